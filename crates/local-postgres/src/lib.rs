@@ -1,0 +1,1 @@
+//! The private PostgreSQL of development and the databases of tests.
