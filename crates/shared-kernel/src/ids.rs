@@ -1,0 +1,67 @@
+//! Typed ids: a service can never be taken for an employee.
+
+use std::fmt;
+
+use uuid::Uuid;
+
+macro_rules! number_id {
+    ($(#[$docs:meta])* $name:ident($number:ty)) => {
+        $(#[$docs])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $number);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+    };
+}
+
+number_id! {
+    /// Number of an organisation. Handed out from 1000 upwards; 888 is the owner of the product.
+    OrganizationNr(i32)
+}
+number_id! {
+    /// An offered service. Unique over all organisations, because the documented calls name no organisation.
+    ServiceId(i64)
+}
+number_id! {
+    /// A resource inside one organisation: 0 is the house, employees and rooms count from 1.
+    ResourceId(i32)
+}
+number_id! {
+    /// A booking. Unique over all organisations.
+    BookingId(i64)
+}
+number_id! {
+    /// An appointment of a booking. Unique over all organisations.
+    AppointmentId(i64)
+}
+number_id! {
+    /// A customer in the file of one organisation.
+    CustomerId(i64)
+}
+number_id! {
+    /// A question that an organisation asks at booking.
+    CustomFieldId(i64)
+}
+number_id! {
+    /// A branch category, 8 to 19 (specification, section 3).
+    BranchId(i16)
+}
+
+impl ResourceId {
+    /// The organisation itself: its opening hours and closures are the hours and absences of this resource.
+    pub const HOUSE: Self = Self(0);
+}
+
+/// The public, unguessable name of a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CalendarGuid(pub Uuid);
+
+impl fmt::Display for CalendarGuid {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}

@@ -1,0 +1,30 @@
+//! The few words that all domains of Terminhof share.
+//!
+//! Nothing here knows HTTP, SQL or JSON, and nothing here reads the clock or
+//! draws random numbers except behind [`Clock`] and [`Randomness`].
+#![warn(missing_docs)]
+
+mod actor;
+mod change;
+mod clock;
+mod contact;
+mod fact;
+mod ids;
+mod money;
+mod randomness;
+mod store_error;
+mod zone;
+
+pub use actor::{Actor, Rank};
+pub use change::{Change, RequestId};
+pub use clock::{Clock, FixedClock, RunningClock};
+pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
+pub use fact::Fact;
+pub use ids::{
+    AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, OrganizationNr,
+    ResourceId, ServiceId,
+};
+pub use money::Money;
+pub use randomness::{OperatingSystemRandomness, Randomness};
+pub use store_error::StoreError;
+pub use zone::{DayFrame, InstantMinute, UnknownZone, WallTimeSkipped, Zone};
