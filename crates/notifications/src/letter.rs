@@ -1,0 +1,118 @@
+use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, PhoneNumber, Zone};
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+/// Everything a mail or a calendar file of one booking needs, as it is at the moment of reading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BookingLetter {
+    /// The public name of the booking: calendar UIDs and Message-IDs come from it.
+    pub calendar_guid: CalendarGuid,
+    /// How often the booking was moved or cancelled: the SEQUENCE of its calendar file, from 0.
+    pub sequence: i32,
+    /// Where the appointments take place.
+    pub provider: Provider,
+    /// Who comes.
+    pub customer: Customer,
+    /// What the customer wrote for the provider. Never mailed to anybody else.
+    pub remark: Option<String>,
+    /// One to ten, by start.
+    pub appointments: Vec<BookedAppointment>,
+    /// The provider's questions with the customer's answers, in the provider's order.
+    pub answers: Vec<QuestionAnswered>,
+    /// Until how many minutes before the start the customer may cancel; 0 means until the start.
+    pub cancellation_notice_minutes: i32,
+    /// When it was booked.
+    pub created_at: OffsetDateTime,
+    /// Where the appointment takes place online, if it does.
+    pub online_meeting_link: Option<String>,
+}
+
+/// The organisation, as far as its customers are told about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Provider {
+    /// Its name on screen.
+    pub name: String,
+    /// Where it is.
+    pub address: PostalAddress,
+    /// The zone of its clock on the wall.
+    pub zone: Zone,
+    /// Where it wants to be told about bookings; without one it gets no mail.
+    pub email: Option<EmailAddress>,
+    /// Where customers may call.
+    pub phone: Option<String>,
+    /// Its branches. Branch 13 makes every mail neutral.
+    pub branches: Vec<BranchId>,
+}
+
+/// A street address; parts that are not known are empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostalAddress {
+    /// Street without number.
+    pub street_name: String,
+    /// House number.
+    pub street_number: String,
+    /// Postcode, with its leading zero where there is one.
+    pub zip_code: String,
+    /// Town.
+    pub city: String,
+}
+
+/// The customer of a booking, as typed at booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Customer {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Where the confirmation goes.
+    pub email: EmailAddress,
+    /// Telephone, where it was asked for.
+    pub phone: Option<PhoneNumber>,
+}
+
+/// One appointment of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedAppointment {
+    /// Title of the service when it was booked.
+    pub title: String,
+    /// First and last name of the employee.
+    pub employee_name: String,
+    /// Start on the provider's wall. This is what was agreed.
+    pub starts_wall: PrimitiveDateTime,
+    /// End on the provider's wall.
+    pub ends_wall: PrimitiveDateTime,
+    /// Start as an instant.
+    pub starts_at: OffsetDateTime,
+    /// End as an instant.
+    pub ends_at: OffsetDateTime,
+    /// Price when it was booked.
+    pub price: Money,
+    /// Minutes from start to end.
+    pub duration_minutes: i32,
+    /// Whether it no longer takes place.
+    pub cancelled: bool,
+}
+
+/// A question of the provider and what the customer answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionAnswered {
+    /// The text shown beside the field.
+    pub question: String,
+    /// The answer as stored: text, a number, `YYYY-MM-DD`, or `true` and `false`.
+    pub answer: String,
+}
+
+impl BookingLetter {
+    /// The branch whose appointments are health data (product decision: mails and calendar titles
+    /// stay neutral, remarks and answers are not mailed).
+    pub const HEALTH: BranchId = BranchId(13);
+
+    /// Whether the bare fact of the appointment says something about somebody's health.
+    pub fn is_confidential(&self) -> bool {
+        self.provider.branches.contains(&Self::HEALTH)
+    }
+
+    /// The appointments that take place.
+    pub fn upcoming(&self) -> impl Iterator<Item = &BookedAppointment> {
+        self.appointments.iter().filter(|appointment| !appointment.cancelled)
+    }
+}

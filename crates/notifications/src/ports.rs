@@ -1,0 +1,177 @@
+//! What this domain needs from the outside. The adapters implement these traits; the documentation
+//! of a method is the contract they are tested against.
+
+use async_trait::async_trait;
+use shared_kernel::{BookingId, CalendarGuid, Change, Fact, OrganizationNr, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::{BookingLetter, Mail};
+
+/// A fact that waits in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueuedFact {
+    /// The row of the outbox.
+    pub id: i64,
+    /// What happened.
+    pub fact: Fact,
+}
+
+/// The facts that nobody has consumed yet.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait FactQueue: Send + Sync {
+    /// Leases up to `limit` unconsumed facts until `now + lease`, the oldest first. A fact whose
+    /// lease has not ended is handed to nobody else; one whose lease ended is handed out again.
+    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
+
+    /// In one transaction: stores those mails that do not exist yet (unique by kind, booking,
+    /// revision and audience) and marks the fact consumed. Repeating it changes nothing.
+    async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
+}
+
+/// Who reads a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// The customer of the booking.
+    Customer,
+    /// The organisation, at its contact address.
+    Provider,
+}
+
+impl Audience {
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Customer => "CUSTOMER",
+            Self::Provider => "PROVIDER",
+        }
+    }
+}
+
+/// Which text a mail has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailKind {
+    /// To the customer: your appointment is fixed.
+    BookingConfirmation,
+    /// To the provider: you have a new booking.
+    ProviderNotice,
+}
+
+impl MailKind {
+    /// Every kind there is.
+    pub const ALL: [Self; 2] = [Self::BookingConfirmation, Self::ProviderNotice];
+
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::BookingConfirmation => "BOOKING_CONFIRMATION",
+            Self::ProviderNotice => "PROVIDER_NOTICE",
+        }
+    }
+
+    /// The kind with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.label() == label)
+    }
+
+    /// Who reads it.
+    pub fn audience(self) -> Audience {
+        match self {
+            Self::BookingConfirmation => Audience::Customer,
+            Self::ProviderNotice => Audience::Provider,
+        }
+    }
+}
+
+/// A mail that is to be sent: ids only, its content is read when it is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannedMail {
+    /// Which text. `kind.audience()` says who gets it.
+    pub kind: MailKind,
+    /// The organisation of the booking.
+    pub organization: OrganizationNr,
+    /// The booking it is about.
+    pub booking: BookingId,
+    /// Which state of the booking it tells of; 0 is the booking itself.
+    pub revision: i32,
+    /// Not to be sent before this instant.
+    pub due_at: OffsetDateTime,
+}
+
+/// A planned mail whose time has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueMail {
+    /// Its row.
+    pub id: i64,
+    /// Which text.
+    pub kind: MailKind,
+    /// The organisation of the booking.
+    pub organization: OrganizationNr,
+    /// The booking it is about.
+    pub booking: BookingId,
+    /// Which state of the booking it tells of.
+    pub revision: i32,
+    /// When it was planned: `change.at` of [`FactQueue::plan`].
+    pub planned_at: OffsetDateTime,
+    /// How many attempts have failed so far.
+    pub tries: i32,
+}
+
+/// The planned mails.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait MailQueue: Send + Sync {
+    /// Leases up to `limit` mails that are due, neither sent nor given up, until `now + lease`, the
+    /// longest due first. A leased mail is handed to nobody else before its lease ends.
+    async fn take_due(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
+
+    /// The postman has taken the mail over: it is never handed out again. Repeating it changes nothing.
+    async fn mark_sent(&self, change: &Change, id: i64) -> Result<(), StoreError>;
+
+    /// An attempt failed: counts it and hands the mail out again from `retry_at` on, or, without
+    /// one, never again (a dead letter, kept for people to see). `reason_class` is a short word
+    /// without personal data.
+    async fn mark_failed(
+        &self,
+        change: &Change,
+        id: i64,
+        retry_at: Option<OffsetDateTime>,
+        reason_class: &str,
+    ) -> Result<(), StoreError>;
+}
+
+/// Reads bookings for people to read.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait BookingLetters: Send + Sync {
+    /// The booking of this organisation; none when there is no such booking there.
+    async fn letter(
+        &self,
+        organization: OrganizationNr,
+        booking: BookingId,
+    ) -> Result<Option<BookingLetter>, StoreError>;
+
+    /// The booking with this public name; none when there is no such booking.
+    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError>;
+}
+
+/// Why a mail was not taken over.
+#[derive(Debug, thiserror::Error)]
+pub enum PostmanError {
+    /// Trying again later may help: no connection, a time-out, a temporary answer.
+    #[error("the mail could not be handed over now")]
+    Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// This mail will never be taken over as it is.
+    #[error("the mail was refused")]
+    Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Hands mails over to the world.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait Postman: Send + Sync {
+    /// Returns only after somebody else has taken responsibility for the mail, and gives up after
+    /// 20 seconds at the latest. Must not write any header that `mail` does not determine, except
+    /// its own sender address.
+    async fn send(&self, mail: &Mail) -> Result<(), PostmanError>;
+}
