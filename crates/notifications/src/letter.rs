@@ -14,7 +14,8 @@ pub struct BookingLetter {
     pub customer: Customer,
     /// What the customer wrote for the provider. Never mailed to anybody else.
     pub remark: Option<String>,
-    /// One to ten, by start.
+    /// One to ten, in the order in which they were booked (which a move never changes): calendar UIDs
+    /// count in it.
     pub appointments: Vec<BookedAppointment>,
     /// The provider's questions with the customer's answers, in the provider's order.
     pub answers: Vec<QuestionAnswered>,

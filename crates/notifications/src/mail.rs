@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 pub struct Mail {
     /// The same for every attempt to send the same mail, so that a repeat is recognised.
     pub message_id: MessageId,
-    /// When the mail was planned: its Date, the same for every attempt.
+    /// When the mail was due: its Date, the same for every attempt.
     pub date: OffsetDateTime,
     /// Whose mailbox.
     pub to: EmailAddress,

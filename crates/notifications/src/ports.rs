@@ -111,8 +111,8 @@ pub struct DueMail {
     pub booking: BookingId,
     /// Which state of the booking it tells of.
     pub revision: i32,
-    /// When it was planned: `change.at` of [`FactQueue::plan`].
-    pub planned_at: OffsetDateTime,
+    /// When it was due in the first place: [`PlannedMail::due_at`], however often it was tried since.
+    pub due_at: OffsetDateTime,
     /// How many attempts have failed so far.
     pub tries: i32,
 }
