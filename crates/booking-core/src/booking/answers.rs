@@ -1,0 +1,243 @@
+//! The questions that a provider asks at booking, and the answers.
+
+use shared_kernel::{CustomFieldId, ServiceId};
+use time::{Date, macros::format_description};
+
+/// What kind of answer a question wants (specification, section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CustomFieldKind {
+    /// One line, at most 100 characters.
+    Text,
+    /// Several lines, at most 255 characters.
+    Multiline,
+    /// A positive number.
+    Number,
+    /// A day, `YYYY-MM-DD`.
+    Date,
+    /// `true` or `false`; a mandatory one must be `true`.
+    Boolean,
+}
+
+impl CustomFieldKind {
+    /// The longest answer in characters.
+    pub const fn longest(self) -> usize {
+        match self {
+            Self::Text => 100,
+            Self::Multiline => 255,
+            Self::Number => 30,
+            Self::Date => 10,
+            Self::Boolean => 5,
+        }
+    }
+}
+
+/// A question of a provider about one service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomField {
+    /// Which.
+    pub id: CustomFieldId,
+    /// The service it belongs to.
+    pub service: ServiceId,
+    /// What kind of answer it wants.
+    pub kind: CustomFieldKind,
+    /// The question.
+    pub display_text: String,
+    /// The heading under which it stands.
+    pub field_group: String,
+    /// Whether an answer is required.
+    pub mandatory: bool,
+    /// Position in the form.
+    pub sort_order: i32,
+    /// A page that explains the question.
+    pub hyper_link: Option<String>,
+}
+
+/// An answer as it arrives. The question's text is taken from the provider's own definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The question.
+    pub field: CustomFieldId,
+    /// The service it was asked for, if the form says so.
+    pub service: Option<ServiceId>,
+    /// What was typed.
+    pub value: String,
+}
+
+/// An answer that is kept with the booking, with the question as it was then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedAnswer {
+    /// The question.
+    pub field: CustomFieldId,
+    /// The service it belongs to.
+    pub service: ServiceId,
+    /// The question's text.
+    pub question: String,
+    /// The heading under which it stood.
+    pub field_group: String,
+    /// The answer.
+    pub value: String,
+}
+
+/// What is wrong with an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerProblem {
+    /// A mandatory question is not answered (or not agreed to).
+    #[error("required")]
+    Missing,
+    /// Longer than its kind allows, in characters.
+    #[error("longer than {0} characters")]
+    TooLong(usize),
+    /// A number that is not positive.
+    #[error("must be positive")]
+    NotPositive,
+    /// Not of the kind that is asked for.
+    #[error("malformed")]
+    Malformed,
+    /// No such question is asked for these services.
+    #[error("not asked")]
+    NotAsked,
+    /// Answered twice.
+    #[error("answered twice")]
+    Repeated,
+}
+
+/// Checks answers against the provider's own questions for the chosen services, and names every
+/// problem at once.
+pub fn check_answers(fields: &[CustomField], answers: &[Answer]) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
+    let mut problems = Vec::new();
+    for (position, answer) in answers.iter().enumerate() {
+        let asked = fields.iter().any(|field| field.id == answer.field && answer.service.is_none_or(|service| service == field.service));
+        if !asked {
+            problems.push((answer.field, AnswerProblem::NotAsked));
+        } else if answers[..position].iter().any(|earlier| earlier.field == answer.field) {
+            problems.push((answer.field, AnswerProblem::Repeated));
+        }
+    }
+    let mut recorded = Vec::new();
+    for field in fields {
+        let value = answers.iter().find(|answer| answer.field == field.id).map_or("", |answer| answer.value.trim());
+        match check_value(field, value) {
+            Ok(()) if value.is_empty() => {}
+            Ok(()) => recorded.push(RecordedAnswer {
+                field: field.id,
+                service: field.service,
+                question: field.display_text.clone(),
+                field_group: field.field_group.clone(),
+                value: value.to_owned(),
+            }),
+            Err(problem) => problems.push((field.id, problem)),
+        }
+    }
+    if problems.is_empty() { Ok(recorded) } else { Err(problems) }
+}
+
+fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
+    if value.is_empty() {
+        return if field.mandatory { Err(AnswerProblem::Missing) } else { Ok(()) };
+    }
+    let longest = field.kind.longest();
+    if value.chars().count() > longest {
+        return Err(AnswerProblem::TooLong(longest));
+    }
+    match field.kind {
+        CustomFieldKind::Text if value.chars().any(char::is_control) => Err(AnswerProblem::Malformed),
+        CustomFieldKind::Multiline if value.chars().any(|c| c.is_control() && !"\r\n\t".contains(c)) => Err(AnswerProblem::Malformed),
+        CustomFieldKind::Text | CustomFieldKind::Multiline => Ok(()),
+        CustomFieldKind::Number => check_number(value),
+        CustomFieldKind::Date => Date::parse(value, format_description!("[year]-[month]-[day]"))
+            .map(|_| ())
+            .map_err(|_| AnswerProblem::Malformed),
+        CustomFieldKind::Boolean => match value {
+            "true" => Ok(()),
+            "false" if field.mandatory => Err(AnswerProblem::Missing),
+            "false" => Ok(()),
+            _ => Err(AnswerProblem::Malformed),
+        },
+    }
+}
+
+/// Decimal digits with at most one point or comma: what `f64` would take as well, `1e9` or `inf`,
+/// is no answer to "how many".
+fn check_number(value: &str) -> Result<(), AnswerProblem> {
+    let unsigned = value.strip_prefix('-').unwrap_or(value);
+    let mut parts = unsigned.split(['.', ',']);
+    let whole = parts.next().unwrap_or_default();
+    let fraction = parts.next();
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.next().is_some() || !digits(whole) || !fraction.is_none_or(digits) {
+        return Err(AnswerProblem::Malformed);
+    }
+    let is_zero = unsigned.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
+    if value.starts_with('-') || is_zero { Err(AnswerProblem::NotPositive) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(kind: CustomFieldKind, mandatory: bool) -> CustomField {
+        CustomField {
+            id: CustomFieldId(1),
+            service: ServiceId(7),
+            kind,
+            display_text: "Frage".to_owned(),
+            field_group: "Angaben".to_owned(),
+            mandatory,
+            sort_order: 1,
+            hyper_link: None,
+        }
+    }
+
+    fn check(kind: CustomFieldKind, mandatory: bool, value: Option<&str>) -> Result<(), AnswerProblem> {
+        let answers: Vec<Answer> =
+            value.map(|value| Answer { field: CustomFieldId(1), service: Some(ServiceId(7)), value: value.to_owned() }).into_iter().collect();
+        check_answers(&[field(kind, mandatory)], &answers).map(|_| ()).map_err(|problems| problems[0].1)
+    }
+
+    #[test]
+    fn mandatory_questions_want_an_answer_that_means_something() {
+        use AnswerProblem::{Malformed, Missing, NotPositive, TooLong};
+        use CustomFieldKind::{Boolean, Date, Multiline, Number, Text};
+        let table: &[(CustomFieldKind, Option<&str>, Result<(), AnswerProblem>)] = &[
+            (Text, None, Err(Missing)),
+            (Text, Some("  "), Err(Missing)),
+            (Text, Some("kurz"), Ok(())),
+            (Text, Some("zwei\nZeilen"), Err(Malformed)),
+            (Multiline, Some("zwei\nZeilen"), Ok(())),
+            (Number, Some("0"), Err(NotPositive)),
+            (Number, Some("-3"), Err(NotPositive)),
+            (Number, Some("2,5"), Ok(())),
+            (Number, Some("1e9"), Err(Malformed)),
+            (Number, Some("NaN"), Err(Malformed)),
+            (Date, Some("2027-02-29"), Err(Malformed)),
+            (Date, Some("2028-02-29"), Ok(())),
+            (Boolean, Some("false"), Err(Missing)),
+            (Boolean, Some("true"), Ok(())),
+            (Boolean, Some("ja"), Err(Malformed)),
+        ];
+        for (kind, value, expected) in table {
+            assert_eq!(check(*kind, true, *value), *expected, "{kind:?} {value:?}");
+        }
+        assert_eq!(check(Text, true, Some(&"ä".repeat(100))), Ok(()));
+        assert_eq!(check(Text, true, Some(&"ä".repeat(101))), Err(TooLong(100)));
+        assert_eq!(check(Multiline, true, Some(&"ä".repeat(256))), Err(TooLong(255)));
+    }
+
+    #[test]
+    fn optional_questions_may_stay_open() {
+        assert_eq!(check(CustomFieldKind::Boolean, false, Some("false")), Ok(()));
+        assert_eq!(check(CustomFieldKind::Number, false, None), Ok(()));
+    }
+
+    #[test]
+    fn answers_to_questions_of_others_are_refused() {
+        let fields = [field(CustomFieldKind::Text, false)];
+        let answer = |field, service| Answer { field: CustomFieldId(field), service: Some(ServiceId(service)), value: "x".to_owned() };
+        assert_eq!(check_answers(&fields, &[answer(2, 7)]), Err(vec![(CustomFieldId(2), AnswerProblem::NotAsked)]));
+        assert_eq!(check_answers(&fields, &[answer(1, 8)]), Err(vec![(CustomFieldId(1), AnswerProblem::NotAsked)]));
+        assert_eq!(
+            check_answers(&fields, &[answer(1, 7), answer(1, 7)]),
+            Err(vec![(CustomFieldId(1), AnswerProblem::Repeated)])
+        );
+    }
+}

@@ -1,0 +1,16 @@
+//! Taking appointments: one function books, whoever asks, all or nothing.
+
+mod answers;
+mod assignment;
+mod book;
+mod draft;
+mod ports;
+
+pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
+pub use book::{BookAppointments, BookingRefused, BookingRequest};
+pub use draft::{
+    Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, Wish, SURPRISE_DAYS,
+};
+pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockBookingStore, MockManageTokens};

@@ -1,0 +1,15 @@
+//! When who is at work: hours, absences, the rules of an organisation, and what is occupied.
+
+mod hours;
+mod ports;
+mod rules;
+mod span;
+
+pub use hours::{InvalidHours, WeeklyHours, Window};
+pub use ports::CalendarReader;
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockCalendarReader;
+pub use rules::{
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules,
+};
+pub use span::{EmptySpan, Span};

@@ -1,0 +1,183 @@
+use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, Zone};
+use time::{Date, Weekday};
+
+use super::{Span, WeeklyHours};
+
+/// The two counters of a calendar. Every change raises one of them in its own transaction, so a
+/// computed answer is good as long as both are what they were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CalendarVersions {
+    /// Raised by changes of services, people, hours, absences and rules.
+    pub rules: i64,
+    /// Raised by bookings, moves and cancellations.
+    pub bookings: i64,
+}
+
+/// When a resource is away: an absence of an employee, a closure of the house.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absence {
+    /// From when until when.
+    pub span: Span,
+    /// What visitors may read about it (closures only).
+    pub reason: Option<String>,
+}
+
+/// Weekly hours and absences of a resource.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// The hours of a week.
+    pub hours: WeeklyHours,
+    /// Closures and absences, in any order.
+    pub absences: Vec<Absence>,
+}
+
+/// A bookable person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Employee {
+    /// `userId` on the wire.
+    pub id: ResourceId,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Path of a picture, if there is one.
+    pub avatar: Option<String>,
+}
+
+impl Employee {
+    /// First and last name.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// A bookable person with the times at which appointments are possible at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EmployeePlan {
+    /// Who.
+    pub employee: Employee,
+    /// Own hours cut by the opening hours.
+    working: WeeklyHours,
+    /// Own absences and closures of the house, merged and sorted.
+    away: Vec<Span>,
+}
+
+impl EmployeePlan {
+    /// Cuts the plan of an employee by the plan of the house.
+    pub fn new(employee: Employee, own: &Plan, house: &Plan) -> Self {
+        let away = own.absences.iter().chain(&house.absences).map(|absence| absence.span).collect();
+        Self { employee, working: own.hours.intersection(&house.hours), away: Span::merged(away) }
+    }
+
+    /// The working intervals of one local day, absences not yet cut out.
+    pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
+        self.working.on(day.date().weekday()).iter().filter_map(|window| {
+            Span::new(day.instant_or_next(window.opens()), day.instant_or_next(window.closes())).ok()
+        })
+    }
+
+    /// Whether there is any working interval on such a weekday.
+    pub fn works_on(&self, weekday: Weekday) -> bool {
+        !self.working.on(weekday).is_empty()
+    }
+
+    /// Absences and closures, sorted, without overlaps.
+    pub fn away(&self) -> &[Span] {
+        &self.away
+    }
+}
+
+/// A service as far as times, prices and answers depend on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceRules {
+    /// Which.
+    pub id: ServiceId,
+    /// Title, frozen into appointments.
+    pub title: String,
+    /// Duration in minutes, 1 to 1440.
+    pub duration: u16,
+    /// Minutes the employee needs afterwards, 0 to 1440. May run past closing time.
+    pub follow_up: u16,
+    /// Price for the whole service.
+    pub price: Money,
+    /// Positions in [`Rules::employees`] of those who can do it, ascending.
+    pub skilled: Vec<usize>,
+}
+
+/// What the provider asks for at booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BookingSettings {
+    /// Whether a remark may be given.
+    pub show_comment: bool,
+    /// Whether a telephone number may be given.
+    pub show_phone: bool,
+    /// Whether a telephone number must be given. Only counts where one may be given.
+    pub phone_mandatory: bool,
+    /// Minutes before the start until which a customer may cancel or move; 0 is until the start.
+    pub cancellation_notice: u32,
+}
+
+/// Everything besides bookings that decides which starts are free. Read at once and kept in memory
+/// under its version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// Whose.
+    pub organization: OrganizationNr,
+    /// The zone of the clock on the wall.
+    pub zone: Zone,
+    /// Minutes between two possible starts, counted from local midnight; divides a day.
+    pub grid: u16,
+    /// Minutes that must lie between booking and start.
+    pub notice: u32,
+    /// Days ahead that can be booked, 1 to 180; the last one included.
+    pub horizon: u16,
+    /// What is asked for at booking.
+    pub settings: BookingSettings,
+    /// Opening hours and closures.
+    pub house: Plan,
+    /// Bookable people by ascending id.
+    pub employees: Vec<EmployeePlan>,
+    /// Bookable services, in any order.
+    pub services: Vec<ServiceRules>,
+}
+
+impl Rules {
+    /// A service of this organisation.
+    pub fn service(&self, id: ServiceId) -> Option<&ServiceRules> {
+        self.services.iter().find(|service| service.id == id)
+    }
+
+    /// Position of an employee in [`Rules::employees`].
+    pub fn position(&self, id: ResourceId) -> Option<usize> {
+        self.employees.binary_search_by_key(&id, |plan| plan.employee.id).ok()
+    }
+
+    /// The last local day that can be booked when today is `today`.
+    pub fn last_day(&self, today: Date) -> Date {
+        today.saturating_add(time::Duration::days(i64::from(self.horizon)))
+    }
+
+    /// The earliest start that can be booked at `now`.
+    pub fn earliest_start(&self, now: time::OffsetDateTime) -> InstantMinute {
+        InstantMinute::ceiling(now).plus(i64::from(self.notice))
+    }
+
+    /// Employees who can do all of these services. An unknown service gives nobody.
+    pub fn skilled_in_all(&self, services: &[ServiceId]) -> Vec<usize> {
+        let mut positions: Vec<usize> = (0..self.employees.len()).collect();
+        for id in services {
+            let skilled = self.service(*id).map(|service| service.skilled.as_slice()).unwrap_or_default();
+            positions.retain(|position| skilled.contains(position));
+        }
+        positions
+    }
+}
+
+/// A range that an appointment takes from a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Occupation {
+    /// Which employee or room.
+    pub resource: ResourceId,
+    /// `[start, start + duration + follow-up)` for a plain service.
+    pub span: Span,
+}

@@ -1,0 +1,155 @@
+use shared_kernel::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
+
+use crate::calendar::BookingSettings;
+
+/// The longest remark, in characters (product decision: the wider of the two documented limits).
+pub const REMARKS_LONGEST: usize = 1000;
+
+/// The data of a customer as it arrives from a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ContactForm {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Telephone number; an empty one counts as none.
+    pub phone: Option<String>,
+    /// Remarks on the appointment; empty ones count as none.
+    pub remarks: Option<String>,
+}
+
+/// A customer whose data was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomerContact {
+    /// First name.
+    pub first_name: PersonName,
+    /// Last name.
+    pub last_name: PersonName,
+    /// Where the confirmation goes.
+    pub email: EmailAddress,
+    /// Given where the provider asks for it.
+    pub phone: Option<PhoneNumber>,
+    /// Remarks, at most [`REMARKS_LONGEST`] characters.
+    pub remarks: Option<String>,
+}
+
+/// A field of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ContactField {
+    /// First name.
+    FirstName,
+    /// Last name.
+    LastName,
+    /// E-mail address.
+    Email,
+    /// Telephone number.
+    Phone,
+    /// Remarks.
+    Remarks,
+}
+
+/// What is wrong with a field.
+pub type ContactProblem = (ContactField, InvalidContact);
+
+impl ContactForm {
+    /// Checks all fields and names every problem at once.
+    pub fn check(&self) -> Result<CustomerContact, Vec<ContactProblem>> {
+        let note = |field: ContactField| move |problem: InvalidContact| (field, problem);
+        let first_name = PersonName::parse(&self.first_name).map_err(note(ContactField::FirstName));
+        let last_name = PersonName::parse(&self.last_name).map_err(note(ContactField::LastName));
+        let email = EmailAddress::parse(&self.email).map_err(note(ContactField::Email));
+        let phone = given(self.phone.as_deref()).map(PhoneNumber::parse).transpose().map_err(note(ContactField::Phone));
+        let remarks = given(self.remarks.as_deref()).map(check_remarks).transpose().map_err(note(ContactField::Remarks));
+        match (first_name, last_name, email, phone, remarks) {
+            (Ok(first_name), Ok(last_name), Ok(email), Ok(phone), Ok(remarks)) => {
+                Ok(CustomerContact { first_name, last_name, email, phone, remarks })
+            }
+            (first_name, last_name, email, phone, remarks) => {
+                let mut problems = Vec::new();
+                problems.extend(first_name.err());
+                problems.extend(last_name.err());
+                problems.extend(email.err());
+                problems.extend(phone.err());
+                problems.extend(remarks.err());
+                Err(problems)
+            }
+        }
+    }
+}
+
+impl CustomerContact {
+    /// Keeps only what the provider asks for: what is not shown in the form is not stored.
+    /// A mandatory telephone number that is missing is a problem.
+    pub fn as_asked_for(&self, settings: &BookingSettings) -> Result<Self, ContactProblem> {
+        if settings.show_phone && settings.phone_mandatory && self.phone.is_none() {
+            return Err((ContactField::Phone, InvalidContact::Missing));
+        }
+        Ok(Self {
+            phone: self.phone.clone().filter(|_| settings.show_phone),
+            remarks: self.remarks.clone().filter(|_| settings.show_comment),
+            ..self.clone()
+        })
+    }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn check_remarks(text: &str) -> Result<String, InvalidContact> {
+    if text.chars().count() > REMARKS_LONGEST {
+        return Err(InvalidContact::TooLong(REMARKS_LONGEST));
+    }
+    // Line breaks belong to a remark; other control characters only to an attack.
+    if text.chars().any(|c| c.is_control() && !"\r\n\t".contains(c)) {
+        return Err(InvalidContact::Malformed);
+    }
+    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> ContactForm {
+        ContactForm {
+            first_name: "Katharina".to_owned(),
+            last_name: "Oberhuber".to_owned(),
+            email: "katharina@example.org".to_owned(),
+            phone: Some(" ".to_owned()),
+            remarks: Some("Bitte\r\nleise klingeln".to_owned()),
+        }
+    }
+
+    #[test]
+    fn empty_optional_fields_count_as_not_given() {
+        let contact = form().check().unwrap();
+        assert_eq!(contact.phone, None);
+        assert_eq!(contact.remarks.as_deref(), Some("Bitte\nleise klingeln"));
+    }
+
+    #[test]
+    fn every_problem_is_named_at_once() {
+        let form = ContactForm { phone: Some("abc".to_owned()), remarks: Some("a".repeat(1001)), ..ContactForm::default() };
+        assert_eq!(
+            form.check(),
+            Err(vec![
+                (ContactField::FirstName, InvalidContact::Missing),
+                (ContactField::LastName, InvalidContact::Missing),
+                (ContactField::Email, InvalidContact::Missing),
+                (ContactField::Phone, InvalidContact::Malformed),
+                (ContactField::Remarks, InvalidContact::TooLong(1000)),
+            ])
+        );
+    }
+
+    #[test]
+    fn what_the_provider_does_not_ask_for_is_not_kept() {
+        let contact = form().check().unwrap();
+        assert_eq!(contact.as_asked_for(&BookingSettings::default()).unwrap().remarks, None);
+        let strict = BookingSettings { show_phone: true, phone_mandatory: true, ..BookingSettings::default() };
+        assert_eq!(contact.as_asked_for(&strict), Err((ContactField::Phone, InvalidContact::Missing)));
+    }
+}

@@ -1,0 +1,12 @@
+//! What can be booked when, and the booking itself.
+//!
+//! Folders by question: [`calendar`] (when is who at work), [`slots`] (which starts are free),
+//! [`booking`] (take one, atomically), [`offer`] (what is there to book), [`customers`] (who books).
+//! Everything that decides is a pure function of its arguments; the ports say what a store must do.
+#![warn(missing_docs)]
+
+pub mod booking;
+pub mod calendar;
+pub mod customers;
+pub mod offer;
+pub mod slots;

@@ -1,0 +1,54 @@
+use shared_kernel::InstantMinute;
+use time::{Date, Duration, OffsetDateTime};
+
+use crate::calendar::{Absence, Rules, Span, Window};
+
+/// One row of the opening hours as visitors see them: a window, or a closed day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BusinessHours {
+    /// Weekday, Monday is 1.
+    pub weekday: u8,
+    /// The window; none is closed.
+    pub window: Option<Window>,
+    /// Why a day that is usually open is closed.
+    pub closed_because: Option<String>,
+}
+
+/// The opening hours of the coming seven days, from Monday to Sunday.
+///
+/// A closure that covers a whole day among the next seven takes the place of that weekday's usual
+/// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00".
+pub fn business_hours(rules: &Rules, now: OffsetDateTime) -> Vec<BusinessHours> {
+    let today = rules.zone.date(now);
+    let mut rows: Vec<BusinessHours> = (0..7)
+        .flat_map(|ahead| rows_of(rules, today.saturating_add(Duration::days(ahead))))
+        .collect();
+    // Stable: the windows of a day stay in order.
+    rows.sort_by_key(|row| row.weekday);
+    rows
+}
+
+fn rows_of(rules: &Rules, date: Date) -> Vec<BusinessHours> {
+    let weekday = date.weekday().number_from_monday();
+    let closed = |closed_because| vec![BusinessHours { weekday, window: None, closed_because }];
+    let windows = rules.house.hours.on(date.weekday());
+    if windows.is_empty() {
+        return closed(None);
+    }
+    if let Some(closure) = closure_of(rules, date, windows) {
+        return closed(closure.reason.clone());
+    }
+    windows.iter().map(|window| BusinessHours { weekday, window: Some(*window), closed_because: None }).collect()
+}
+
+/// The closure that leaves nothing of a day's windows.
+fn closure_of<'a>(rules: &'a Rules, date: Date, windows: &[Window]) -> Option<&'a Absence> {
+    let frame = rules.zone.day(date);
+    let open: Vec<Span> = windows
+        .iter()
+        .filter_map(|window| Span::new(frame.instant_or_next(window.opens()), frame.instant_or_next(window.closes())).ok())
+        .collect();
+    let (first, last): (InstantMinute, InstantMinute) = (open.first()?.from(), open.last()?.to());
+    let whole = Span::new(first, last).ok()?;
+    rules.house.absences.iter().find(|absence| absence.span.contains(whole))
+}

@@ -1,0 +1,11 @@
+//! What there is to book: services, questions, people, opening hours.
+
+mod business_hours;
+mod ports;
+mod show_offer;
+
+pub use business_hours::{BusinessHours, business_hours};
+pub use ports::{OfferReader, OfferedService};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockOfferReader;
+pub use show_offer::{OfferError, ShowOffer};

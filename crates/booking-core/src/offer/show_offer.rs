@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
+
+use super::{BusinessHours, OfferReader, OfferedService, business_hours};
+use crate::booking::CustomField;
+use crate::calendar::{CalendarReader, Employee, Rules};
+use crate::slots::MOST_SERVICES;
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum OfferError {
+    /// There is no such public organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The organisation does not offer this service.
+    #[error("unknown service {0}")]
+    UnknownService(ServiceId),
+    /// No service was named.
+    #[error("no service named")]
+    NoService,
+    /// More than [`MOST_SERVICES`] were named.
+    #[error("too many services")]
+    TooManyServices,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows what an organisation offers. Open to everybody.
+pub struct ShowOffer {
+    offers: Arc<dyn OfferReader>,
+    calendars: Arc<dyn CalendarReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowOffer {
+    /// The use case over its ports.
+    pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
+        Self { offers, calendars, clock }
+    }
+
+    /// All services of an organisation.
+    pub async fn services(&self, organization: OrganizationNr) -> Result<Vec<OfferedService>, OfferError> {
+        self.offers.services(organization).await?.ok_or(OfferError::UnknownOrganization)
+    }
+
+    /// One service of an organisation.
+    pub async fn service(&self, organization: OrganizationNr, service: ServiceId) -> Result<OfferedService, OfferError> {
+        let services = self.services(organization).await?;
+        services.into_iter().find(|offered| offered.id == service).ok_or(OfferError::UnknownService(service))
+    }
+
+    /// What the provider asks at booking of a service.
+    pub async fn custom_fields(&self, service: ServiceId) -> Result<Vec<CustomField>, OfferError> {
+        self.offers.custom_fields(service).await?.ok_or(OfferError::UnknownService(service))
+    }
+
+    /// Who can do all of these services, 1 to 10.
+    pub async fn employees(&self, organization: OrganizationNr, services: &[ServiceId]) -> Result<Vec<Employee>, OfferError> {
+        match services.len() {
+            0 => return Err(OfferError::NoService),
+            1..=MOST_SERVICES => {}
+            _ => return Err(OfferError::TooManyServices),
+        }
+        let rules = self.rules(organization).await?;
+        if let Some(unknown) = services.iter().find(|service| rules.service(**service).is_none()) {
+            return Err(OfferError::UnknownService(*unknown));
+        }
+        Ok(rules.skilled_in_all(services).into_iter().map(|position| rules.employees[position].employee.clone()).collect())
+    }
+
+    /// The opening hours of the coming seven days.
+    pub async fn business_hours(&self, organization: OrganizationNr) -> Result<Vec<BusinessHours>, OfferError> {
+        Ok(business_hours(self.rules(organization).await?.as_ref(), self.clock.now()))
+    }
+
+    async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, OfferError> {
+        let versions = self.calendars.versions(organization).await?.ok_or(OfferError::UnknownOrganization)?;
+        self.calendars.rules(organization, versions).await?.ok_or(OfferError::UnknownOrganization)
+    }
+}

@@ -1,0 +1,229 @@
+//! The search for free starts. Pure: rules, occupations and `now` in, starts out.
+//!
+//! Everything is compared in minutes since 1970 (exact for seven-minute services as well); wall
+//! time is converted at the edges of a day only.
+
+use shared_kernel::{DayFrame, InstantMinute, ResourceId};
+use time::OffsetDateTime;
+
+use super::{Overview, WallRange};
+use crate::calendar::{EmployeePlan, Occupation, Rules, ServiceRules, Span};
+
+/// What is occupied, by position of the employee in [`Rules::employees`]: merged and sorted.
+/// Occupations of other resources are left out.
+pub fn busy_by_employee(rules: &Rules, occupations: &[Occupation]) -> Vec<Vec<Span>> {
+    let mut busy: Vec<Vec<Span>> = vec![Vec::new(); rules.employees.len()];
+    for occupation in occupations {
+        if let Some(position) = rules.position(occupation.resource) {
+            busy[position].push(occupation.span);
+        }
+    }
+    busy.into_iter().map(Span::merged).collect()
+}
+
+/// All starts in `range` at which one employee can do all `services` back to back in this order,
+/// with the employees who can.
+///
+/// A start is free for an employee and a service when `[start, start + duration)` lies in one
+/// working interval and touches no absence, `[start, start + duration + follow-up)` overlaps
+/// nothing occupied, and the start is neither before `now` plus notice nor after the last day of
+/// the horizon. With several services each next one begins at the first grid start at or after the
+/// end plus follow-up of the one before, on the same local day; notice and range count for the first.
+pub fn free_starts(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    occupations: &[Occupation],
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> Overview {
+    let candidates: Vec<usize> =
+        (0..rules.employees.len()).filter(|position| services.iter().all(|service| service.skilled.contains(position))).collect();
+    let ids: Vec<ResourceId> = candidates.iter().map(|position| rules.employees[*position].employee.id).collect();
+    let mut overview = Overview::over(ids);
+    let Some((first, following)) = services.split_first() else { return overview };
+    if candidates.is_empty() {
+        return overview;
+    }
+
+    let busy = busy_by_employee(rules, occupations);
+    let earliest = rules.earliest_start(now);
+    let today = rules.zone.date(now);
+    let mut day = DaySearch::new(rules.grid, overview.words());
+    for date in range.days_within(today, rules.last_day(today)) {
+        if !candidates.iter().any(|position| rules.employees[*position].works_on(date.weekday())) {
+            continue;
+        }
+        let frame = rules.zone.day(date);
+        if frame.ends() <= earliest {
+            continue;
+        }
+        day.clear();
+        for (bit, position) in candidates.iter().enumerate() {
+            day.search(&frame, bit, &rules.employees[*position], &busy[*position], first, following);
+        }
+        overview.begin_day(date);
+        for (index, set) in day.sets.chunks_exact(day.words).enumerate() {
+            if set.iter().all(|word| *word == 0) {
+                continue;
+            }
+            let minute = day.minute(index);
+            let Some(at) = frame.instant(minute) else { continue };
+            let wall = date.midnight() + time::Duration::minutes(i64::from(minute));
+            if at >= earliest && range.contains(wall) {
+                overview.push(minute, at, set);
+            }
+        }
+        overview.end_day();
+    }
+    overview
+}
+
+/// The starts of one day: a set of employees for each step of the grid.
+struct DaySearch {
+    grid: u16,
+    words: usize,
+    sets: Vec<u64>,
+    /// Starts of one employee that are free for the service looked at, one flag per step.
+    free: Vec<bool>,
+    /// Starts from which the services looked at so far can be done in a row.
+    chain: Vec<bool>,
+}
+
+impl DaySearch {
+    fn new(grid: u16, words: usize) -> Self {
+        let steps = usize::from(1440 / grid);
+        Self { grid, words, sets: vec![0; steps * words], free: vec![false; steps], chain: vec![false; steps] }
+    }
+
+    fn clear(&mut self) {
+        self.sets.fill(0);
+    }
+
+    fn minute(&self, index: usize) -> u16 {
+        // The index counts steps of a day, so the product stays below 1440.
+        u16::try_from(index).unwrap_or(0) * self.grid
+    }
+
+    fn search(
+        &mut self,
+        frame: &DayFrame,
+        bit: usize,
+        plan: &EmployeePlan,
+        busy: &[Span],
+        first: &ServiceRules,
+        following: &[&ServiceRules],
+    ) {
+        self.mark_free(frame, plan, busy, first);
+        if !following.is_empty() {
+            self.require_following(frame, plan, busy, first, following);
+        }
+        let (word, mask) = (bit / 64, 1_u64 << (bit % 64));
+        for (index, free) in self.free.iter().enumerate() {
+            if *free {
+                self.sets[index * self.words + word] |= mask;
+            }
+        }
+    }
+
+    /// Marks the starts of the day that are free for one employee and one service.
+    fn mark_free(&mut self, frame: &DayFrame, plan: &EmployeePlan, busy: &[Span], service: &ServiceRules) {
+        self.free.fill(false);
+        let duration = i64::from(service.duration);
+        let occupied = duration + i64::from(service.follow_up);
+        let mut away = spans_from(plan.away(), frame.begins());
+        let mut busy = spans_from(busy, frame.begins());
+        for working in plan.working(frame) {
+            let mut index = self.first_index_at(frame, working.from());
+            while let Some(minute) = self.step(index) {
+                let Some(start) = frame.instant(minute) else {
+                    index += 1;
+                    continue;
+                };
+                if start.plus(duration) > working.to() {
+                    break;
+                }
+                away = skip_ended(away, start);
+                busy = skip_ended(busy, start);
+                let blocked_by = away
+                    .first()
+                    .filter(|span| span.from() < start.plus(duration))
+                    .or_else(|| busy.first().filter(|span| span.from() < start.plus(occupied)));
+                match blocked_by {
+                    Some(span) => index = self.first_index_at(frame, span.to()).max(index + 1),
+                    None => {
+                        self.free[index] = true;
+                        index += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps the starts after which the same employee can do the following services as well.
+    fn require_following(
+        &mut self,
+        frame: &DayFrame,
+        plan: &EmployeePlan,
+        busy: &[Span],
+        first: &ServiceRules,
+        following: &[&ServiceRules],
+    ) {
+        // From the last service to the first: `chain` says from which starts the rest succeeds.
+        let order: Vec<&ServiceRules> = std::iter::once(first).chain(following.iter().copied()).collect();
+        self.chain.fill(true);
+        for (position, service) in order.iter().enumerate().rev() {
+            self.mark_free(frame, plan, busy, service);
+            let is_last = position + 1 == order.len();
+            for index in 0..self.free.len() {
+                if self.free[index] && !is_last {
+                    self.free[index] = self.next_start(frame, index, service).is_some_and(|next| self.chain[next]);
+                }
+            }
+            self.chain.copy_from_slice(&self.free);
+        }
+    }
+
+    /// The first step at or after the end plus follow-up of a service that starts at a step.
+    fn next_start(&self, frame: &DayFrame, index: usize, service: &ServiceRules) -> Option<usize> {
+        let start = frame.instant(self.minute(index))?;
+        let over = start.plus(i64::from(service.duration) + i64::from(service.follow_up));
+        let next = self.first_index_at(frame, over);
+        self.step(next).map(|_| next)
+    }
+
+    /// The first step of the grid whose instant is not before `at`; one past the last if there is none.
+    fn first_index_at(&self, frame: &DayFrame, at: InstantMinute) -> usize {
+        // On a day of 24 hours this is already the answer; on others the clock may have jumped at
+        // most a few hours, so the search starts that much earlier.
+        let elapsed = at.since(frame.begins());
+        let slack = if frame.ends().since(frame.begins()) == 1440 { 0 } else { 180 };
+        let guess = (elapsed - slack).max(0).unsigned_abs().div_ceil(u64::from(self.grid));
+        let mut index = usize::try_from(guess).unwrap_or(usize::MAX);
+        while let Some(minute) = self.step(index) {
+            if frame.instant(minute).is_some_and(|instant| instant >= at) {
+                break;
+            }
+            index += 1;
+        }
+        index
+    }
+
+    /// The minute of a step that lies inside the day.
+    fn step(&self, index: usize) -> Option<u16> {
+        (index < self.free.len()).then(|| self.minute(index))
+    }
+}
+
+/// The spans that end after `at`; `spans` is sorted and free of overlaps.
+fn spans_from(spans: &[Span], at: InstantMinute) -> &[Span] {
+    &spans[spans.partition_point(|span| span.to() <= at)..]
+}
+
+fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
+    while let [first, rest @ ..] = spans
+        && first.to() <= at
+    {
+        spans = rest;
+    }
+    spans
+}

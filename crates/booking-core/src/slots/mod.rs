@@ -1,0 +1,13 @@
+//! Which starts are free: the rules of a slot, the search over a range, and its memory.
+
+mod engine;
+mod list_slots;
+mod memory;
+mod overview;
+mod range;
+
+pub use engine::{busy_by_employee, free_starts};
+pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
+pub use memory::AnswerMemory;
+pub use overview::{Overview, Slot};
+pub use range::{InvalidRange, WallRange};

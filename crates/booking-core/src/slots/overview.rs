@@ -1,0 +1,118 @@
+use shared_kernel::{InstantMinute, ResourceId};
+use time::{Date, Duration, PrimitiveDateTime};
+
+/// A start and the employees who can do it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Who can do it, ascending.
+    pub employees: Vec<ResourceId>,
+}
+
+/// All free starts of a range, ascending. Kept small: a set of employees is a few bits per start,
+/// so that 180 days of fifty employees stay in memory cheaply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overview {
+    employees: Vec<ResourceId>,
+    words: usize,
+    days: Vec<Day>,
+    minutes: Vec<u16>,
+    sets: Vec<u64>,
+    first_start: Option<InstantMinute>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Day {
+    date: Date,
+    /// Position after the last start of the day in `minutes`.
+    end: usize,
+}
+
+impl Overview {
+    /// An empty overview over these employees (ascending ids).
+    pub(super) fn over(employees: Vec<ResourceId>) -> Self {
+        let words = employees.len().div_ceil(64).max(1);
+        Self { employees, words, days: Vec::new(), minutes: Vec::new(), sets: Vec::new(), first_start: None }
+    }
+
+    /// Number of 64-bit words in the set of a start.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Begins a new day; starts that follow belong to it.
+    pub(super) fn begin_day(&mut self, date: Date) {
+        let end = self.minutes.len();
+        self.days.push(Day { date, end });
+    }
+
+    /// Adds a start with its set of employees to the day begun last.
+    pub(super) fn push(&mut self, minute: u16, at: InstantMinute, set: &[u64]) {
+        self.first_start.get_or_insert(at);
+        self.minutes.push(minute);
+        self.sets.extend_from_slice(set);
+        if let Some(day) = self.days.last_mut() {
+            day.end = self.minutes.len();
+        }
+    }
+
+    /// Forgets a day begun last that got no start.
+    pub(super) fn end_day(&mut self) {
+        let begin = self.days.len().checked_sub(2).map_or(0, |before| self.days[before].end);
+        if self.days.last().is_some_and(|day| day.end == begin) {
+            self.days.pop();
+        }
+    }
+
+    /// The instant of the first listed start: once it can no longer be booked, the answer is old.
+    pub fn first_start(&self) -> Option<InstantMinute> {
+        self.first_start
+    }
+
+    /// Number of starts.
+    pub fn len(&self) -> usize {
+        self.minutes.len()
+    }
+
+    /// Whether there is no start.
+    pub fn is_empty(&self) -> bool {
+        self.minutes.is_empty()
+    }
+
+    /// Bytes this takes in memory, near enough to bound a memory by it.
+    pub fn size(&self) -> usize {
+        size_of::<Self>()
+            + self.employees.capacity() * size_of::<ResourceId>()
+            + self.days.capacity() * size_of::<Day>()
+            + self.minutes.capacity() * 2
+            + self.sets.capacity() * 8
+    }
+
+    /// The days with starts, and for each its starts (minutes from local midnight) with employees.
+    pub fn days(&self) -> impl Iterator<Item = (Date, impl Iterator<Item = (u16, impl Iterator<Item = ResourceId>)>)> {
+        self.days.iter().enumerate().map(move |(position, day)| {
+            let begin = position.checked_sub(1).map_or(0, |before| self.days[before].end);
+            (day.date, (begin..day.end).map(move |start| (self.minutes[start], self.employees_at(start))))
+        })
+    }
+
+    /// The starts one by one.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> {
+        self.days().flat_map(|(date, starts)| {
+            starts.map(move |(minute, employees)| Slot {
+                start: date.midnight() + Duration::minutes(i64::from(minute)),
+                employees: employees.collect(),
+            })
+        })
+    }
+
+    fn employees_at(&self, start: usize) -> impl Iterator<Item = ResourceId> {
+        let set = &self.sets[start * self.words..(start + 1) * self.words];
+        set.iter().enumerate().flat_map(move |(word, bits)| {
+            std::iter::successors(Some(*bits), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|bits| *bits != 0)
+                .map(move |bits| self.employees[word * 64 + bits.trailing_zeros() as usize])
+        })
+    }
+}
