@@ -1,0 +1,173 @@
+use shared_kernel::{BranchId, OrganizationNr, Zone};
+
+/// Where an organisation is at home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Country {
+    /// Österreich.
+    Austria,
+    /// Deutschland.
+    Germany,
+    /// Schweiz.
+    Switzerland,
+}
+
+impl Country {
+    /// The code on the wire and in the database (ISO 3166-1).
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Austria => "AT",
+            Self::Germany => "DE",
+            Self::Switzerland => "CH",
+        }
+    }
+
+    /// The country with this code.
+    pub fn with_code(code: &str) -> Option<Self> {
+        [Self::Austria, Self::Germany, Self::Switzerland].into_iter().find(|country| country.code() == code)
+    }
+}
+
+/// A public organisation as its profile shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Organization {
+    /// Its number.
+    pub nr: OrganizationNr,
+    /// Its name.
+    pub company_name: String,
+    /// Its branches, the first one gives the colour.
+    pub branches: Vec<BranchId>,
+    /// Path of the logo.
+    pub logo: Option<String>,
+    /// Street.
+    pub street_name: String,
+    /// House number.
+    pub street_number: String,
+    /// Postcode; a text, since German ones begin with zeros.
+    pub zip_code: String,
+    /// City.
+    pub city: String,
+    /// Country.
+    pub country: Country,
+    /// Degrees north.
+    pub latitude: Option<f64>,
+    /// Degrees east.
+    pub longitude: Option<f64>,
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// Whether a remark may be given at booking.
+    pub show_comment: bool,
+    /// Whether a telephone number may be given at booking.
+    pub show_phone: bool,
+    /// Whether a telephone number must be given at booking.
+    pub phone_mandatory: bool,
+    /// Days ahead that can be booked.
+    pub horizon_days: u16,
+    /// Minutes before the start until which a customer may cancel; 0 is until the start.
+    pub cancellation_notice: u32,
+}
+
+/// The five texts and pictures a provider keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WebContentKind {
+    /// "Über uns".
+    OverviewContent,
+    /// Cover.
+    BackgroundImage,
+    /// Logo.
+    LogoImage,
+    /// One sentence on card and profile.
+    OverviewSlogan,
+    /// Text above the services.
+    OverviewTopContent,
+}
+
+impl WebContentKind {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::OverviewContent, "account_overview_content"),
+        (Self::BackgroundImage, "account_background_image"),
+        (Self::LogoImage, "account_logo_image"),
+        (Self::OverviewSlogan, "account_overview_slogan"),
+        (Self::OverviewTopContent, "account_overview_topcontent"),
+    ];
+
+    /// The name on the wire and in the database (specification, section 3).
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(kind, _)| kind)
+    }
+}
+
+/// Where else a provider can be found. The names are those of the wire (specification, section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SocialMediaKind {
+    Instagram,
+    Facebook,
+    Youtube,
+    Discord,
+    Email,
+    Phone,
+    Website,
+    TikTok,
+    Pinterest,
+    Snapchat,
+    Twitter,
+    LinkedIn,
+}
+
+impl SocialMediaKind {
+    const ALL: [(Self, &'static str); 12] = [
+        (Self::Instagram, "Instagram"),
+        (Self::Facebook, "Facebook"),
+        (Self::Youtube, "Youtube"),
+        (Self::Discord, "Discord"),
+        (Self::Email, "Email"),
+        (Self::Phone, "Phone"),
+        (Self::Website, "Website"),
+        (Self::TikTok, "TikTok"),
+        (Self::Pinterest, "Pinterest"),
+        (Self::Snapchat, "Snapchat"),
+        (Self::Twitter, "Twitter"),
+        (Self::LinkedIn, "LinkedIn"),
+    ];
+
+    /// The name on the wire and in the database.
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(kind, _)| kind)
+    }
+}
+
+/// A link to a provider elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SocialMediaLink {
+    /// Where.
+    pub kind: SocialMediaKind,
+    /// Address, number or mailbox.
+    pub website: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_their_kind() {
+        for (kind, name) in WebContentKind::ALL {
+            assert_eq!((WebContentKind::named(name), kind.name()), (Some(kind), name));
+        }
+        for (kind, name) in SocialMediaKind::ALL {
+            assert_eq!((SocialMediaKind::named(name), kind.name()), (Some(kind), name));
+        }
+        assert_eq!(WebContentKind::named("password"), None);
+        assert_eq!(Country::with_code("CH"), Some(Country::Switzerland));
+    }
+}

@@ -1,0 +1,66 @@
+use std::sync::Arc;
+
+use shared_kernel::{OrganizationNr, StoreError};
+
+use crate::{Organization, OrganizationReader, SocialMediaLink, WebContentKind, sanitized};
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// There is no such public organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Shows an organisation to visitors. Open to everybody.
+pub struct ShowProfile {
+    organizations: Arc<dyn OrganizationReader>,
+}
+
+impl ShowProfile {
+    /// The use case over its port.
+    pub fn new(organizations: Arc<dyn OrganizationReader>) -> Self {
+        Self { organizations }
+    }
+
+    /// Name, address, branches and what it asks for at booking.
+    pub async fn organization(&self, nr: OrganizationNr) -> Result<Organization, ProfileError> {
+        self.organizations.organization(nr).await?.ok_or(ProfileError::UnknownOrganization)
+    }
+
+    /// One of its texts, sanitised again on the way out; empty when it was never written.
+    pub async fn web_content(&self, nr: OrganizationNr, kind: WebContentKind) -> Result<String, ProfileError> {
+        let stored = self.organizations.web_content(nr, kind).await?.ok_or(ProfileError::UnknownOrganization)?;
+        Ok(sanitized(&stored))
+    }
+
+    /// Its links elsewhere.
+    pub async fn social_media(&self, nr: OrganizationNr) -> Result<Vec<SocialMediaLink>, ProfileError> {
+        self.organizations.social_media(nr).await?.ok_or(ProfileError::UnknownOrganization)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MockOrganizationReader;
+
+    #[tokio::test]
+    async fn stored_texts_are_sanitised_on_the_way_out() {
+        let mut reader = MockOrganizationReader::new();
+        reader.expect_web_content().return_once(|_, _| Ok(Some("<p>Hallo</p><script>alert(1)</script>".to_owned())));
+        let shown = ShowProfile::new(Arc::new(reader)).web_content(OrganizationNr(1000), WebContentKind::OverviewContent).await;
+        assert_eq!(shown.unwrap(), "<p>Hallo</p>");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_organisation_is_not_an_empty_one() {
+        let mut reader = MockOrganizationReader::new();
+        reader.expect_social_media().return_once(|_| Ok(None));
+        let shown = ShowProfile::new(Arc::new(reader)).social_media(OrganizationNr(1)).await;
+        assert!(matches!(shown, Err(ProfileError::UnknownOrganization)));
+    }
+}
