@@ -1,7 +1,7 @@
-use shared_kernel::InstantMinute;
+use shared_kernel::{InstantMinute, Zone};
 use time::{Date, Duration, OffsetDateTime};
 
-use crate::calendar::{Absence, Rules, Span, Window};
+use crate::calendar::{Absence, Plan, Span, Window};
 
 /// One row of the opening hours as visitors see them: a window, or a closed day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,37 +18,37 @@ pub struct BusinessHours {
 ///
 /// A closure that covers a whole day among the next seven takes the place of that weekday's usual
 /// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00".
-pub fn business_hours(rules: &Rules, now: OffsetDateTime) -> Vec<BusinessHours> {
-    let today = rules.zone.date(now);
+pub fn business_hours(zone: &Zone, house: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
+    let today = zone.date(now);
     let mut rows: Vec<BusinessHours> = (0..7)
-        .flat_map(|ahead| rows_of(rules, today.saturating_add(Duration::days(ahead))))
+        .flat_map(|ahead| rows_of(zone, house, today.saturating_add(Duration::days(ahead))))
         .collect();
     // Stable: the windows of a day stay in order.
     rows.sort_by_key(|row| row.weekday);
     rows
 }
 
-fn rows_of(rules: &Rules, date: Date) -> Vec<BusinessHours> {
+fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
     let weekday = date.weekday().number_from_monday();
     let closed = |closed_because| vec![BusinessHours { weekday, window: None, closed_because }];
-    let windows = rules.house.hours.on(date.weekday());
+    let windows = house.hours.on(date.weekday());
     if windows.is_empty() {
         return closed(None);
     }
-    if let Some(closure) = closure_of(rules, date, windows) {
+    if let Some(closure) = closure_of(zone, house, date, windows) {
         return closed(closure.reason.clone());
     }
     windows.iter().map(|window| BusinessHours { weekday, window: Some(*window), closed_because: None }).collect()
 }
 
 /// The closure that leaves nothing of a day's windows.
-fn closure_of<'a>(rules: &'a Rules, date: Date, windows: &[Window]) -> Option<&'a Absence> {
-    let frame = rules.zone.day(date);
+fn closure_of<'a>(zone: &Zone, house: &'a Plan, date: Date, windows: &[Window]) -> Option<&'a Absence> {
+    let frame = zone.day(date);
     let open: Vec<Span> = windows
         .iter()
         .filter_map(|window| Span::new(frame.instant_or_next(window.opens()), frame.instant_or_next(window.closes())).ok())
         .collect();
     let (first, last): (InstantMinute, InstantMinute) = (open.first()?.from(), open.last()?.to());
     let whole = Span::new(first, last).ok()?;
-    rules.house.absences.iter().find(|absence| absence.span.contains(whole))
+    house.absences.iter().find(|absence| absence.span.contains(whole))
 }

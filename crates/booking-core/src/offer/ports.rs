@@ -1,7 +1,8 @@
 use async_trait::async_trait;
-use shared_kernel::{Money, OrganizationNr, ServiceId, StoreError};
+use shared_kernel::{Money, OrganizationNr, ServiceId, StoreError, Zone};
 
 use crate::booking::CustomField;
+use crate::calendar::Plan;
 
 /// A service as visitors see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +27,17 @@ pub struct OfferedService {
     pub sort_order: i32,
 }
 
+/// When the house of an organisation is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HousePlan {
+    /// Whose.
+    pub organization: OrganizationNr,
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// Opening hours and closures.
+    pub plan: Plan,
+}
+
 /// Reads what public organisations offer.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -35,4 +47,8 @@ pub trait OfferReader: Send + Sync {
 
     /// The questions of a bookable service by sort order, then id; none when there is no such service.
     async fn custom_fields(&self, service: ServiceId) -> Result<Option<Vec<CustomField>>, StoreError>;
+
+    /// The opening hours and closures of these organisations, of all of them at once. Those that
+    /// are not public are left out.
+    async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError>;
 }

@@ -1,6 +1,7 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
+use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError, Zone};
 
 use super::{BusinessHours, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
@@ -25,6 +26,15 @@ pub enum OfferError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// The opening hours of an organisation with the zone they are meant in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpeningTimes {
+    /// The zone.
+    pub zone: Zone,
+    /// The coming seven days.
+    pub hours: Vec<BusinessHours>,
 }
 
 /// Shows what an organisation offers. Open to everybody.
@@ -72,7 +82,22 @@ impl ShowOffer {
 
     /// The opening hours of the coming seven days.
     pub async fn business_hours(&self, organization: OrganizationNr) -> Result<Vec<BusinessHours>, OfferError> {
-        Ok(business_hours(self.rules(organization).await?.as_ref(), self.clock.now()))
+        let rules = self.rules(organization).await?;
+        Ok(business_hours(&rules.zone, &rules.house, self.clock.now()))
+    }
+
+    /// The zones and opening hours of several organisations, for a list of them. Those that are not
+    /// public are left out.
+    pub async fn opening_times(&self, organizations: &[OrganizationNr]) -> Result<HashMap<OrganizationNr, OpeningTimes>, OfferError> {
+        let now = self.clock.now();
+        let plans = self.offers.house_plans(organizations).await?;
+        Ok(plans
+            .into_iter()
+            .map(|house| {
+                let hours = business_hours(&house.zone, &house.plan, now);
+                (house.organization, OpeningTimes { zone: house.zone, hours })
+            })
+            .collect())
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, OfferError> {
