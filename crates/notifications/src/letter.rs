@@ -1,6 +1,8 @@
 use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, PhoneNumber, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use crate::cleaning::one_line;
+
 /// Everything a mail or a calendar file of one booking needs, as it is at the moment of reading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BookingLetter {
@@ -115,5 +117,28 @@ impl BookingLetter {
     /// The appointments that take place.
     pub fn upcoming(&self) -> impl Iterator<Item = &BookedAppointment> {
         self.appointments.iter().filter(|appointment| !appointment.cancelled)
+    }
+
+    /// The earliest of the appointments that take place.
+    pub fn first_upcoming(&self) -> Option<&BookedAppointment> {
+        self.upcoming().min_by_key(|appointment| appointment.starts_at)
+    }
+
+    /// The meeting address, if it is one that may be linked: `https` and nothing that ends a line.
+    pub(crate) fn online_link(&self) -> Option<String> {
+        let link = self.online_meeting_link.as_deref()?;
+        let safe = link.starts_with("https://") && !link.chars().any(|c| c.is_control() || c.is_whitespace());
+        safe.then(|| link.to_owned())
+    }
+}
+
+impl PostalAddress {
+    /// "Alter Platz 12", "9020 Klagenfurt"; lines without content are left out.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        [[&self.street_name, &self.street_number], [&self.zip_code, &self.city]]
+            .into_iter()
+            .map(|[first, second]| one_line(&format!("{first} {second}")))
+            .filter(|line| !line.is_empty())
+            .collect()
     }
 }

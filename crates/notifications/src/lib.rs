@@ -1,14 +1,37 @@
 //! What to tell whom and when: mails and calendar files, planned from facts.
 //!
 //! A fact of the outbox is turned once into planned mails ([`PlanMails`]); a planned mail is
-//! rendered when it is due, from what is true at that moment, and given to the postman
+//! written when it is due, from what is true at that moment, and given to the postman
 //! ([`DeliverMails`]). Both are repeatable at any point: whatever is done twice carries the same
 //! Message-ID and the same calendar UID.
 #![warn(missing_docs)]
 
+mod appointment_lines;
+mod calendar_file;
+mod cleaning;
+mod confirmation_mail;
+mod deliver_mails;
+mod download_calendar_file;
+#[cfg(test)]
+mod example;
 mod letter;
 mod mail;
+mod mail_body;
+mod plan_mails;
 pub mod ports;
+mod product;
+mod provider_notice;
+mod time_zone_definition;
+mod wording;
+mod worker;
 
+pub use calendar_file::calendar_file;
+pub use confirmation_mail::confirmation_mail;
+pub use deliver_mails::{DeliverMails, Delivered};
+pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use letter::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
-pub use mail::{CalendarFile, Mail, MessageId};
+pub use mail::{CalendarFile, Mail, MessageId, Unmailable};
+pub use plan_mails::{PlanMails, Planned};
+pub use product::{PRODUCT_HOST, PRODUCT_NAME};
+pub use provider_notice::provider_notice;
+pub use worker::{Tick, Worker};

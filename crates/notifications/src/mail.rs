@@ -3,6 +3,10 @@ use std::fmt;
 use shared_kernel::EmailAddress;
 use time::OffsetDateTime;
 
+use crate::BookingLetter;
+use crate::ports::MailKind;
+use crate::product::PRODUCT_HOST;
+
 /// A finished mail. Who sends it is the business of the postman.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
@@ -29,10 +33,6 @@ pub struct Mail {
 pub struct MessageId(String);
 
 impl MessageId {
-    pub(crate) fn new(text: String) -> Self {
-        Self(text)
-    }
-
     /// `local@host`.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -43,6 +43,23 @@ impl fmt::Display for MessageId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
+}
+
+/// The same for every attempt to tell of the same state of the same booking.
+pub(crate) fn message_id(letter: &BookingLetter, kind: MailKind, revision: i32) -> MessageId {
+    let kind = kind.label().to_ascii_lowercase().replace('_', "-");
+    MessageId(format!("{}.{kind}.{revision}@{PRODUCT_HOST}", letter.calendar_guid))
+}
+
+/// Why a planned mail cannot be written: a reason to give it up, not to try again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unmailable {
+    /// The recipient has no address.
+    #[error("no recipient")]
+    NoRecipient,
+    /// No appointment of the booking takes place any more.
+    #[error("no appointment left")]
+    NothingLeft,
 }
 
 /// An iCalendar file (RFC 5545) with METHOD:PUBLISH.

@@ -1,0 +1,152 @@
+//! The appointments of a booking for the customer's calendar (RFC 5545).
+//!
+//! What was agreed is the time on the provider's wall, so events carry wall time with its zone, and
+//! the file brings the rules of that zone along.
+
+use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
+use shared_kernel::EmailAddress;
+use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
+
+use crate::cleaning::one_line;
+use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
+use crate::time_zone_definition::time_zone_definition;
+use crate::{BookedAppointment, BookingLetter, CalendarFile, appointment_lines};
+
+/// RFC 5545, 3.1: octets of a line without its line break.
+const LONGEST_LINE: usize = 75;
+
+/// Writes one event per appointment, cancelled ones marked so. `written_at` becomes the DTSTAMP.
+///
+/// UIDs come from the booking and the place of the appointment in it, and stay when it is moved;
+/// SEQUENCE rises then, so that calendars replace what they have.
+pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> CalendarFile {
+    let mut calendar = Calendar::empty();
+    for (key, value) in [
+        ("VERSION", "2.0"),
+        ("PRODID", &format!("-//{PRODUCT_NAME}//{PRODUCT_NAME}//DE")),
+        ("CALSCALE", "GREGORIAN"),
+        ("METHOD", "PUBLISH"),
+    ] {
+        calendar.append_property((key, value));
+    }
+    for (index, appointment) in letter.appointments.iter().enumerate() {
+        calendar.push(event(letter, index, appointment, written_at));
+    }
+    // The crate cannot write a VTIMEZONE (it would stamp one with the machine's clock) and lets the
+    // last line of a folded text grow to 76 octets, so both are done here.
+    let unfolded = calendar.to_string().replace("\r\n ", "");
+    let mut content = String::new();
+    let mut zone = Some(zone_lines(letter));
+    for line in unfolded.split("\r\n").filter(|line| !line.is_empty()) {
+        if line == "BEGIN:VEVENT" {
+            for line in zone.take().into_iter().flatten() {
+                fold(&line, &mut content);
+            }
+        }
+        fold(line, &mut content);
+    }
+    CalendarFile { name: "termin.ics".to_owned(), content }
+}
+
+fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, written_at: OffsetDateTime) -> Event {
+    let zone = &letter.provider.zone;
+    let provider = one_line(&letter.provider.name);
+    let mut event = Event::new();
+    event
+        .uid(&format!("{}-{}@{PRODUCT_HOST}", letter.calendar_guid, index + 1))
+        .sequence(letter.sequence.max(0).unsigned_abs())
+        .add_property("DTSTAMP", utc_time(written_at))
+        .append_property(zoned("DTSTART", zone.name(), appointment.starts_wall))
+        .status(if appointment.cancelled { EventStatus::Cancelled } else { EventStatus::Confirmed });
+    // An end in the second pass of the autumn fold has no wall time of its own: readers would take
+    // it for the first pass, an hour before.
+    event.append_property(if zone.instant(appointment.ends_wall) == Ok(appointment.ends_at) {
+        zoned("DTEND", zone.name(), appointment.ends_wall)
+    } else {
+        Property::new("DTEND", utc_time(appointment.ends_at))
+    });
+    let address = letter.provider.address.lines();
+    if letter.is_confidential() {
+        event.summary("Termin").location(&address.join(", ")).add_property("CLASS", "PRIVATE");
+    } else {
+        event
+            .summary(&format!("{} bei {provider}", one_line(&appointment.title)))
+            .location(&std::iter::once(provider).chain(address).collect::<Vec<_>>().join(", "))
+            .description(&description(letter, appointment));
+        if let Some(email) = &letter.provider.email {
+            event.append_property(organizer(&letter.provider.name, email));
+        }
+    }
+    if let Some(link) = letter.online_link() {
+        event.add_property("URL", link);
+    }
+    event
+}
+
+fn description(letter: &BookingLetter, appointment: &BookedAppointment) -> String {
+    let mut lines = vec![appointment_lines::details(appointment), "Bezahlung vor Ort".to_owned()];
+    lines.extend(letter.provider.phone.iter().map(|phone| format!("Telefon: {}", one_line(phone))));
+    lines.join("\n")
+}
+
+fn organizer(name: &str, email: &EmailAddress) -> Property {
+    // A quotation mark cannot be written inside a parameter, and a caret would begin an escape of RFC 6868.
+    let name = one_line(name).replace('"', "'").replace('^', "");
+    // Letters that mean something in an address of a link (RFC 6068) or are not ASCII are left to
+    // percent signs; '@' and '.' stay as they are.
+    let address: String = email
+        .as_str()
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'@' | b'.' | b'-' | b'_' | b'+' => char::from(byte).to_string(),
+            other => format!("%{other:02X}"),
+        })
+        .collect();
+    Property::new("ORGANIZER", format!("mailto:{address}")).add_parameter("CN", &name).done()
+}
+
+fn zone_lines(letter: &BookingLetter) -> Vec<String> {
+    let first = letter.appointments.iter().map(|appointment| appointment.starts_at).min();
+    let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
+    match (first, last) {
+        (Some(first), Some(last)) => time_zone_definition(&letter.provider.zone, first, last),
+        _ => Vec::new(),
+    }
+}
+
+fn zoned(key: &str, zone: &str, wall: PrimitiveDateTime) -> Property {
+    Property::new(key, local_time(wall)).add_parameter("TZID", zone).done()
+}
+
+/// "20270113T093000"
+pub(crate) fn local_time(wall: PrimitiveDateTime) -> String {
+    let (date, time) = (wall.date(), wall.time());
+    format!(
+        "{:04}{:02}{:02}T{:02}{:02}{:02}",
+        date.year(),
+        u8::from(date.month()),
+        date.day(),
+        time.hour(),
+        time.minute(),
+        time.second()
+    )
+}
+
+fn utc_time(instant: OffsetDateTime) -> String {
+    let utc = instant.to_offset(UtcOffset::UTC);
+    local_time(PrimitiveDateTime::new(utc.date(), utc.time())) + "Z"
+}
+
+/// Appends a line, folded between characters so that no line has more than 75 octets.
+fn fold(line: &str, content: &mut String) {
+    let mut length = 0;
+    for character in line.chars() {
+        if length + character.len_utf8() > LONGEST_LINE {
+            content.push_str("\r\n ");
+            length = 1;
+        }
+        content.push(character);
+        length += character.len_utf8();
+    }
+    content.push_str("\r\n");
+}

@@ -1,0 +1,221 @@
+//! The mail that tells a customer that the booking stands.
+
+use time::{Duration, OffsetDateTime};
+
+use crate::calendar_file::calendar_file;
+use crate::cleaning::{one_line, typed_name};
+use crate::mail_body::{MailBody, Section};
+use crate::ports::MailKind;
+use crate::product::PRODUCT_NAME;
+use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_lines, mail, wording};
+
+/// Writes the confirmation for the customer, with the appointments attached as a calendar file.
+/// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
+///
+/// `revision` and `due_at` are those of the planned mail.
+pub fn confirmation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let provider = one_line(&letter.provider.name);
+    let body = MailBody {
+        headline: "Dein Termin ist fixiert!".to_owned(),
+        paragraphs: vec![greeting(letter), format!("hier ist alles zu deinem Termin bei {provider}.")],
+        sections: sections(letter, &provider),
+        closing: closing(letter, first),
+        footer: format!(
+            "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
+        ),
+    };
+    Ok(Mail {
+        message_id: mail::message_id(letter, MailKind::BookingConfirmation, revision),
+        date: due_at,
+        to: letter.customer.email.clone(),
+        reply_to: letter.provider.email.clone(),
+        subject: subject(letter, first, &provider),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: Some(calendar_file(letter, due_at)),
+    })
+}
+
+fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str) -> String {
+    let moment = appointment_lines::moment(first);
+    let subject = if letter.is_confidential() {
+        format!("Dein Termin am {moment}")
+    } else {
+        format!("Dein Termin bei {provider} am {moment}")
+    };
+    wording::breakable(&subject)
+}
+
+fn greeting(letter: &BookingLetter) -> String {
+    match typed_name(&letter.customer.first_name).as_str() {
+        "" => "Hallo,".to_owned(),
+        name => format!("Hallo {name},"),
+    }
+}
+
+fn sections(letter: &BookingLetter, provider: &str) -> Vec<Section> {
+    let mut sections = appointment_lines::sections(letter);
+    sections.push(Section {
+        label: if letter.upcoming().count() > 1 { "Gesamt" } else { "Preis" }.to_owned(),
+        title: wording::amount(letter.upcoming().map(|appointment| appointment.price).sum()),
+        lines: vec!["Bezahlung vor Ort".to_owned()],
+        link: None,
+    });
+    sections.push(Section {
+        label: "Ort".to_owned(),
+        title: provider.to_owned(),
+        lines: letter
+            .provider
+            .address
+            .lines()
+            .into_iter()
+            .chain(letter.provider.phone.iter().map(|phone| format!("Telefon: {}", one_line(phone))))
+            .collect(),
+        link: None,
+    });
+    if let Some(link) = letter.online_link() {
+        sections.push(Section { label: "Online".to_owned(), link: Some(link), ..Section::default() });
+    }
+    sections
+}
+
+fn closing(letter: &BookingLetter, first: &BookedAppointment) -> Vec<String> {
+    let mut closing = vec![cancellation(letter, first)];
+    if let Some(way) = way_to_reach(letter) {
+        closing.push(way);
+    }
+    closing.push("Im Anhang ist eine Datei, mit der du den Termin in deinen Kalender übernimmst.".to_owned());
+    closing
+}
+
+fn cancellation(letter: &BookingLetter, first: &BookedAppointment) -> String {
+    let notice = Duration::minutes(letter.cancellation_notice_minutes.into());
+    if notice <= Duration::ZERO {
+        return "Kostenlos stornierbar bis zum Beginn deines Termins.".to_owned();
+    }
+    let deadline = first.starts_at.saturating_sub(notice);
+    if deadline <= letter.created_at {
+        return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
+    }
+    let wall = letter.provider.zone.wall(deadline);
+    format!("Kostenlos stornierbar bis {}, {}.", wording::short_day(wall.date()), wording::time_of_day(wall))
+}
+
+fn way_to_reach(letter: &BookingLetter) -> Option<String> {
+    let phone = letter.provider.phone.as_deref().map(one_line);
+    match (&letter.provider.email, phone) {
+        (Some(_), Some(phone)) => {
+            Some(format!("Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: {phone}."))
+        }
+        (Some(_), None) => Some("Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail.".to_owned()),
+        (None, Some(phone)) => Some(format!("Etwas ist dazwischengekommen? Ruf einfach an: {phone}.")),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::EmailAddress;
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::example::{confidential_letter, letter};
+
+    const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+    #[test]
+    fn the_confirmation_says_when_where_and_how_much() {
+        let mail = confirmation_mail(&letter(), 0, DUE).unwrap();
+        assert_eq!(mail.subject, "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(mail.to.as_str(), "anna@example.org");
+        assert_eq!(mail.reply_to.as_ref().map(EmailAddress::as_str), Some("hallo@haarwerk.example"));
+        assert_eq!(mail.message_id.as_str(), "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01.booking-confirmation.0@terminhof.example");
+        assert_eq!(
+            mail.text,
+            "Dein Termin ist fixiert!\n\n\
+             Hallo Anna,\n\n\
+             hier ist alles zu deinem Termin bei Haarwerk am Marktplatz.\n\n\
+             Mittwoch, 13. Jänner 2027\n\
+             09:30–10:30 Uhr\n\
+             Damenhaarschnitt\n\
+             mit Lena Gruber · 60 Minuten · € 58,00\n\n\
+             Mittwoch, 13. Jänner 2027\n\
+             10:45–12:45 Uhr\n\
+             Farbe & Glanz\n\
+             mit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Gesamt\n€ 150,50\nBezahlung vor Ort\n\n\
+             Ort\nHaarwerk am Marktplatz\nAlter Platz 12\n9020 Klagenfurt\nTelefon: +43 463 123456\n\n\
+             Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
+             Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
+             Im Anhang ist eine Datei, mit der du den Termin in deinen Kalender übernimmst.\n\n\
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid.\n"
+        );
+        assert!(mail.html.contains("Farbe &amp; Glanz"));
+    }
+
+    #[test]
+    fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
+        let mail = confirmation_mail(&letter(), 0, DUE).unwrap();
+        let everything = format!("{mail:?}");
+        for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
+            assert!(!everything.contains(free_text), "{free_text}");
+        }
+    }
+
+    #[test]
+    fn health_stays_out_of_subject_body_and_calendar() {
+        let mail = confirmation_mail(&confidential_letter(), 0, DUE).unwrap();
+        assert_eq!(mail.subject, "Dein Termin am Mi., 13. Jänner um 09:30 Uhr");
+        let everything = format!("{mail:?}");
+        for title in ["Damenhaarschnitt", "Farbe"] {
+            assert!(!everything.contains(title), "{title}");
+        }
+        assert!(mail.text.contains("Alter Platz 12"));
+    }
+
+    #[test]
+    fn the_cancellation_line_follows_the_deadline_of_the_organisation() {
+        let line = |notice: i32| {
+            let letter = BookingLetter { cancellation_notice_minutes: notice, ..letter() };
+            let first = letter.first_upcoming().unwrap();
+            wording::breakable(&cancellation(&letter, first))
+        };
+        assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines Termins.");
+        assert_eq!(line(150), "Kostenlos stornierbar bis Mi., 13. Jänner, 07:00 Uhr.");
+        assert!(line(i32::MAX).contains("schon vorbei"));
+    }
+
+    #[test]
+    fn cancelled_appointments_are_not_confirmed() {
+        let mut letter = letter();
+        letter.appointments[0].cancelled = true;
+        let mail = confirmation_mail(&letter, 0, DUE).unwrap();
+        assert!(!mail.text.contains("Damenhaarschnitt"));
+        assert!(mail.text.contains("Preis\n€ 92,50"));
+        assert!(mail.subject.ends_with("um 10:45 Uhr"));
+        letter.appointments[1].cancelled = true;
+        assert_eq!(confirmation_mail(&letter, 0, DUE), Err(Unmailable::NothingLeft));
+    }
+
+    #[test]
+    fn only_a_secure_meeting_address_becomes_a_link() {
+        let with = |link: &str| {
+            let letter = BookingLetter { online_meeting_link: Some(link.to_owned()), ..letter() };
+            confirmation_mail(&letter, 0, DUE).unwrap()
+        };
+        assert!(with("https://treffen.example/abc").html.contains("href=\"https://treffen.example/abc\""));
+        assert!(!with("javascript:alert(1)").html.contains("javascript"));
+        assert!(!with("https://treffen.example/\r\nBcc: x").text.contains("Bcc"));
+    }
+
+    #[test]
+    fn without_contact_no_way_is_promised() {
+        let mut letter = letter();
+        letter.provider.email = None;
+        letter.provider.phone = None;
+        let mail = confirmation_mail(&letter, 0, DUE).unwrap();
+        assert!(!mail.text.contains("dazwischengekommen"));
+        assert_eq!(mail.reply_to, None);
+    }
+}

@@ -1,0 +1,260 @@
+//! Planned mails are sent when they are due.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use shared_kernel::{Change, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, Postman, PostmanError};
+use crate::{Mail, Unmailable, confirmation_mail, provider_notice};
+
+/// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
+const MAILS: i64 = 10;
+const LEASE: Duration = Duration::minutes(5);
+
+const FIRST_PAUSE: Duration = Duration::MINUTE;
+const LONGEST_PAUSE: Duration = Duration::hours(6);
+/// How long after it was due a mail is still worth sending.
+const PATIENCE: Duration = Duration::hours(48);
+
+/// Writes the mails that are due and hands them to the postman.
+#[derive(Clone)]
+pub struct DeliverMails {
+    mails: Arc<dyn MailQueue>,
+    letters: Arc<dyn BookingLetters>,
+    postman: Arc<dyn Postman>,
+}
+
+/// What one round of delivery did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delivered {
+    /// Mails the postman took.
+    pub sent: usize,
+    /// Mails that will be tried again.
+    pub postponed: usize,
+    /// Mails that will not.
+    pub given_up: usize,
+}
+
+/// Why an attempt to deliver one mail ended without it being sent.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("the booking is gone")]
+    NoBooking,
+    #[error("there is nothing to send")]
+    Unmailable(#[from] Unmailable),
+    #[error("the booking could not be read")]
+    Store(#[from] StoreError),
+    #[error("the postman did not take it")]
+    Postman(#[from] PostmanError),
+}
+
+impl Failure {
+    /// The word stored with the mail.
+    fn reason_class(&self) -> &'static str {
+        match self {
+            Self::NoBooking => "NO_BOOKING",
+            Self::Unmailable(Unmailable::NoRecipient) => "NO_RECIPIENT",
+            Self::Unmailable(Unmailable::NothingLeft) => "NOTHING_LEFT",
+            Self::Store(_) => "STORE",
+            Self::Postman(PostmanError::Transient(_)) => "TRANSIENT",
+            Self::Postman(PostmanError::Refused(_)) => "REFUSED",
+        }
+    }
+
+    fn may_pass(&self) -> bool {
+        matches!(self, Self::Store(_) | Self::Postman(PostmanError::Transient(_)))
+    }
+}
+
+impl DeliverMails {
+    /// Uses these ports.
+    pub fn new(mails: Arc<dyn MailQueue>, letters: Arc<dyn BookingLetters>, postman: Arc<dyn Postman>) -> Self {
+        Self { mails, letters, postman }
+    }
+
+    /// Delivers the mails that are due, at most ten. A mail that fails is marked and tried again
+    /// after 1, 2, 4, … minutes, at most 6 hours apart and for 48 hours; the others do not wait for it.
+    pub async fn deliver(&self, change: &Change) -> Result<Delivered, StoreError> {
+        let mut delivered = Delivered::default();
+        for due in self.mails.take_due(change.at, MAILS, LEASE).await? {
+            // A mail that cannot be marked keeps its lease and comes back when it ends. If it was
+            // sent, it is sent again under the same Message-ID.
+            match self.deliver_one(change, &due, &mut delivered).await {
+                Ok(()) => {}
+                Err(error) => {
+                    tracing::error!(mail = due.id, error = &error as &dyn Error, "a mail could not be marked");
+                    delivered.postponed += 1;
+                }
+            }
+        }
+        Ok(delivered)
+    }
+
+    async fn deliver_one(&self, change: &Change, due: &DueMail, delivered: &mut Delivered) -> Result<(), StoreError> {
+        match self.send(due).await {
+            Ok(()) => {
+                self.mails.mark_sent(change, due.id).await?;
+                delivered.sent += 1;
+            }
+            Err(failure) => {
+                let retry_at = if failure.may_pass() { retry_at(change.at, due) } else { None };
+                tracing::warn!(
+                    mail = due.id,
+                    kind = due.kind.label(),
+                    tries = due.tries + 1,
+                    reason = failure.reason_class(),
+                    given_up = retry_at.is_none(),
+                    error = &failure as &dyn Error,
+                    "a mail was not sent"
+                );
+                self.mails.mark_failed(change, due.id, retry_at, failure.reason_class()).await?;
+                if retry_at.is_some() { delivered.postponed += 1 } else { delivered.given_up += 1 }
+            }
+        }
+        Ok(())
+    }
+
+    async fn send(&self, due: &DueMail) -> Result<(), Failure> {
+        let letter = self.letters.letter(due.organization, due.booking).await?.ok_or(Failure::NoBooking)?;
+        let mail: Mail = match due.kind {
+            MailKind::BookingConfirmation => confirmation_mail(&letter, due.revision, due.due_at)?,
+            MailKind::ProviderNotice => provider_notice(&letter, due.revision, due.due_at)?,
+        };
+        Ok(self.postman.send(&mail).await?)
+    }
+}
+
+/// When to try again after a failure at `now`; none when the mail has been due for too long.
+fn retry_at(now: OffsetDateTime, due: &DueMail) -> Option<OffsetDateTime> {
+    let doublings = u32::try_from(due.tries).unwrap_or(0).min(16);
+    let pause = (FIRST_PAUSE * 2_i32.pow(doublings)).min(LONGEST_PAUSE);
+    (now - due.due_at < PATIENCE).then(|| now + pause)
+}
+
+#[cfg(test)]
+mod tests {
+    use mockall::predicate::{always, eq};
+    use shared_kernel::{BookingId, OrganizationNr};
+
+    use super::*;
+    use crate::example::{change, letter};
+    use crate::ports::{MockBookingLetters, MockMailQueue, MockPostman};
+
+    fn due(id: i64) -> DueMail {
+        DueMail {
+            id,
+            kind: MailKind::BookingConfirmation,
+            organization: OrganizationNr(1000),
+            booking: BookingId(id * 10),
+            revision: 0,
+            due_at: change().at,
+            tries: 0,
+        }
+    }
+
+    fn queue_with(mails: Vec<DueMail>) -> MockMailQueue {
+        let mut queue = MockMailQueue::new();
+        queue.expect_take_due().with(eq(change().at), always(), always()).return_once(|_, _, _| Ok(mails));
+        queue
+    }
+
+    fn all_letters() -> MockBookingLetters {
+        let mut letters = MockBookingLetters::new();
+        letters.expect_letter().returning(|_, _| Ok(Some(letter())));
+        letters
+    }
+
+    async fn deliver(queue: MockMailQueue, letters: MockBookingLetters, postman: MockPostman) -> Delivered {
+        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(postman)).deliver(&change()).await.unwrap()
+    }
+
+    fn transient() -> PostmanError {
+        PostmanError::Transient("no connection".into())
+    }
+
+    #[tokio::test]
+    async fn a_due_mail_is_sent_and_marked() {
+        let mut queue = queue_with(vec![due(7), DueMail { kind: MailKind::ProviderNotice, ..due(8) }]);
+        queue.expect_mark_sent().with(eq(change()), eq(7)).once().return_once(|_, _| Ok(()));
+        queue.expect_mark_sent().with(eq(change()), eq(8)).once().return_once(|_, _| Ok(()));
+        let mut postman = MockPostman::new();
+        postman.expect_send().withf(|mail| mail.to.as_str() == "anna@example.org").once().return_once(|_| Ok(()));
+        postman.expect_send().withf(|mail| mail.to.as_str() == "hallo@haarwerk.example").once().return_once(|_| Ok(()));
+        assert_eq!(deliver(queue, all_letters(), postman).await, Delivered { sent: 2, ..Delivered::default() });
+    }
+
+    #[tokio::test]
+    async fn a_poisoned_mail_does_not_hold_up_the_next() {
+        let mut queue = queue_with(vec![due(1), due(2), due(3), due(4)]);
+        queue.expect_mark_failed().with(always(), eq(1), eq(None), eq("REFUSED")).once().return_once(|_, _, _, _| Ok(()));
+        queue.expect_mark_failed().with(always(), eq(2), eq(None), eq("NO_BOOKING")).once().return_once(|_, _, _, _| Ok(()));
+        queue
+            .expect_mark_failed()
+            .with(always(), eq(3), eq(Some(change().at + Duration::MINUTE)), eq("STORE"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
+        queue.expect_mark_sent().with(always(), eq(4)).once().return_once(|_, _| Ok(()));
+        let mut letters = MockBookingLetters::new();
+        letters.expect_letter().with(always(), eq(BookingId(20))).return_once(|_, _| Ok(None));
+        letters
+            .expect_letter()
+            .with(always(), eq(BookingId(30)))
+            .return_once(|_, _| Err(StoreError::Unexpected("broken row".into())));
+        letters.expect_letter().returning(|_, _| Ok(Some(letter())));
+        let mut postman = MockPostman::new();
+        let mut answers = vec![Ok(()), Err(PostmanError::Refused("550".into()))];
+        postman.expect_send().times(2).returning(move |_| answers.pop().unwrap());
+        assert_eq!(deliver(queue, letters, postman).await, Delivered { sent: 1, postponed: 1, given_up: 2 });
+    }
+
+    #[tokio::test]
+    async fn a_sent_mail_that_cannot_be_marked_comes_back_with_its_lease() {
+        let mut queue = queue_with(vec![due(1), due(2)]);
+        queue.expect_mark_sent().with(always(), eq(1)).return_once(|_, _| Err(StoreError::Unavailable("gone".into())));
+        queue.expect_mark_sent().with(always(), eq(2)).return_once(|_, _| Ok(()));
+        let mut postman = MockPostman::new();
+        postman.expect_send().times(2).returning(|_| Ok(()));
+        assert_eq!(deliver(queue, all_letters(), postman).await, Delivered { sent: 1, postponed: 1, given_up: 0 });
+    }
+
+    #[tokio::test]
+    async fn pauses_double_up_to_six_hours_and_end_after_two_days() {
+        for (tries, due_for, pause) in [
+            (0, Duration::ZERO, Some(Duration::minutes(1))),
+            (1, Duration::minutes(1), Some(Duration::minutes(2))),
+            (5, Duration::minutes(31), Some(Duration::minutes(32))),
+            (9, Duration::hours(9), Some(Duration::hours(6))),
+            (i32::MAX, Duration::hours(47), Some(Duration::hours(6))),
+            (16, Duration::hours(48), None),
+        ] {
+            let now = change().at;
+            let mut queue = queue_with(vec![DueMail { tries, due_at: now - due_for, ..due(1) }]);
+            queue
+                .expect_mark_failed()
+                .with(always(), eq(1), eq(pause.map(|pause| now + pause)), eq("TRANSIENT"))
+                .once()
+                .return_once(|_, _, _, _| Ok(()));
+            let mut postman = MockPostman::new();
+            postman.expect_send().return_once(|_| Err(transient()));
+            let delivered = deliver(queue, all_letters(), postman).await;
+            assert_eq!(delivered.given_up, usize::from(pause.is_none()), "{tries}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
+        let mut queue = queue_with(vec![due(1)]);
+        queue.expect_mark_failed().with(always(), eq(1), eq(None), eq("NOTHING_LEFT")).once().return_once(|_, _, _, _| Ok(()));
+        let mut letters = MockBookingLetters::new();
+        letters.expect_letter().return_once(|_, _| {
+            let mut letter = letter();
+            for appointment in &mut letter.appointments {
+                appointment.cancelled = true;
+            }
+            Ok(Some(letter))
+        });
+        assert_eq!(deliver(queue, letters, MockPostman::new()).await, Delivered { given_up: 1, ..Delivered::default() });
+    }
+}

@@ -1,0 +1,83 @@
+//! A customer fetches the appointments for the own calendar.
+
+use std::sync::Arc;
+
+use shared_kernel::{CalendarGuid, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::ports::BookingLetters;
+use crate::{CalendarFile, calendar_file};
+
+/// How long after the end of the last appointment the file is handed out (product decision).
+const AVAILABLE: Duration = Duration::days(30);
+
+/// Hands out the calendar file of a booking to whoever knows its unguessable name.
+#[derive(Clone)]
+pub struct DownloadCalendarFile {
+    letters: Arc<dyn BookingLetters>,
+}
+
+/// Why there is no file.
+#[derive(Debug, thiserror::Error)]
+pub enum DownloadCalendarFileError {
+    /// There is no such booking, or its last appointment ended more than 30 days ago.
+    #[error("no such calendar file")]
+    NotFound,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl DownloadCalendarFile {
+    /// Uses this port.
+    pub fn new(letters: Arc<dyn BookingLetters>) -> Self {
+        Self { letters }
+    }
+
+    /// The appointments of the booking as they are at `now`, cancelled ones marked as such.
+    pub async fn download(&self, now: OffsetDateTime, guid: CalendarGuid) -> Result<CalendarFile, DownloadCalendarFileError> {
+        let letter = self.letters.letter_by_guid(guid).await?.ok_or(DownloadCalendarFileError::NotFound)?;
+        let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
+        if last.is_none_or(|last| now > last.saturating_add(AVAILABLE)) {
+            return Err(DownloadCalendarFileError::NotFound);
+        }
+        Ok(calendar_file(&letter, now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mockall::predicate::eq;
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::example::letter;
+    use crate::ports::MockBookingLetters;
+
+    async fn download(now: OffsetDateTime) -> Result<CalendarFile, DownloadCalendarFileError> {
+        let mut letters = MockBookingLetters::new();
+        letters.expect_letter_by_guid().with(eq(letter().calendar_guid)).return_once(|_| Ok(Some(letter())));
+        DownloadCalendarFile::new(Arc::new(letters)).download(now, letter().calendar_guid).await
+    }
+
+    #[tokio::test]
+    async fn the_file_is_there_until_thirty_days_after_the_last_appointment() {
+        let file = download(datetime!(2027-02-12 11:45 UTC)).await.unwrap();
+        assert_eq!(file.name, "termin.ics");
+        assert!(file.content.contains("DTSTAMP:20270212T114500Z\r\n"));
+        let late = download(datetime!(2027-02-12 11:45:01 UTC)).await;
+        assert!(matches!(late, Err(DownloadCalendarFileError::NotFound)), "{late:?}");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_name_finds_nothing_and_a_failing_store_is_no_such_answer() {
+        let mut letters = MockBookingLetters::new();
+        letters.expect_letter_by_guid().times(1).returning(|_| Ok(None));
+        letters.expect_letter_by_guid().returning(|_| Err(StoreError::Unavailable("gone".into())));
+        let download = DownloadCalendarFile::new(Arc::new(letters));
+        let now = datetime!(2027-01-01 00:00 UTC);
+        let guid = letter().calendar_guid;
+        assert!(matches!(download.download(now, guid).await, Err(DownloadCalendarFileError::NotFound)));
+        assert!(matches!(download.download(now, guid).await, Err(DownloadCalendarFileError::Store(_))));
+    }
+}

@@ -1,0 +1,82 @@
+//! Letters for the tests of this crate.
+
+use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
+use time::macros::datetime;
+
+use crate::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+
+/// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and two answers.
+pub(crate) fn letter() -> BookingLetter {
+    BookingLetter {
+        calendar_guid: CalendarGuid("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01".parse().unwrap()),
+        sequence: 0,
+        provider: Provider {
+            name: "Haarwerk am Marktplatz".to_owned(),
+            address: PostalAddress {
+                street_name: "Alter Platz".to_owned(),
+                street_number: "12".to_owned(),
+                zip_code: "9020".to_owned(),
+                city: "Klagenfurt".to_owned(),
+            },
+            zone: Zone::named("Europe/Vienna").unwrap(),
+            email: Some(EmailAddress::parse("hallo@haarwerk.example").unwrap()),
+            phone: Some("+43 463 123456".to_owned()),
+            branches: vec![BranchId(8)],
+        },
+        customer: Customer {
+            first_name: "Anna".to_owned(),
+            last_name: "Huber".to_owned(),
+            email: EmailAddress::parse("anna@example.org").unwrap(),
+            phone: Some(PhoneNumber::parse("0660 1234567").unwrap()),
+        },
+        remark: Some("Bitte ruhig.\r\nDanke!".to_owned()),
+        appointments: vec![
+            BookedAppointment {
+                title: "Damenhaarschnitt".to_owned(),
+                employee_name: "Lena Gruber".to_owned(),
+                starts_wall: datetime!(2027-01-13 09:30),
+                ends_wall: datetime!(2027-01-13 10:30),
+                starts_at: datetime!(2027-01-13 08:30 UTC),
+                ends_at: datetime!(2027-01-13 09:30 UTC),
+                price: Money::from_cents(5800),
+                duration_minutes: 60,
+                cancelled: false,
+            },
+            BookedAppointment {
+                title: "Farbe & Glanz".to_owned(),
+                employee_name: "Mia Berger".to_owned(),
+                starts_wall: datetime!(2027-01-13 10:45),
+                ends_wall: datetime!(2027-01-13 12:45),
+                starts_at: datetime!(2027-01-13 09:45 UTC),
+                ends_at: datetime!(2027-01-13 11:45 UTC),
+                price: Money::from_cents(9250),
+                duration_minutes: 120,
+                cancelled: false,
+            },
+        ],
+        answers: vec![
+            QuestionAnswered { question: "Hast du Allergien?".to_owned(), answer: "Nüsse".to_owned() },
+            QuestionAnswered { question: "Fotos erlaubt?".to_owned(), answer: "true".to_owned() },
+        ],
+        cancellation_notice_minutes: 24 * 60,
+        created_at: datetime!(2027-01-04 10:00 UTC),
+        online_meeting_link: None,
+    }
+}
+
+/// The same booking at an organisation whose appointments are health data.
+pub(crate) fn confidential_letter() -> BookingLetter {
+    let mut letter = letter();
+    letter.provider.branches = vec![BranchId(9), BookingLetter::HEALTH];
+    letter
+}
+
+/// The worker at 10:00 UTC on 2027-01-04.
+pub(crate) fn change() -> Change {
+    Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: datetime!(2027-01-04 10:00 UTC),
+        request_id: RequestId("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7aff".parse().unwrap()),
+    }
+}

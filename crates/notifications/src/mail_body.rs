@@ -1,0 +1,151 @@
+//! The content of a mail, written once and shown twice: as plain text and as HTML.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::product::PRODUCT_NAME;
+use crate::wording::breakable;
+
+/// What a mail says. Every text is plain; the HTML form escapes it.
+#[derive(Debug, Default)]
+pub(crate) struct MailBody {
+    pub headline: String,
+    pub paragraphs: Vec<String>,
+    pub sections: Vec<Section>,
+    pub closing: Vec<String>,
+    pub footer: String,
+}
+
+/// A card with a label, one line that stands out, and further lines.
+#[derive(Debug, Default)]
+pub(crate) struct Section {
+    pub label: String,
+    pub title: String,
+    pub lines: Vec<String>,
+    /// An `https` address.
+    pub link: Option<String>,
+}
+
+impl MailBody {
+    pub(crate) fn text(&self) -> String {
+        let mut blocks = vec![self.headline.clone()];
+        blocks.extend(self.paragraphs.iter().cloned());
+        blocks.extend(self.sections.iter().map(Section::text));
+        blocks.extend(self.closing.iter().cloned());
+        blocks.push(format!("--\n{}", self.footer));
+        breakable(&blocks.join("\n\n")) + "\n"
+    }
+
+    pub(crate) fn html(&self) -> String {
+        html! {
+            (DOCTYPE)
+            html lang="de-AT" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (self.headline) }
+                }
+                body style=(CANVAS) {
+                    // Layout by table: what mail programs of offices understand.
+                    table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {
+                        tr { td align="center" style="padding:24px 16px" {
+                            table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style=(COLUMN) {
+                                tr { td style="padding:0 4px" { (self.content()) } }
+                            }
+                        } }
+                    }
+                }
+            }
+        }
+        .into_string()
+    }
+
+    fn content(&self) -> Markup {
+        html! {
+            p style=(BRAND) { (PRODUCT_NAME) }
+            h1 style=(HEADLINE) { (self.headline) }
+            @for paragraph in &self.paragraphs { p style=(PARAGRAPH) { (paragraph) } }
+            @for section in &self.sections { (section.html()) }
+            @for paragraph in &self.closing { p style=(PARAGRAPH) { (paragraph) } }
+            p style=(FOOTER) { (self.footer) }
+        }
+    }
+}
+
+impl Section {
+    fn text(&self) -> String {
+        [&self.label, &self.title]
+            .into_iter()
+            .chain(&self.lines)
+            .chain(&self.link)
+            .filter(|line| !line.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn html(&self) -> Markup {
+        html! {
+            table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style=(CARD) {
+                tr { td style="padding:16px 20px" {
+                    @if !self.label.is_empty() { h2 style=(LABEL) { (self.label) } }
+                    @if !self.title.is_empty() { p style=(TITLE) { (self.title) } }
+                    @for line in &self.lines { p style=(LINE) { (line) } }
+                    @if let Some(link) = &self.link { p style=(LINE) { a href=(link) style=(LINK) { (link) } } }
+                } }
+            }
+        }
+    }
+}
+
+const CANVAS: PreEscaped<&str> = PreEscaped(
+    "margin:0;padding:0;background:#FAFAF7;color:#23231E;font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5",
+);
+const COLUMN: &str = "max-width:560px;text-align:left";
+const BRAND: &str = "margin:0 0 24px;color:#0E643B;font-size:18px;font-weight:700";
+const HEADLINE: &str = "margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.02em";
+const PARAGRAPH: &str = "margin:0 0 16px";
+const CARD: &str = "margin:0 0 16px;background:#FFFFFF;border:1px solid #E6E7E1;border-radius:12px";
+const LABEL: &str = "margin:0 0 4px;color:#63645C;font-size:14px;font-weight:400";
+const TITLE: &str = "margin:0 0 2px;font-size:18px;font-weight:700";
+const LINE: &str = "margin:0;white-space:pre-line;overflow-wrap:anywhere";
+const LINK: &str = "color:#0E643B";
+const FOOTER: &str = "margin:32px 0 0;color:#63645C;font-size:13px";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body() -> MailBody {
+        MailBody {
+            headline: "Alles <b>fix</b>".into(),
+            paragraphs: vec!["Hallo & guten Tag".into()],
+            sections: vec![Section {
+                label: "Ort".into(),
+                title: "\"Haar\"werk".into(),
+                lines: vec!["eins\nzwei".into()],
+                link: Some("https://treffen.example/?a=\"><script>".into()),
+            }],
+            closing: vec!["€\u{a0}58,00".into()],
+            footer: "Ende".into(),
+        }
+    }
+
+    #[test]
+    fn both_forms_say_the_same() {
+        let text = body().text();
+        assert_eq!(
+            text,
+            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nEnde\n"
+        );
+    }
+
+    #[test]
+    fn html_escapes_every_value() {
+        let html = body().html();
+        assert!(html.contains("Alles &lt;b&gt;fix&lt;/b&gt;"), "{html}");
+        assert!(html.contains("Hallo &amp; guten Tag"));
+        assert!(html.contains("&quot;Haar&quot;werk"));
+        assert!(html.contains("href=\"https://treffen.example/?a=&quot;&gt;&lt;script&gt;\""));
+        assert!(!html.contains("<script"));
+    }
+}

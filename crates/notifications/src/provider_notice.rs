@@ -1,0 +1,159 @@
+//! The mail that tells an organisation about a new booking.
+
+use time::OffsetDateTime;
+
+use crate::cleaning::{one_line, several_lines, typed_name};
+use crate::mail_body::{MailBody, Section};
+use crate::ports::MailKind;
+use crate::product::PRODUCT_NAME;
+use crate::{BookedAppointment, BookingLetter, Mail, QuestionAnswered, Unmailable, appointment_lines, mail, wording};
+
+/// Writes the notice for the organisation. It alone gets to read what the customer wrote, and not
+/// by mail where the appointment is health data.
+///
+/// `revision` and `due_at` are those of the planned mail.
+pub fn provider_notice(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+    let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let customer = customer_name(letter);
+    let body = MailBody {
+        headline: "Neue Buchung".to_owned(),
+        paragraphs: vec![format!("{customer} hat bei dir gebucht.")],
+        sections: sections(letter, customer.clone()),
+        closing: closing(letter),
+        footer: format!(
+            "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
+            one_line(&letter.provider.name)
+        ),
+    };
+    Ok(Mail {
+        message_id: mail::message_id(letter, MailKind::ProviderNotice, revision),
+        date: due_at,
+        to,
+        reply_to: Some(letter.customer.email.clone()),
+        subject: subject(letter, first, &customer),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: None,
+    })
+}
+
+fn subject(letter: &BookingLetter, first: &BookedAppointment, customer: &str) -> String {
+    let moment = appointment_lines::moment(first);
+    let subject = if letter.is_confidential() {
+        format!("Neue Buchung am {moment}")
+    } else {
+        format!("Neue Buchung: {customer} am {moment}")
+    };
+    wording::breakable(&subject)
+}
+
+fn customer_name(letter: &BookingLetter) -> String {
+    let names = [typed_name(&letter.customer.first_name), typed_name(&letter.customer.last_name)];
+    match names.join(" ").trim() {
+        "" => "Jemand".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn sections(letter: &BookingLetter, customer: String) -> Vec<Section> {
+    let mut sections = appointment_lines::sections(letter);
+    let mut contact = vec![letter.customer.email.to_string()];
+    contact.extend(letter.customer.phone.iter().map(|phone| format!("Telefon: {}", phone.as_str())));
+    sections.push(Section { label: "Kundin oder Kunde".to_owned(), title: customer, lines: contact, link: None });
+    if letter.is_confidential() {
+        return sections;
+    }
+    if !letter.answers.is_empty() {
+        sections.push(Section {
+            label: "Deine Fragen".to_owned(),
+            lines: letter.answers.iter().map(question_and_answer).collect(),
+            ..Section::default()
+        });
+    }
+    if let Some(remark) = letter.remark.as_deref().map(several_lines).filter(|remark| !remark.is_empty()) {
+        sections.push(Section { label: "Anmerkung".to_owned(), lines: vec![remark], ..Section::default() });
+    }
+    sections
+}
+
+fn question_and_answer(answered: &QuestionAnswered) -> String {
+    let answer = several_lines(&answered.answer);
+    // A yes-no question is stored in the words of the wire.
+    let answer = match answer.as_str() {
+        "true" => "Ja",
+        "false" => "Nein",
+        other => other,
+    };
+    format!("{}: {answer}", one_line(&answered.question))
+}
+
+fn closing(letter: &BookingLetter) -> Vec<String> {
+    if letter.is_confidential() {
+        vec!["Leistung, Antworten und Anmerkung stehen zum Schutz der Gesundheitsdaten nicht in dieser E-Mail.".to_owned()]
+    } else {
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::example::{confidential_letter, letter};
+
+    const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+    #[test]
+    fn the_organisation_reads_who_comes_and_what_they_wrote() {
+        let mail = provider_notice(&letter(), 0, DUE).unwrap();
+        assert_eq!(mail.subject, "Neue Buchung: Anna Huber am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(mail.to.as_str(), "hallo@haarwerk.example");
+        assert_eq!(mail.reply_to.as_ref().map(ToString::to_string).as_deref(), Some("anna@example.org"));
+        assert_eq!(
+            mail.text,
+            "Neue Buchung\n\n\
+             Anna Huber hat bei dir gebucht.\n\n\
+             Mittwoch, 13. Jänner 2027\n\
+             09:30–10:30 Uhr\n\
+             Damenhaarschnitt\n\
+             mit Lena Gruber · 60 Minuten · € 58,00\n\n\
+             Mittwoch, 13. Jänner 2027\n\
+             10:45–12:45 Uhr\n\
+             Farbe & Glanz\n\
+             mit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Kundin oder Kunde\nAnna Huber\nanna@example.org\nTelefon: 0660 1234567\n\n\
+             Deine Fragen\nHast du Allergien?: Nüsse\nFotos erlaubt?: Ja\n\n\
+             Anmerkung\nBitte ruhig.\nDanke!\n\n\
+             --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\n"
+        );
+    }
+
+    #[test]
+    fn health_stays_out_of_the_notice() {
+        let mail = provider_notice(&confidential_letter(), 0, DUE).unwrap();
+        assert_eq!(mail.subject, "Neue Buchung am Mi., 13. Jänner um 09:30 Uhr");
+        let everything = format!("{mail:?}");
+        for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
+            assert!(!everything.contains(word), "{word}");
+        }
+        assert!(mail.text.contains("Anna Huber"));
+    }
+
+    #[test]
+    fn nobody_is_told_where_there_is_no_address() {
+        let mut letter = letter();
+        letter.provider.email = None;
+        assert_eq!(provider_notice(&letter, 0, DUE), Err(Unmailable::NoRecipient));
+    }
+
+    #[test]
+    fn both_mails_of_one_booking_have_names_of_their_own() {
+        let confirmation = crate::confirmation_mail(&letter(), 0, DUE).unwrap();
+        let notice = provider_notice(&letter(), 0, DUE).unwrap();
+        assert_ne!(confirmation.message_id, notice.message_id);
+        assert_eq!(notice.message_id, provider_notice(&letter(), 0, datetime!(2027-01-05 10:00 UTC)).unwrap().message_id);
+        assert_ne!(notice.message_id, provider_notice(&letter(), 1, DUE).unwrap().message_id);
+    }
+}

@@ -1,0 +1,120 @@
+//! Dates, times and amounts as people in Austria, Germany and Switzerland read them. The product
+//! speaks Austrian German everywhere, so the year begins with Jänner.
+//!
+//! Numbers and their units stay on one line: the spaces in between do not break.
+
+use shared_kernel::Money;
+use time::{Date, Month, PrimitiveDateTime, Weekday};
+
+/// "Mittwoch, 13. Jänner 2027"
+pub(crate) fn long_day(date: Date) -> String {
+    format!("{}, {}.\u{a0}{} {}", weekday(date.weekday()), date.day(), month(date.month()), date.year())
+}
+
+/// "Mi., 13. Jänner"
+pub(crate) fn short_day(date: Date) -> String {
+    let weekday = weekday(date.weekday());
+    format!("{}., {}.\u{a0}{}", weekday.chars().take(2).collect::<String>(), date.day(), month(date.month()))
+}
+
+/// "09:30 Uhr"
+pub(crate) fn time_of_day(wall: PrimitiveDateTime) -> String {
+    format!("{:02}:{:02}\u{a0}Uhr", wall.hour(), wall.minute())
+}
+
+/// "09:30–10:30 Uhr"
+pub(crate) fn from_to(starts: PrimitiveDateTime, ends: PrimitiveDateTime) -> String {
+    format!("{:02}:{:02}–{}", starts.hour(), starts.minute(), time_of_day(ends))
+}
+
+/// "€ 58,00", "€ 1 234,50"
+pub(crate) fn amount(money: Money) -> String {
+    let euro = (money.cents() / 100).to_string();
+    let mut grouped = String::new();
+    for (index, digit) in euro.chars().enumerate() {
+        if index > 0 && (euro.len() - index).is_multiple_of(3) {
+            grouped.push('\u{a0}');
+        }
+        grouped.push(digit);
+    }
+    format!("€\u{a0}{grouped},{:02}", money.cents() % 100)
+}
+
+/// "60 Minuten" up to 90, then "2 Stunden 15 Minuten".
+pub(crate) fn duration(minutes: i32) -> String {
+    if minutes <= 90 {
+        return counted(minutes, "Minute", "Minuten");
+    }
+    let hours = counted(minutes / 60, "Stunde", "Stunden");
+    match minutes % 60 {
+        0 => hours,
+        rest => format!("{hours} {}", counted(rest, "Minute", "Minuten")),
+    }
+}
+
+/// The same words with ordinary spaces, for headers and plain text.
+pub(crate) fn breakable(text: &str) -> String {
+    text.replace('\u{a0}', " ")
+}
+
+fn counted(number: i32, one: &str, many: &str) -> String {
+    format!("{number}\u{a0}{}", if number == 1 { one } else { many })
+}
+
+fn weekday(weekday: Weekday) -> &'static str {
+    match weekday {
+        Weekday::Monday => "Montag",
+        Weekday::Tuesday => "Dienstag",
+        Weekday::Wednesday => "Mittwoch",
+        Weekday::Thursday => "Donnerstag",
+        Weekday::Friday => "Freitag",
+        Weekday::Saturday => "Samstag",
+        Weekday::Sunday => "Sonntag",
+    }
+}
+
+fn month(month: Month) -> &'static str {
+    match month {
+        Month::January => "Jänner",
+        Month::February => "Februar",
+        Month::March => "März",
+        Month::April => "April",
+        Month::May => "Mai",
+        Month::June => "Juni",
+        Month::July => "Juli",
+        Month::August => "August",
+        Month::September => "September",
+        Month::October => "Oktober",
+        Month::November => "November",
+        Month::December => "Dezember",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    #[test]
+    fn days_and_times_read_like_the_screens() {
+        assert_eq!(breakable(&long_day(date!(2027 - 01 - 13))), "Mittwoch, 13. Jänner 2027");
+        assert_eq!(breakable(&short_day(date!(2027 - 02 - 28))), "So., 28. Februar");
+        assert_eq!(breakable(&time_of_day(datetime!(2027-01-13 09:05))), "09:05 Uhr");
+        assert_eq!(breakable(&from_to(datetime!(2027-01-13 23:30), datetime!(2027-01-14 00:30))), "23:30–00:30 Uhr");
+    }
+
+    #[test]
+    fn amounts_follow_the_austrian_form() {
+        for (cents, text) in [(0, "€ 0,00"), (5, "€ 0,05"), (5800, "€ 58,00"), (123_450, "€ 1 234,50"), (100_000_000, "€ 1 000 000,00")] {
+            assert_eq!(breakable(&amount(Money::from_cents(cents))), text);
+        }
+    }
+
+    #[test]
+    fn long_durations_are_told_in_hours() {
+        for (minutes, text) in [(1, "1 Minute"), (90, "90 Minuten"), (91, "1 Stunde 31 Minuten"), (120, "2 Stunden"), (181, "3 Stunden 1 Minute")] {
+            assert_eq!(breakable(&duration(minutes)), text);
+        }
+    }
+}
