@@ -1,0 +1,49 @@
+# `npx --yes rust-just` runs these where just is not installed.
+
+[private]
+list:
+    @"{{ just_executable() }}" --list --unsorted
+
+# Builds and starts the whole product with demo data, and prints its address
+run:
+    @scripts/run
+
+# Everything CI runs: style, arrows, types, tests, the journeys in a browser; installs what it needs
+check:
+    @scripts/check
+
+# Rust tests that need no service
+test:
+    cargo test --workspace --lib --bins
+
+# Rust tests on a real database and on the whole program
+test-db:
+    @scripts/test-db
+
+# Tests of the web app
+test-web:
+    @scripts/test-web
+
+# The journeys in Chromium on a real server; arguments go to Playwright
+e2e *arguments:
+    @scripts/e2e {{ arguments }}
+
+# Style and types of Rust and the web app, warnings are errors
+lint:
+    @scripts/lint
+
+# Arrows between crates, licences, sources, known vulnerabilities
+deny:
+    @scripts/deny
+
+# Puts all sources into the one format
+fmt:
+    @scripts/fmt
+
+# Writes openapi/openapi.json and the types of the web app from the routes
+openapi:
+    @scripts/openapi
+
+# Proves `just run` on clean clones in six cases and prints a table with times (long)
+fresh:
+    @node scripts/fresh.mjs

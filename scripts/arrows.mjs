@@ -1,0 +1,24 @@
+// Domain crates know the shared kernel and pure libraries, nothing of the world outside. deny.toml cannot
+// say this about serde, which half of all libraries depend on.
+import { execFileSync } from "node:child_process";
+
+const domains = ["shared-kernel", "booking-core", "accounts", "catalog", "notifications"];
+const outside = /^(serde.*|utoipa.*|diesel.*|actix.*|tokio.*|reqwest|lettre|clap|tracing-subscriber)$/;
+
+const metadata = execFileSync("cargo", ["metadata", "--format-version", "1", "--no-deps", "--offline", "--locked"], {
+  maxBuffer: 1 << 26,
+});
+const { packages } = JSON.parse(metadata);
+const own = new Set(packages.map((crate) => crate.name));
+
+const wrong = packages
+  .filter((crate) => domains.includes(crate.name))
+  .flatMap((crate) =>
+    crate.dependencies
+      .filter((dependency) => dependency.kind === null)
+      .filter(({ name }) => outside.test(name) || (own.has(name) && name !== "shared-kernel"))
+      .map((dependency) => `${crate.name} must not depend on ${dependency.name}.`),
+  );
+
+for (const sentence of wrong) console.error(sentence);
+process.exit(wrong.length === 0 ? 0 : 1);
