@@ -46,4 +46,4 @@ openapi:
 
 # Proves `just run` on clean clones in six cases and prints a table with times (long)
 fresh:
-    @node scripts/fresh.mjs
+    @node scripts/fresh/main.mjs
