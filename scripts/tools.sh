@@ -20,7 +20,7 @@ need_rust() {
     command -v cargo >/dev/null && command -v rustc >/dev/null ||
         fail "Rust is missing: install it with rustup, see https://rustup.rs."
     local version wanted
-    version=$(rustc --version) || fail "Rust has no toolchain: run \`rustup toolchain install stable\`."
+    version=$(rustc --version) || fail "Rust has no toolchain: run \`rustup default stable\`."
     version=${version#rustc }
     wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
     at_least "$version" "$wanted" ||
