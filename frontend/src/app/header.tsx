@@ -1,0 +1,39 @@
+import { Flex } from "@chakra-ui/react";
+import { paths } from "@/shared/lib/paths";
+import { commonTexts } from "@/shared/texts/common";
+import { PageLink } from "@/shared/ui/links";
+import { Logo } from "@/shared/ui/logo";
+import { Page } from "@/shared/ui/page";
+import { appTexts } from "./texts";
+
+export function Header() {
+  return (
+    <Flex
+      as="header"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      height={{ base: "14", md: "4.5rem" }}
+    >
+      <Page display="flex" alignItems="center" justifyContent="space-between" gap="4">
+        <PageLink to={paths.home} aria-label={commonTexts.homeLink} py="2">
+          <Logo />
+        </PageLink>
+        <nav aria-label={appTexts.mainNavigation}>
+          <PageLink
+            to={paths.providerList}
+            colorPalette="brand"
+            color="brand.fg"
+            fontWeight="600"
+            textStyle="sm"
+            py="3"
+          >
+            {appTexts.discoverProviders}
+          </PageLink>
+        </nav>
+      </Page>
+    </Flex>
+  );
+}

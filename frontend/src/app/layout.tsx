@@ -1,0 +1,27 @@
+import { Box, SkipNavContent, SkipNavLink } from "@chakra-ui/react";
+import { useRef } from "react";
+import { Outlet } from "react-router";
+import { commonTexts } from "@/shared/texts/common";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { useApplyTheme } from "./use-apply-theme";
+import { usePageChange } from "./use-page-change";
+
+const mainId = "inhalt";
+
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  useApplyTheme();
+  usePageChange(main);
+  return (
+    <>
+      <SkipNavLink id={mainId}>{commonTexts.skipToContent}</SkipNavLink>
+      <Header />
+      <Box as="main" ref={main} tabIndex={-1} flex="1" outline="none">
+        <SkipNavContent id={mainId} />
+        <Outlet />
+      </Box>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { $api } from "@/api/client";
+
+const refreshInterval = 60_000;
+
+export function businessHoursQuery(organizationNr: number) {
+  return $api.queryOptions(
+    "get",
+    "/api/businesshours/{organizationNr}",
+    { params: { path: { organizationNr } } },
+    { refetchInterval: refreshInterval },
+  );
+}

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type OrganizationCard = components["schemas"]["OrganizationCard"];
+type OrganizationPage = components["schemas"]["OrganizationPage"];
+
+const pageSize = 12;
+
+/** Providers, newest first, page by page. */
+export function organizationPageQuery() {
+  return infiniteQueryOptions({
+    queryKey: ["get", "/api/search/organizations", { size: pageSize }],
+    queryFn: async ({ pageParam, signal }): Promise<OrganizationPage> => {
+      const { data } = await apiClient.GET("/api/search/organizations", {
+        params: { query: { page: pageParam, size: pageSize } },
+        signal,
+      });
+      // Refusals were thrown by the client: an answer without data carries nothing to show.
+      return data ?? { organizations: [], totalElements: 0, totalPages: 0 };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, page) => (page + 1 < last.totalPages ? page + 1 : null),
+  });
+}

@@ -1,0 +1,60 @@
+import { Box, type BoxProps } from "@chakra-ui/react";
+import { type CoverTile, coverPattern } from "../model/cover-pattern";
+
+const tileSize = 80;
+
+/** Each shape fills the tile from 0,0 to 80,80. */
+const outlines: Record<CoverTile["shape"], string> = {
+  quarter: "M0 0H80A80 80 0 0 1 0 80Z",
+  leaf: "M0 0H40A40 40 0 0 1 80 40V80H40A40 40 0 0 1 0 40Z",
+  circle: "M40 8A32 32 0 1 1 40 72A32 32 0 1 1 40 8Z",
+  half: "M0 0A40 40 0 0 0 80 0Z",
+};
+
+type CoverProps = BoxProps & {
+  organizationNr: number;
+  palette: string;
+  columns: number;
+  rows: number;
+  /** Background image of the profile, if there is one. */
+  image?: string | null;
+};
+
+/** The head of a card or profile: its photo, else a gradient in the category's colour with a quiet drawing. */
+export function Cover({ organizationNr, palette, columns, rows, image, ...props }: CoverProps) {
+  return (
+    <Box
+      aria-hidden
+      colorPalette={palette}
+      bgGradient="to-br"
+      gradientFrom="colorPalette.subtle"
+      gradientTo="colorPalette.muted"
+      color="colorPalette.fg"
+      overflow="hidden"
+      {...props}
+    >
+      {image ? (
+        <img src={image} alt="" style={{ width: "100%", height: "100%", objectFit: "cover" }} />
+      ) : (
+        <svg
+          width="100%"
+          height="100%"
+          viewBox={`0 0 ${columns * tileSize} ${rows * tileSize}`}
+          preserveAspectRatio="xMaxYMid slice"
+          focusable="false"
+          role="presentation"
+        >
+          {coverPattern(organizationNr, columns, rows).map(({ column, row, shape, turns, strength }) => (
+            <path
+              key={`${column}/${row}`}
+              d={outlines[shape]}
+              fill="currentColor"
+              fillOpacity={strength}
+              transform={`translate(${column * tileSize} ${row * tileSize}) rotate(${turns * 90} 40 40)`}
+            />
+          ))}
+        </svg>
+      )}
+    </Box>
+  );
+}

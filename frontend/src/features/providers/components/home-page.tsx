@@ -1,0 +1,19 @@
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { Page } from "@/shared/ui/page";
+import { QueryArea } from "@/shared/ui/query-area";
+import { Hero } from "./hero";
+import { ProviderList, ProviderListSkeleton } from "./provider-list";
+
+export function HomePage() {
+  useDocumentTitle();
+  return (
+    <>
+      <Hero />
+      <Page>
+        <QueryArea loading={<ProviderListSkeleton />}>
+          <ProviderList />
+        </QueryArea>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, Flex, Heading, Skeleton } from "@chakra-ui/react";
+import { getDayOfWeek } from "@internationalized/date";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { paths } from "@/shared/lib/paths";
+import { ButtonLink } from "@/shared/ui/links";
+import { Panel } from "@/shared/ui/panel";
+import type { Organization } from "../api/get-organization";
+import { businessHoursQuery } from "../api/list-business-hours";
+import { type DayHours, timeOf, weekOf } from "../model/business-hours";
+import { profileTexts, weekdayName } from "../texts";
+import { useWallTime } from "./use-wall-time";
+
+type DayRowProps = { hours: DayHours; isToday: boolean };
+
+function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowProps) {
+  return (
+    <Flex
+      justify="space-between"
+      gap="4"
+      px="3"
+      py="2"
+      borderRadius="l2"
+      textStyle="sm"
+      bg={isToday ? "brand.subtle" : undefined}
+      fontWeight={isToday ? "700" : undefined}
+      aria-current={isToday ? "date" : undefined}
+    >
+      <Box as="dt" color={isToday ? "fg" : "fg.muted"}>
+        {weekdayName(day)}
+      </Box>
+      <Box as="dd" textAlign="end">
+        {windows.length === 0
+          ? (closedDescription ?? profileTexts.closed)
+          : windows.map(({ open, close }) => (
+              <Box key={open}>
+                {timeOf(open)} – {timeOf(close)}
+              </Box>
+            ))}
+      </Box>
+    </Flex>
+  );
+}
+
+type HoursCardProps = { organization: Organization };
+
+export function HoursCard({ organization }: HoursCardProps) {
+  const { data: hours } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
+  const today = getDayOfWeek(useWallTime(organization.timeZone), "de-AT", "mon") + 1;
+  return (
+    <Panel as="section" aria-labelledby="oeffnungszeiten" p={{ base: "5", sm: "6" }} boxShadow="md">
+      <Heading as="h2" id="oeffnungszeiten" textStyle="cardTitle" fontSize="xl" mb="3">
+        {profileTexts.openingHours}
+      </Heading>
+      <Box as="dl" mx="-3">
+        {weekOf(hours).map((day) => (
+          <DayRow key={day.day} hours={day} isToday={day.day === today} />
+        ))}
+      </Box>
+      <ButtonLink to={paths.booking(organization)} size="lg" width="100%" mt="5">
+        {profileTexts.reserve}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+export function HoursCardSkeleton() {
+  return (
+    <Panel p="6" boxShadow="md" aria-busy="true">
+      <Skeleton height="7" width="60%" mb="5" />
+      {["mo", "di", "mi", "do", "fr", "sa", "so"].map((day) => (
+        <Skeleton key={day} height="5" my="3" />
+      ))}
+      <Skeleton height="12" mt="6" borderRadius="l3" />
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { Badge, Box, Flex, Heading, Text } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { plainTextOf } from "@/shared/lib/sanitize-provider-html";
+import { commonTexts } from "@/shared/texts/common";
+import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
+import { ExternalLink } from "@/shared/ui/links";
+import { Page } from "@/shared/ui/page";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
+import type { Organization } from "../api/get-organization";
+import { webContentQuery } from "../api/get-web-content";
+import { businessHoursQuery } from "../api/list-business-hours";
+import { addressOf, imageAddressOf, mapLinkOf } from "../model/contact-links";
+import { profileTexts } from "../texts";
+import { CategoryIcon } from "./category-icon";
+import { CompanyMark } from "./company-mark";
+import { Cover } from "./cover";
+import { OpeningStatusLine } from "./opening-status-line";
+
+type OrganizationProps = { organization: Organization };
+
+type ProfileCoverProps = OrganizationProps & { image?: string | null };
+
+function ProfileCover({ organization, image }: ProfileCoverProps) {
+  return (
+    <Cover
+      organizationNr={organization.organizationNr}
+      palette={categoryPaletteOf(organization.branches)}
+      columns={18}
+      rows={4}
+      image={image}
+      height={{ base: "35", md: "65" }}
+    />
+  );
+}
+
+function CoverWithPhoto({ organization }: OrganizationProps) {
+  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_background_image"));
+  return <ProfileCover organization={organization} image={imageAddressOf(data.htmlContent)} />;
+}
+
+function Slogan({ organization }: OrganizationProps) {
+  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_overview_slogan"));
+  const text = plainTextOf(data.htmlContent);
+  return text === "" ? null : (
+    <Text fontSize="lg" color="fg.muted" mt="2" maxW="44rem" textWrap="pretty">
+      {text}
+    </Text>
+  );
+}
+
+function StatusNow({ organization }: OrganizationProps) {
+  const { data } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
+  return <OpeningStatusLine hours={data} timeZone={organization.timeZone} textStyle="md" />;
+}
+
+type FactProps = { children: ReactNode };
+
+function Facts({ children }: FactProps) {
+  return (
+    <Flex wrap="wrap" columnGap="5" rowGap="1" mt="2" align="center">
+      {children}
+    </Flex>
+  );
+}
+
+export function ProfileHead({ organization }: OrganizationProps) {
+  const palette = categoryPaletteOf(organization.branches);
+  const plainCover = <ProfileCover organization={organization} />;
+  return (
+    <>
+      <OptionalQueryArea loading={plainCover}>
+        <CoverWithPhoto organization={organization} />
+      </OptionalQueryArea>
+      <Page>
+        <CompanyMark
+          companyName={organization.companyName}
+          logo={organization.logo}
+          palette={palette}
+          position="relative"
+          boxSize={{ base: "22", md: "32" }}
+          mt={{ base: "-10", md: "-14" }}
+          fontSize={{ base: "3xl", md: "4xl" }}
+          outlineWidth="4px"
+          outlineStyle="solid"
+          outlineColor="bg"
+        />
+        <Heading as="h1" textStyle="pageTitle" mt="4">
+          {organization.companyName}
+        </Heading>
+        <OptionalQueryArea loading={<Box height="9" />}>
+          <Slogan organization={organization} />
+        </OptionalQueryArea>
+        <Facts>
+          <ExternalLink
+            href={mapLinkOf(organization)}
+            color="fg.muted"
+            py="1.5"
+            _hover={{ color: "fg" }}
+            aria-label={`${addressOf(organization)}, ${profileTexts.showOnMap} (${commonTexts.newTab})`}
+          >
+            <MapPin size={18} aria-hidden />
+            {addressOf(organization)}
+          </ExternalLink>
+          <OptionalQueryArea loading={<Box height="6" />}>
+            <StatusNow organization={organization} />
+          </OptionalQueryArea>
+        </Facts>
+        <Flex wrap="wrap" gap="2" mt="2">
+          {organization.branches.map((branch) => (
+            <Badge
+              key={branch.id}
+              colorPalette={categoryPaletteOf([branch])}
+              bg="colorPalette.subtle"
+              color="colorPalette.fg"
+              borderRadius="l1"
+              px="2.5"
+              py="1.5"
+              gap="1.5"
+              textStyle="sm"
+              fontWeight="600"
+              whiteSpace="normal"
+            >
+              <CategoryIcon branchId={branch.id} size={15} />
+              {hyphenatedBranchName(branch.name)}
+            </Badge>
+          ))}
+        </Flex>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Card, chakra, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { categoryPaletteOf } from "@/shared/theme/category";
+import type { OrganizationCard } from "../api/list-organizations";
+import { homeTexts } from "../texts";
+import { CompanyMark } from "./company-mark";
+import { Cover } from "./cover";
+import { OpeningStatusLine } from "./opening-status-line";
+
+type SloganProps = { text: string };
+
+/** Longer slogans show two lines and open on demand. */
+const shortSlogan = 72;
+
+function Slogan({ text }: SloganProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box mt="2.5">
+      <Text textStyle="sm" lineClamp={open ? "none" : 2} textWrap="pretty">
+        {text}
+      </Text>
+      {text.length > shortSlogan && (
+        <chakra.button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          // Above the overlay of the card's link.
+          position="relative"
+          zIndex="1"
+          minH="6"
+          textStyle="sm"
+          fontWeight="600"
+          color="brand.fg"
+          cursor="pointer"
+          borderRadius="l1"
+          _hover={{ textDecoration: "underline" }}
+        >
+          {open ? homeTexts.readLess : homeTexts.readMore}
+        </chakra.button>
+      )}
+    </Box>
+  );
+}
+
+type ProviderCardProps = { organization: OrganizationCard };
+
+export function ProviderCard({ organization }: ProviderCardProps) {
+  const { organizationNr, companyName, logo, city, branches, slogan, businessHours, timeZone } = organization;
+  const palette = categoryPaletteOf(branches);
+  return (
+    <Card.Root
+      asChild
+      variant="elevated"
+      borderRadius="l3"
+      overflow="hidden"
+      transition="box-shadow 180ms ease-out, transform 180ms ease-out"
+      _hover={{ boxShadow: "lg", transform: "translateY(-2px)" }}
+    >
+      <LinkBox as="article" height="100%" display="flex" flexDirection="column">
+        <Cover
+          organizationNr={organizationNr}
+          palette={palette}
+          columns={8}
+          rows={4}
+          aspectRatio={{ base: 2 / 1, sm: 16 / 9 }}
+        />
+        <Box position="relative" px="4" pt="9" pb="4" flex="1" display="flex" flexDirection="column">
+          <CompanyMark
+            companyName={companyName}
+            logo={logo}
+            palette={palette}
+            position="absolute"
+            top="-6"
+            insetStart="4"
+            boxSize="12"
+            fontSize="lg"
+            outlineWidth="3px"
+            outlineStyle="solid"
+            outlineColor="bg.panel"
+          />
+          <Text as="h3" textStyle="cardTitle">
+            <LinkOverlay asChild>
+              <Link to={paths.profile(organization)}>{companyName}</Link>
+            </LinkOverlay>
+          </Text>
+          <Text textStyle="sm" color="fg.muted" mt="0.5">
+            {city}
+          </Text>
+          <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="2" textStyle="sm" />
+          {slogan && <Slogan text={slogan} />}
+          <Box mt="auto" pt="4">
+            <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
+              <Link
+                to={paths.profile(organization, "services")}
+                aria-label={homeTexts.reserveAt(companyName)}
+              >
+                {homeTexts.reserve}
+              </Link>
+            </Button>
+          </Box>
+        </Box>
+      </LinkBox>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box, Button, Flex, Image, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Check, Clock, Plus } from "lucide-react";
+import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { plainTextOf } from "@/shared/lib/sanitize-provider-html";
+import { basketOf } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { Panel } from "@/shared/ui/panel";
+import type { OfferedService } from "../api/list-offered-services";
+import { profileTexts } from "../texts";
+
+type ServiceRowProps = { service: OfferedService };
+
+export function ServiceRow({ service }: ServiceRowProps) {
+  const selected = useSessionStore((state) => state.selectedServices);
+  const addService = useSessionStore((state) => state.addService);
+  const removeEntry = useSessionStore((state) => state.removeEntry);
+  const chosen = basketOf(selected, service.organizationNr).filter(
+    (entry) => entry.service.serviceID === service.serviceID,
+  );
+  const isChosen = chosen.length > 0;
+  const toggle = () => {
+    if (!isChosen) addService(service);
+    for (const entry of chosen) removeEntry(entry.id);
+  };
+  return (
+    <Panel
+      as="article"
+      p={{ base: "4", sm: "5" }}
+      transition="border-color 150ms ease-out, box-shadow 150ms ease-out"
+      borderColor={isChosen ? "brand.solid" : "border"}
+      boxShadow={isChosen ? "inset 0 0 0 1px var(--chakra-colors-brand-solid)" : undefined}
+      _hover={{ borderColor: isChosen ? "brand.solid" : "border.emphasized" }}
+    >
+      <Flex gap="4" align="center">
+        {service.imagePath && (
+          <Image
+            src={service.imagePath}
+            alt=""
+            boxSize="18"
+            objectFit="cover"
+            borderRadius="l2"
+            hideBelow="sm"
+            loading="lazy"
+          />
+        )}
+        <Box flex="1" minW="0">
+          <Text as="h3" textStyle="cardTitle">
+            {service.description}
+          </Text>
+          <Text textStyle="sm" color="fg.muted" lineClamp={2} mt="1" textWrap="pretty">
+            {plainTextOf(service.htmlContent)}
+          </Text>
+          <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" mt="2.5">
+            <Text fontWeight="700">{formatPrice(service.price)}</Text>
+            <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
+              <Clock size={15} aria-hidden />
+              {formatDuration(service.duration)}
+            </Flex>
+          </Flex>
+        </Box>
+        <Button
+          variant={isChosen ? "solid" : "outline"}
+          px={{ base: "3.5", sm: "4" }}
+          minW={{ sm: "7.5rem" }}
+          aria-pressed={isChosen}
+          onClick={toggle}
+        >
+          {isChosen ? <Check aria-hidden /> : <Plus aria-hidden />}
+          {isChosen ? profileTexts.chosen : profileTexts.choose}
+          <VisuallyHidden>: {service.description}</VisuallyHidden>
+        </Button>
+      </Flex>
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Flex, Skeleton, Stack } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
+import { Panel } from "@/shared/ui/panel";
+import { ProviderHtml } from "@/shared/ui/provider-html";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
+import { EmptyPanel } from "@/shared/ui/state-panels";
+import { webContentQuery } from "../api/get-web-content";
+import { offeredServicesQuery } from "../api/list-offered-services";
+import { profileTexts } from "../texts";
+import { ServiceRow } from "./service-row";
+
+type ServicesTabProps = { organizationNr: number };
+
+function TopContent({ organizationNr }: ServicesTabProps) {
+  const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
+  return data.htmlContent === "" ? null : (
+    <Box mb="5" ps="4" borderInlineStartWidth="3px" borderColor="brand.emphasized">
+      <ProviderHtml html={data.htmlContent} />
+    </Box>
+  );
+}
+
+export function ServicesTab({ organizationNr }: ServicesTabProps) {
+  const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
+  return (
+    <>
+      <OptionalQueryArea loading={null}>
+        <TopContent organizationNr={organizationNr} />
+      </OptionalQueryArea>
+      {services.length === 0 ? (
+        <EmptyPanel icon={<ClipboardList size={28} />}>{profileTexts.noServices}</EmptyPanel>
+      ) : (
+        <Stack as="ul" listStyleType="none" gap="3">
+          {services.map((service) => (
+            <li key={service.serviceID}>
+              <ServiceRow service={service} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+export function ServicesTabSkeleton() {
+  return (
+    <Stack gap="3" aria-busy="true">
+      {["first", "second", "third", "fourth"].map((row) => (
+        <Panel key={row} p="5">
+          <Flex justify="space-between" align="center" gap="4">
+            <Box flex="1">
+              <Skeleton height="5" width="40%" mb="3" />
+              <Skeleton height="4" width="75%" mb="3" />
+              <Skeleton height="5" width="30%" />
+            </Box>
+            <Skeleton height="11" width="7rem" borderRadius="l3" />
+          </Flex>
+        </Panel>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, imageAddressOf, mapLinkOf, socialMediaLinkOf } from "./contact-links";
+
+const place = {
+  latitude: 46.6249,
+  longitude: 14.3079,
+  streetName: "Alter Platz",
+  streetNumber: "12",
+  zipCode: "9020",
+  city: "Klagenfurt",
+};
+
+describe("addressOf", () => {
+  it("reads like an envelope", () => {
+    expect(addressOf(place)).toBe("Alter Platz 12, 9020 Klagenfurt");
+    expect(addressOf({ ...place, streetName: "", streetNumber: "" })).toBe("9020 Klagenfurt");
+  });
+});
+
+describe("mapLinkOf", () => {
+  it("marks the place, else searches for the address", () => {
+    expect(mapLinkOf(place)).toBe(
+      "https://www.openstreetmap.org/?mlat=46.6249&mlon=14.3079#map=17/46.6249/14.3079",
+    );
+    expect(mapLinkOf({ ...place, latitude: null })).toBe(
+      "https://www.openstreetmap.org/search?query=Alter%20Platz%2012%2C%209020%20Klagenfurt",
+    );
+  });
+});
+
+describe("socialMediaLinkOf", () => {
+  it.each([
+    ["Website", "https://haarwerk.example", "https://haarwerk.example"],
+    ["Instagram", "www.instagram.com/haarwerk", "https://www.instagram.com/haarwerk"],
+    ["Email", "servus@haarwerk.example", "mailto:servus@haarwerk.example"],
+    ["Email", "mailto:servus@haarwerk.example", "mailto:servus@haarwerk.example"],
+    ["Phone", "+43 463 12 34 56", "tel:+43463123456"],
+    ["Website", "javascript:alert(1)", null],
+    ["Website", "data:text/html,x.y", null],
+    ["Website", "haarwerk", null],
+    ["Email", "a@b?bcc=c@d", null],
+    ["Phone", "nur abends", null],
+    ["Facebook", "  ", null],
+  ] as const)("%s %s leads to %s", (enumSocialMediaType, website, link) => {
+    expect(socialMediaLinkOf({ enumSocialMediaType, website })).toBe(link);
+  });
+});
+
+describe("imageAddressOf", () => {
+  it.each([
+    ["/images/1000/cover.webp", "/images/1000/cover.webp"],
+    ["https://images.example/x.webp", "https://images.example/x.webp"],
+    ["//evil.example/x.webp", null],
+    ["javascript:alert(1)", null],
+    ["<img src=x>", null],
+    ["", null],
+  ])("%s is %s", (content, address) => {
+    expect(imageAddressOf(content)).toBe(address);
+  });
+});

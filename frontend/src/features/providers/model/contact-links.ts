@@ -1,0 +1,49 @@
+import type { components } from "@/api/schema";
+
+type SocialMedia = components["schemas"]["SocialMedia"];
+
+type Place = {
+  latitude: number | null;
+  longitude: number | null;
+  streetName: string;
+  streetNumber: string;
+  zipCode: string;
+  city: string;
+};
+
+/** `Alter Platz 12, 9020 Klagenfurt` */
+export function addressOf({ streetName, streetNumber, zipCode, city }: Place): string {
+  const street = [streetName, streetNumber].filter(Boolean).join(" ");
+  return [street, `${zipCode} ${city}`.trim()].filter(Boolean).join(", ");
+}
+
+/** A map elsewhere: the web app loads no foreign script. */
+export function mapLinkOf(place: Place): string {
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) {
+    return `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(place))}`;
+  }
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+}
+
+/** Where an entry leads; none when the text is no address that a browser may be sent to. */
+export function socialMediaLinkOf({ enumSocialMediaType, website }: SocialMedia): string | null {
+  const text = website.trim();
+  if (text === "") return null;
+  if (enumSocialMediaType === "Email") {
+    const address = text.replace(/^mailto:/i, "");
+    return /^[^\s@?]+@[^\s@?]+$/.test(address) ? `mailto:${address}` : null;
+  }
+  if (enumSocialMediaType === "Phone") {
+    const number = text.replace(/^tel:/i, "").replace(/[^+\d]/g, "");
+    return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : null;
+  }
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(address) ? address : null;
+}
+
+/** The address of a picture that stands in a web content entry: a path of our own or a secure address. */
+export function imageAddressOf(htmlContent: string): string | null {
+  const text = htmlContent.trim();
+  return /^(\/(?!\/)|https:\/\/)\S+$/.test(text) ? text : null;
+}

@@ -1,0 +1,86 @@
+import type { OpeningStatus } from "./model/opening-status";
+
+export const weekdays = [
+  "Montag",
+  "Dienstag",
+  "Mittwoch",
+  "Donnerstag",
+  "Freitag",
+  "Samstag",
+  "Sonntag",
+] as const;
+
+export function weekdayName(day: number): string {
+  return weekdays[day - 1] ?? "";
+}
+
+const nonBreakingSpace = "\u00A0";
+
+export function openingStatusText(status: OpeningStatus): string {
+  switch (status.kind) {
+    case "open":
+      return `Geöffnet bis${nonBreakingSpace}${status.until}`;
+    case "opensToday":
+      return `Öffnet heute um${nonBreakingSpace}${status.at}`;
+    case "opensOn":
+      return `Öffnet ${weekdayName(status.day)} um${nonBreakingSpace}${status.at}`;
+    case "closed":
+      return "Derzeit geschlossen";
+  }
+}
+
+export const homeTexts = {
+  headline: "Dein nächster Termin ist nur drei Klicks entfernt.",
+  sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
+  discover: "Anbieter entdecken",
+  promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
+  categories: "Durchstöbere unsere Kategorien",
+  previousCategories: "Vorige Kategorien",
+  nextCategories: "Weitere Kategorien",
+  allCategories: "Alle Kategorien",
+  providers: "Anbieter",
+  providerCount: (shown: number, total: number) => `${shown} von ${total}`,
+  loadingProviders: "Anbieter werden geladen",
+  noProviders: "Hier gibt es noch keine Anbieter. Schau bald wieder vorbei.",
+  noProvidersOfCategory: "In dieser Kategorie ist unter den gezeigten Anbietern keiner dabei.",
+  more: "Mehr anzeigen",
+  reserve: "Termin reservieren",
+  reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
+  readMore: "Mehr lesen",
+  readLess: "Weniger",
+} as const;
+
+export const profileTexts = {
+  tabs: { services: "Leistungen", about: "Über uns" },
+  profileSections: "Bereiche des Profils",
+  showOnMap: "auf der Karte zeigen",
+  choose: "Wählen",
+  chosen: "Gewählt",
+  chooseService: (title: string) => `${title} wählen`,
+  removeService: (title: string) => `${title} abwählen`,
+  noServices: "Dieser Anbieter hat noch keine Leistungen eingetragen.",
+  noAbout: "Dieser Anbieter hat noch nichts über sich geschrieben.",
+  openingHours: "Öffnungszeiten",
+  today: "heute",
+  closed: "geschlossen",
+  reserve: "Termin reservieren",
+  chooseFirst: "Wähle zuerst eine Leistung aus.",
+  basket: "Deine Auswahl",
+  next: "Weiter",
+  contact: "Kontakt und Links",
+} as const;
+
+export const socialMediaNames = {
+  Instagram: "Instagram",
+  Facebook: "Facebook",
+  Youtube: "YouTube",
+  Discord: "Discord",
+  Email: "E-Mail",
+  Phone: "Telefon",
+  Website: "Website",
+  TikTok: "TikTok",
+  Pinterest: "Pinterest",
+  Snapchat: "Snapchat",
+  Twitter: "Twitter",
+  LinkedIn: "LinkedIn",
+} as const;

@@ -1,0 +1,22 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { Providers } from "./app/providers";
+import { createAppQueryClient } from "./app/query-client";
+import { createRoutes } from "./app/router";
+import "./shared/theme/fonts.css";
+
+const queryClient = createAppQueryClient();
+const router = createBrowserRouter(createRoutes(queryClient));
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,73 @@
+import { CalendarDate } from "@internationalized/date";
+import { describe, expect, it } from "vitest";
+import {
+  formatClockTime,
+  formatDateAndTime,
+  formatDuration,
+  formatFullDate,
+  formatLongDate,
+  formatPrice,
+  formatServiceCount,
+  formatTime,
+  formatWeekday,
+  parseWallTime,
+} from "./format";
+
+/** Non-breaking spaces are written as `_` to be seen in the tables. */
+const visible = (text: string) => text.replaceAll("\u00A0", "_");
+
+describe("formatPrice", () => {
+  it.each([
+    [58, "€_58,00"],
+    [58.5, "€_58,50"],
+    [0, "€_0,00"],
+    [1234.05, "€_1.234,05"],
+  ])("writes %d as %s", (amount, text) => {
+    expect(visible(formatPrice(amount)).replace("1_234", "1.234")).toBe(text);
+  });
+});
+
+describe("formatDuration", () => {
+  it.each([
+    [1, "1_Minute"],
+    [20, "20_Minuten"],
+    [60, "60_Minuten"],
+    [90, "90_Minuten"],
+    [91, "1_Stunde 31_Minuten"],
+    [95, "1_Stunde 35_Minuten"],
+    [120, "2_Stunden"],
+    [1440, "1_Tag"],
+    [1501, "1_Tag 1_Stunde 1_Minute"],
+    [2940, "2_Tage 1_Stunde"],
+  ])("writes %d minutes as %s", (minutes, text) => {
+    expect(visible(formatDuration(minutes))).toBe(text);
+  });
+});
+
+describe("dates", () => {
+  const wednesday = new CalendarDate(2027, 1, 13);
+
+  it("are Austrian German", () => {
+    expect(formatLongDate(wednesday)).toBe("Mi., 13. Jänner");
+    expect(formatFullDate(wednesday)).toBe("Mittwoch, 13. Jänner");
+    expect(formatWeekday(wednesday)).toBe("Mittwoch");
+  });
+
+  it("keep the provider's wall time, whatever zone the device is in", () => {
+    const time = parseWallTime("2027-01-13T09:05:00");
+    expect(formatTime(time)).toBe("09:05");
+    expect(visible(formatClockTime(time))).toBe("09:05_Uhr");
+    expect(visible(formatDateAndTime(time))).toBe("Mi., 13. Jänner, 09:05_Uhr");
+    expect(formatLongDate(parseWallTime("2027-01-13T00:00:00"))).toBe("Mi., 13. Jänner");
+    expect(formatLongDate(parseWallTime("2027-01-13T23:59:00"))).toBe("Mi., 13. Jänner");
+  });
+});
+
+describe("formatServiceCount", () => {
+  it.each([
+    [1, "1_Service"],
+    [2, "2_Services"],
+  ])("writes %d as %s", (count, text) => {
+    expect(visible(formatServiceCount(count))).toBe(text);
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  type CalendarDate,
+  type CalendarDateTime,
+  DateFormatter,
+  parseDateTime,
+  toCalendarDate,
+} from "@internationalized/date";
+
+export const locale = "de-AT";
+
+const nonBreakingSpace = "\u00A0";
+
+const euro = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" });
+
+/** `€ 58,00` with a non-breaking space. */
+export function formatPrice(amount: number): string {
+  return euro.format(amount).replace(/\s/g, nonBreakingSpace);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count}${nonBreakingSpace}${count === 1 ? one : many}`;
+}
+
+const minutesPerHour = 60;
+const minutesPerDay = 24 * minutesPerHour;
+const longestInMinutes = 90;
+
+/** Up to 90 minutes `60 Minuten`, beyond that days, hours and minutes: `1 Stunde 35 Minuten`. */
+export function formatDuration(minutes: number): string {
+  if (minutes <= longestInMinutes) return counted(minutes, "Minute", "Minuten");
+  const parts: [count: number, one: string, many: string][] = [
+    [Math.floor(minutes / minutesPerDay), "Tag", "Tage"],
+    [Math.floor((minutes % minutesPerDay) / minutesPerHour), "Stunde", "Stunden"],
+    [minutes % minutesPerHour, "Minute", "Minuten"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map((part) => counted(...part))
+    .join(" ");
+}
+
+/** `2 Services` */
+export function formatServiceCount(count: number): string {
+  return counted(count, "Service", "Services");
+}
+
+/** A wall time of the wire, `2027-01-13T09:30:00`. It never passes through `Date`, which would add a zone. */
+export function parseWallTime(text: string): CalendarDateTime {
+  return parseDateTime(text);
+}
+
+// A calendar date has no zone. It is put into UTC for the formatter and read back in UTC.
+const longDate = new DateFormatter(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+const fullDate = new DateFormatter(locale, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
+
+type DateOrTime = CalendarDate | CalendarDateTime;
+
+function inUtc(date: DateOrTime): Date {
+  return toCalendarDate(date).toDate("UTC");
+}
+
+/** `Mi., 13. Jänner` */
+export function formatLongDate(date: DateOrTime): string {
+  return longDate.format(inUtc(date));
+}
+
+/** `Mittwoch, 13. Jänner` */
+export function formatFullDate(date: DateOrTime): string {
+  return fullDate.format(inUtc(date));
+}
+
+/** `Mittwoch` */
+export function formatWeekday(date: DateOrTime): string {
+  return weekday.format(inUtc(date));
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** `09:30` */
+export function formatTime(time: CalendarDateTime): string {
+  return `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
+}
+
+/** `09:30 Uhr` with a non-breaking space. */
+export function formatClockTime(time: CalendarDateTime): string {
+  return `${formatTime(time)}${nonBreakingSpace}Uhr`;
+}
+
+/** `Mi., 13. Jänner, 09:30 Uhr` */
+export function formatDateAndTime(time: CalendarDateTime): string {
+  return `${formatLongDate(time)}, ${formatClockTime(time)}`;
+}

@@ -1,0 +1,23 @@
+import { slugOf } from "./slug";
+
+type NamedOrganization = { organizationNr: number; companyName: string };
+
+export type ProfileTab = "services" | "about";
+
+function profilePath({ organizationNr, companyName }: NamedOrganization): string {
+  const slug = slugOf(companyName);
+  return slug === "" ? `/${organizationNr}` : `/${slug}-${organizationNr}`;
+}
+
+/** Every address of the web app. Components never write one by hand. */
+export const paths = {
+  home: "/",
+  providerList: "/#anbieter",
+  bookingSuccess: "/booking/success",
+  apiDocumentation: "/docs",
+  profile: (organization: NamedOrganization, tab?: ProfileTab) =>
+    profilePath(organization) + (tab ? `?tab=${tab}` : ""),
+  booking: (organization: NamedOrganization) => `${profilePath(organization)}/booking`,
+  calendarFile: (calendarGuid: string) =>
+    `/api/calendar/mycalendarentry/download/${encodeURIComponent(calendarGuid)}`,
+} as const;

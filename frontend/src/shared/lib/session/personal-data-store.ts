@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { currentInstant } from "../clock";
+import { keepValid } from "./stored-data";
+
+const lifetime = 30 * 60 * 1000;
+
+const userDataSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  userEmail: z.string(),
+  userPhone: z.string(),
+  userRemarks: z.string(),
+});
+
+const answerSchema = z.object({
+  /** Entry of the basket that the answer belongs to. */
+  selectedServiceId: z.int(),
+  customizedBookingFieldsId: z.int(),
+  /** As sent: text, decimal text, YYYY-MM-DD or "true"/"false". */
+  value: z.string(),
+});
+
+export type UserData = z.infer<typeof userDataSchema>;
+export type CustomizedFieldAnswer = z.infer<typeof answerSchema>;
+
+type PersonalData = {
+  userData: UserData | null;
+  userDataCustomizedFields: CustomizedFieldAnswer[];
+  /** Instant of the last change in milliseconds; half an hour later everything is forgotten. */
+  savedAt: number;
+};
+
+type PersonalDataActions = {
+  saveUserData: (userData: UserData) => void;
+  saveCustomizedFields: (answers: CustomizedFieldAnswer[]) => void;
+  /** At success and at logout. */
+  forget: () => void;
+};
+
+export const noPersonalData: PersonalData = { userData: null, userDataCustomizedFields: [], savedAt: 0 };
+
+/** What can be used of the stored text at `now` (milliseconds since 1970). */
+export function readPersonalData(stored: unknown, now: number): PersonalData {
+  const parts = z.catch(z.record(z.string(), z.unknown()), {}).parse(stored);
+  const savedAt = z.catch(z.number(), 0).parse(parts.savedAt);
+  if (now - savedAt > lifetime) return noPersonalData;
+  return {
+    userData: z.catch(z.nullable(userDataSchema), null).parse(parts.userData),
+    userDataCustomizedFields: keepValid(answerSchema, parts.userDataCustomizedFields),
+    savedAt,
+  };
+}
+
+/** Name, address and answers of the customer: kept for this tab only, and not for long. */
+export const usePersonalDataStore = create<PersonalData & PersonalDataActions>()(
+  persist(
+    (set) => ({
+      ...noPersonalData,
+      saveUserData: (userData) => set({ userData, savedAt: currentInstant() }),
+      saveCustomizedFields: (userDataCustomizedFields) =>
+        set({ userDataCustomizedFields, savedAt: currentInstant() }),
+      forget: () => set(noPersonalData),
+    }),
+    {
+      name: "terminhof-personal-data",
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ userData, userDataCustomizedFields, savedAt }) => ({
+        userData,
+        userDataCustomizedFields,
+        savedAt,
+      }),
+      merge: (stored, current) => ({ ...current, ...readPersonalData(stored, currentInstant()) }),
+    },
+  ),
+);

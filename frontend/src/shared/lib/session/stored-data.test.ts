@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { addService } from "./basket";
+import { noPersonalData, readPersonalData } from "./personal-data-store";
+import { emptySession, readSession } from "./session-store";
+import { mostRecent } from "./stored-data";
+
+const entries = addService(
+  [],
+  {
+    serviceID: 1,
+    organizationNr: 1000,
+    description: "Haarschnitt",
+    htmlContent: "",
+    currency: "EUR",
+    price: 58,
+    duration: 60,
+    imagePath: null,
+    followUpTime: 10,
+    sortOrder: 1,
+  },
+  "2027-01-11T08:00:00Z",
+);
+
+describe("readSession", () => {
+  it.each([[undefined], [null], ["text"], [42], [[]]])("takes %j as an empty session", (stored) => {
+    expect(readSession(stored)).toEqual(emptySession);
+  });
+
+  it("drops damaged parts and keeps the others", () => {
+    const stored = {
+      selectedServices: [{ id: "1" }, ...entries, null],
+      lastViewedOrganizations: [1003, "x", 1002, 1001, 1000, 999],
+      searchTerm: 5,
+      settings: { theme: "PINK", compactLayout: false },
+    };
+    expect(readSession(stored)).toEqual({
+      selectedServices: entries,
+      lastViewedOrganizations: [1003, 1002, 1001, 1000],
+      selectedSearchMode: "Alle",
+      searchTerm: "",
+      settings: { theme: "TERMINHOF", compactLayout: false },
+    });
+  });
+
+  it("drops a slot that is no wall time together with its entry", () => {
+    const damaged = entries.map((entry) => ({
+      ...entry,
+      selectedSlot: { dateFrom: "gestern", userIdList: [] },
+    }));
+    expect(readSession({ selectedServices: damaged }).selectedServices).toEqual([]);
+  });
+});
+
+describe("readPersonalData", () => {
+  const userData = {
+    firstName: "Eva",
+    lastName: "M",
+    userEmail: "e@example.org",
+    userPhone: "",
+    userRemarks: "",
+  };
+  const stored = { userData, userDataCustomizedFields: [], savedAt: 1_000 };
+  const halfAnHour = 30 * 60 * 1000;
+
+  it("forgets after half an hour", () => {
+    expect(readPersonalData(stored, 1_000 + halfAnHour)).toEqual(stored);
+    expect(readPersonalData(stored, 1_001 + halfAnHour)).toEqual(noPersonalData);
+  });
+
+  it("tolerates garbage", () => {
+    expect(readPersonalData("x", 0)).toEqual(noPersonalData);
+    expect(readPersonalData({ ...stored, userData: { firstName: 1 } }, 1_000).userData).toBeNull();
+  });
+});
+
+describe("mostRecent", () => {
+  it("moves a known entry to the front and cuts the list", () => {
+    expect(mostRecent([3, 2, 1], 2, 4)).toEqual([2, 3, 1]);
+    expect(mostRecent([4, 3, 2, 1], 5, 4)).toEqual([5, 4, 3, 2]);
+  });
+});

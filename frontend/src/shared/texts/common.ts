@@ -1,0 +1,14 @@
+import { productName } from "../lib/product";
+
+export const commonTexts = {
+  snackbarTitle: "Upps, es scheint etwas schiefgegangen zu sein.",
+  networkError: "Netzwerkfehler: Bitte überprüfe deine Internetverbindung",
+  close: "Schließen",
+  retry: "Erneut versuchen",
+  toStartPage: "Zur Startseite",
+  skipToContent: "Zum Inhalt springen",
+  loading: "Wird geladen …",
+  required: "*erforderlich",
+  homeLink: `${productName}, zur Startseite`,
+  newTab: "öffnet in neuem Tab",
+} as const;

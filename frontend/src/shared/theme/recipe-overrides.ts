@@ -1,0 +1,60 @@
+import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react";
+
+/** What differs from Chakra's recipes. Controls are 44 px and more: a finger must hit every one. */
+
+const control = { borderColor: "border.emphasized", bg: "bg.panel" };
+
+export const recipeOverrides = {
+  button: defineRecipe({
+    base: {
+      borderRadius: "l3",
+      fontWeight: "semibold",
+      transitionDuration: "fast",
+      _active: { transform: "translateY(1px)" },
+    },
+    variants: {
+      size: {
+        sm: { h: "10", minW: "10", px: "3.5" },
+        md: { h: "11", minW: "11", px: "4", _icon: { width: "4.5", height: "4.5" } },
+        lg: { h: "12", minW: "12", px: "6", gap: "2.5" },
+      },
+      variant: {
+        // Chakra fades the background, which loses contrast under the pointer.
+        solid: { _hover: { bg: "colorPalette.fg" }, _expanded: { bg: "colorPalette.fg" } },
+      },
+    },
+  }),
+  container: defineRecipe({ base: { px: { base: "4", sm: "6" }, maxWidth: "1248px" } }),
+  input: defineRecipe({
+    variants: {
+      size: { md: { textStyle: "md", px: "3.5", "--input-height": "sizes.12" } },
+      variant: { outline: control },
+    },
+  }),
+  link: defineRecipe({ base: { borderRadius: "l1", textUnderlineOffset: "0.2em" } }),
+  textarea: defineRecipe({
+    variants: {
+      size: { md: { textStyle: "md", px: "3.5", py: "2.5" } },
+      variant: { outline: control },
+    },
+  }),
+};
+
+export const slotRecipeOverrides = {
+  card: defineSlotRecipe({
+    slots: [],
+    variants: {
+      variant: {
+        outline: { root: { bg: "bg.panel" } },
+        elevated: { root: { borderWidth: "1px", borderColor: "border", boxShadow: "md" } },
+      },
+    },
+  }),
+  nativeSelect: defineSlotRecipe({
+    slots: [],
+    variants: {
+      size: { md: { field: { textStyle: "md", ps: "3.5", "--select-field-height": "sizes.12" } } },
+      variant: { outline: { field: control } },
+    },
+  }),
+};

@@ -1,0 +1,37 @@
+import {
+  Button,
+  type ButtonProps,
+  Link as ChakraLink,
+  type LinkProps as ChakraLinkProps,
+} from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+
+type PageLinkProps = Omit<ChakraLinkProps, "href"> & { to: To; children: ReactNode };
+
+/** A link to a page of the web app. */
+export function PageLink({ to, children, ...props }: PageLinkProps) {
+  return (
+    <ChakraLink asChild {...props}>
+      <Link to={to}>{children}</Link>
+    </ChakraLink>
+  );
+}
+
+type ButtonLinkProps = Omit<ButtonProps, "type"> & { to: To; children: ReactNode };
+
+/** A link to a page of the web app that looks like a button. */
+export function ButtonLink({ to, children, ...props }: ButtonLinkProps) {
+  return (
+    <Button asChild {...props}>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
+
+type ExternalLinkProps = Omit<ChakraLinkProps, "target" | "rel"> & { href: string };
+
+/** A link out of the web app, in a new tab. The target learns nothing about where it came from. */
+export function ExternalLink(props: ExternalLinkProps) {
+  return <ChakraLink target="_blank" rel="noopener noreferrer" {...props} />;
+}

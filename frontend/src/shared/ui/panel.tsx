@@ -1,0 +1,6 @@
+import { Box, type BoxProps } from "@chakra-ui/react";
+
+/** A white card: hairline border, soft corners, no shadow. Pass `boxShadow="md"` to lift it. */
+export function Panel(props: BoxProps) {
+  return <Box bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="l3" {...props} />;
+}

@@ -1,0 +1,32 @@
+import { commonTexts } from "../texts/common";
+
+export type SnackbarMessage = { title: string; description: string; kind: "error" | "success" };
+
+type Listener = () => void;
+
+const waiting: SnackbarMessage[] = [];
+const listeners = new Set<Listener>();
+
+/** The toaster is not part of the first load: messages wait here until it is there to take them. */
+export function takeSnackbarMessages(): SnackbarMessage[] {
+  return waiting.splice(0);
+}
+
+export function onSnackbarNeeded(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(message: SnackbarMessage): void {
+  waiting.push(message);
+  for (const listener of listeners) listener();
+}
+
+/** The generic error message, bottom left for ten seconds. */
+export function showErrorSnackbar(description: string = commonTexts.networkError): void {
+  show({ kind: "error", title: commonTexts.snackbarTitle, description });
+}
+
+export function showSuccessSnackbar(title: string, description: string): void {
+  show({ kind: "success", title, description });
+}

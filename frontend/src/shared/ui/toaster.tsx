@@ -1,0 +1,47 @@
+import { createToaster, IconButton, Stack, Toast, Toaster as ToasterRegion } from "@chakra-ui/react";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { arkTexts } from "../texts/ark-de";
+import { commonTexts } from "../texts/common";
+import { onSnackbarNeeded, takeSnackbarMessages } from "./snackbar";
+
+const shownFor = 10_000;
+
+const toaster = createToaster({
+  placement: "bottom-start",
+  duration: shownFor,
+  pauseOnPageIdle: true,
+  max: 3,
+});
+
+function showWaiting() {
+  for (const { kind, title, description } of takeSnackbarMessages()) {
+    toaster.create({ type: kind, title, description, closable: true });
+  }
+}
+
+/** Loaded on its own; see `SnackbarOutlet`. */
+export default function Toaster() {
+  useEffect(() => {
+    showWaiting();
+    return onSnackbarNeeded(showWaiting);
+  }, []);
+  return (
+    <ToasterRegion toaster={toaster} insetInline={{ mdDown: "4" }} aria-label={arkTexts.toaster.label}>
+      {(toast) => (
+        <Toast.Root width={{ base: "calc(100vw - 2rem)", sm: "sm" }}>
+          <Toast.Indicator />
+          <Stack gap="1" flex="1" maxWidth="100%">
+            <Toast.Title>{toast.title}</Toast.Title>
+            <Toast.Description>{toast.description}</Toast.Description>
+          </Stack>
+          <Toast.CloseTrigger asChild>
+            <IconButton variant="plain" color="inherit" size="sm" aria-label={commonTexts.close}>
+              <X aria-hidden />
+            </IconButton>
+          </Toast.CloseTrigger>
+        </Toast.Root>
+      )}
+    </ToasterRegion>
+  );
+}
