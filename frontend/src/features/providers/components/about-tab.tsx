@@ -1,4 +1,4 @@
-import { SkeletonText, Stack } from "@chakra-ui/react";
+import { SkeletonText, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import { Panel } from "@/shared/ui/panel";
@@ -15,6 +15,7 @@ export function AboutTab({ organizationNr }: AboutTabProps) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_content"));
   return (
     <Stack gap="6">
+      <VisuallyHidden as="h2">{profileTexts.tabs.about}</VisuallyHidden>
       {data.htmlContent === "" ? (
         <EmptyPanel icon={<MessageSquareText size={28} />}>{profileTexts.noAbout}</EmptyPanel>
       ) : (

@@ -72,8 +72,8 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
               flexDirection="column"
               justifyContent="space-between"
               textAlign="start"
-              width={{ base: "33", md: "42" }}
-              height={{ base: "30", md: "35" }}
+              width={{ base: "8.25rem", md: "10.5rem" }}
+              height={{ base: "7.5rem", md: "8.75rem" }}
               p="4"
               borderRadius="l3"
               borderWidth="2px"

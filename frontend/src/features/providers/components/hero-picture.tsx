@@ -17,15 +17,17 @@ const days = Array.from({ length: columns * rows }, (_, index) => ({
 /** A calendar sheet among leaves, in the colours of the theme. Decoration only. */
 export function HeroPicture(props: BoxProps) {
   return (
-    <Box aria-hidden width="100%" maxW="25rem" {...props}>
-      <chakra.svg viewBox="0 0 360 360" width="100%" display="block" focusable="false" role="presentation">
+    <Box aria-hidden width="100%" maxW="29rem" {...props}>
+      <chakra.svg viewBox="-40 0 440 360" width="100%" display="block" focusable="false" role="presentation">
         <chakra.g fill="brand.emphasized">
-          <path d="M300 60C350 60 362 110 358 150C314 152 290 126 286 100C284 84 288 66 300 60Z" />
-          <path d="M18 210C-6 250 2 300 24 330C58 304 66 268 52 240C46 226 34 214 18 210Z" />
+          <path d="M322 96C384 92 402 40 398 2C348 -4 314 22 312 66C311 80 315 90 322 96Z" />
+          <path d="M40 336C-14 338 -36 292 -38 250C6 242 44 262 52 304C54 318 50 330 40 336Z" />
+          <path d="M330 210C372 204 392 228 398 258C368 272 338 262 328 236C324 226 325 216 330 210Z" />
         </chakra.g>
-        <chakra.g stroke="brand.border" strokeWidth="2" fill="none" opacity="0.5" strokeLinecap="round">
-          <path d="M302 78C316 104 334 128 352 144" />
-          <path d="M24 228C34 258 36 292 28 320" />
+        <chakra.g stroke="brand.border" strokeWidth="2.5" fill="none" opacity="0.55" strokeLinecap="round">
+          <path d="M326 92C342 62 362 34 384 14" />
+          <path d="M36 330C18 302 0 276 -24 258" />
+          <path d="M334 216C354 224 372 236 388 252" />
         </chakra.g>
         <chakra.rect x="24" y="44" width="312" height="330" rx="24" fill="bg.panel" stroke="border" />
         <chakra.rect x="24" y="44" width="312" height="56" rx="24" fill="brand.solid" />

@@ -2,6 +2,8 @@ import { Box, Flex, Heading, Skeleton } from "@chakra-ui/react";
 import { getDayOfWeek } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { paths } from "@/shared/lib/paths";
+import { basketOf } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
 import { ButtonLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import type { Organization } from "../api/get-organization";
@@ -46,6 +48,9 @@ type HoursCardProps = { organization: Organization };
 export function HoursCard({ organization }: HoursCardProps) {
   const { data: hours } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
   const today = getDayOfWeek(useWallTime(organization.timeZone), "de-AT", "mon") + 1;
+  const selected = useSessionStore((state) => state.selectedServices);
+  // Once something is chosen, the bar at the bottom carries the way on.
+  const isPrimary = basketOf(selected, organization.organizationNr).length === 0;
   return (
     <Panel as="section" aria-labelledby="oeffnungszeiten" p={{ base: "5", sm: "6" }} boxShadow="md">
       <Heading as="h2" id="oeffnungszeiten" textStyle="cardTitle" fontSize="xl" mb="3">
@@ -56,7 +61,13 @@ export function HoursCard({ organization }: HoursCardProps) {
           <DayRow key={day.day} hours={day} isToday={day.day === today} />
         ))}
       </Box>
-      <ButtonLink to={paths.booking(organization)} size="lg" width="100%" mt="5">
+      <ButtonLink
+        to={paths.booking(organization)}
+        variant={isPrimary ? "solid" : "outline"}
+        size="lg"
+        width="100%"
+        mt="5"
+      >
         {profileTexts.reserve}
       </ButtonLink>
     </Panel>

@@ -30,7 +30,7 @@ function ProfileCover({ organization, image }: ProfileCoverProps) {
       columns={18}
       rows={4}
       image={image}
-      height={{ base: "35", md: "65" }}
+      height={{ base: "8.75rem", md: "16.25rem" }}
     />
   );
 }
@@ -79,7 +79,7 @@ export function ProfileHead({ organization }: OrganizationProps) {
           logo={organization.logo}
           palette={palette}
           position="relative"
-          boxSize={{ base: "22", md: "32" }}
+          boxSize={{ base: "5.5rem", md: "8rem" }}
           mt={{ base: "-10", md: "-14" }}
           fontSize={{ base: "3xl", md: "4xl" }}
           outlineWidth="4px"

@@ -6,11 +6,11 @@ import { ServicesTabSkeleton } from "./services-tab";
 export function ProfileSkeleton() {
   return (
     <Box aria-busy="true">
-      <Skeleton height={{ base: "35", md: "65" }} borderRadius="0" />
+      <Skeleton height={{ base: "8.75rem", md: "16.25rem" }} borderRadius="0" />
       <Page>
         <Skeleton
           position="relative"
-          boxSize={{ base: "22", md: "32" }}
+          boxSize={{ base: "5.5rem", md: "8rem" }}
           mt={{ base: "-10", md: "-14" }}
           borderRadius="l3"
         />

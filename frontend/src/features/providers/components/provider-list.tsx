@@ -93,8 +93,8 @@ export function ProviderListSkeleton() {
           <Skeleton
             key={place}
             flexShrink="0"
-            width={{ base: "33", md: "42" }}
-            height={{ base: "30", md: "35" }}
+            width={{ base: "8.25rem", md: "10.5rem" }}
+            height={{ base: "7.5rem", md: "8.75rem" }}
             borderRadius="l3"
           />
         ))}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Image, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, Image, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Check, Clock, Plus } from "lucide-react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { plainTextOf } from "@/shared/lib/sanitize-provider-html";
@@ -31,37 +31,49 @@ export function ServiceRow({ service }: ServiceRowProps) {
       boxShadow={isChosen ? "inset 0 0 0 1px var(--chakra-colors-brand-solid)" : undefined}
       _hover={{ borderColor: isChosen ? "brand.solid" : "border.emphasized" }}
     >
-      <Flex gap="4" align="center">
+      <Grid
+        // On phones price and button share the last line, so that the text keeps the full width.
+        templateAreas={{
+          base: `"text text" "facts choice"`,
+          sm: service.imagePath ? `"image text choice" "image facts choice"` : `"text choice" "facts choice"`,
+        }}
+        templateColumns={{ base: "1fr auto", sm: service.imagePath ? "auto 1fr auto" : "1fr auto" }}
+        columnGap="4"
+        rowGap={{ base: "3", sm: "2.5" }}
+        alignItems="center"
+      >
         {service.imagePath && (
           <Image
+            gridArea="image"
             src={service.imagePath}
             alt=""
-            boxSize="18"
+            boxSize="4.5rem"
             objectFit="cover"
             borderRadius="l2"
             hideBelow="sm"
             loading="lazy"
           />
         )}
-        <Box flex="1" minW="0">
+        <Box gridArea="text" minW="0">
           <Text as="h3" textStyle="cardTitle">
             {service.description}
           </Text>
           <Text textStyle="sm" color="fg.muted" lineClamp={2} mt="1" textWrap="pretty">
             {plainTextOf(service.htmlContent)}
           </Text>
-          <Flex align="center" columnGap="4" rowGap="1" wrap="wrap" mt="2.5">
-            <Text fontWeight="700">{formatPrice(service.price)}</Text>
-            <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
-              <Clock size={15} aria-hidden />
-              {formatDuration(service.duration)}
-            </Flex>
-          </Flex>
         </Box>
+        <Flex gridArea="facts" align="center" columnGap="4" wrap="wrap">
+          <Text fontWeight="700">{formatPrice(service.price)}</Text>
+          <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
+            <Clock size={15} aria-hidden />
+            {formatDuration(service.duration)}
+          </Flex>
+        </Flex>
         <Button
-          variant={isChosen ? "solid" : "outline"}
-          px={{ base: "3.5", sm: "4" }}
-          minW={{ sm: "7.5rem" }}
+          gridArea="choice"
+          variant={isChosen ? "subtle" : "outline"}
+          bg={isChosen ? "brand.muted" : undefined}
+          minW="7.25rem"
           aria-pressed={isChosen}
           onClick={toggle}
         >
@@ -69,7 +81,7 @@ export function ServiceRow({ service }: ServiceRowProps) {
           {isChosen ? profileTexts.chosen : profileTexts.choose}
           <VisuallyHidden>: {service.description}</VisuallyHidden>
         </Button>
-      </Flex>
+      </Grid>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Skeleton, Stack } from "@chakra-ui/react";
+import { Box, Flex, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { Panel } from "@/shared/ui/panel";
@@ -25,6 +25,7 @@ export function ServicesTab({ organizationNr }: ServicesTabProps) {
   const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
   return (
     <>
+      <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>
       <OptionalQueryArea loading={null}>
         <TopContent organizationNr={organizationNr} />
       </OptionalQueryArea>
