@@ -150,3 +150,6 @@ fn fold(line: &str, content: &mut String) {
     }
     content.push_str("\r\n");
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,25 +37,18 @@ pub(crate) fn time_zone_definition(zone: &Zone, first: OffsetDateTime, last: Off
 
 fn observances(zone: &Zone, from: OffsetDateTime, until: OffsetDateTime) -> Vec<Observance> {
     let start = from.replace_time(time::Time::MIDNIGHT);
-    let opening = zone.offset(start);
-    let mut observances = vec![Observance { onset: zone.wall(start), before: opening, after: opening }];
-    let mut day = start;
-    while day < until {
-        let next = day.saturating_add(Duration::DAY);
-        if zone.offset(day) != zone.offset(next) {
-            let change = first_instant_with(zone, zone.offset(next), day, next);
-            let before = zone.offset(day);
-            let shown = change.to_offset(before);
-            observances.push(Observance {
-                onset: PrimitiveDateTime::new(shown.date(), shown.time()),
-                before,
-                after: zone.offset(change),
-            });
+    let mut offset = zone.offset(start);
+    let mut observances = vec![Observance { onset: zone.wall(start), before: offset, after: offset }];
+    let mut instant = start;
+    // Clocks are changed months apart, so a week is never changed twice.
+    while let Some(next) = instant.checked_add(Duration::WEEK).filter(|_| instant < until) {
+        let after = zone.offset(next);
+        if after != offset {
+            let shown = first_instant_with(zone, after, instant, next).to_offset(offset);
+            let onset = PrimitiveDateTime::new(shown.date(), shown.time());
+            observances.push(Observance { onset, before: offset, after });
         }
-        if next == day {
-            break;
-        }
-        day = next;
+        (instant, offset) = (next, after);
     }
     observances
 }

@@ -1,0 +1,153 @@
+//! Mails by SMTP.
+
+use std::fmt;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use notifications::Mail;
+use notifications::ports::{Postman, PostmanError};
+
+use crate::message::{Sender, message};
+
+/// The longest one attempt may take, from connecting to the last answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Hands mails to the mail server of the operator, with a connection of its own for each.
+///
+/// Where the connection is encrypted, the certificate must be valid for the name of the server.
+#[derive(Clone)]
+pub struct SmtpPostman {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    sender: Sender,
+}
+
+/// Why an address of a mail server was refused. Never contains the address: it may hold a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidSmtpUrl {
+    /// Only `smtp://`, `smtp+starttls://` and `smtps://` are known.
+    #[error("the address of the mail server must begin with smtps://, smtp+starttls:// or smtp://")]
+    Scheme,
+    /// A password would travel unencrypted.
+    #[error("a mail server with a password needs smtps:// or smtp+starttls://")]
+    PasswordInTheClear,
+    /// Not a URL with a host and nothing after it.
+    #[error("the address of the mail server is malformed")]
+    Malformed,
+}
+
+impl SmtpPostman {
+    /// Uses the server at `url`: `smtps://user:password@host` (encrypted from the start),
+    /// `smtp+starttls://user:password@host` (encrypted before anything is said, or not sent), or
+    /// `smtp://host` (not encrypted, for a server on the same machine or network). The port may
+    /// follow the host.
+    pub fn new(url: &str, sender: Sender) -> Result<Self, InvalidSmtpUrl> {
+        let (scheme, rest) = url.split_once("://").ok_or(InvalidSmtpUrl::Scheme)?;
+        if rest.contains(['?', '#']) {
+            return Err(InvalidSmtpUrl::Malformed);
+        }
+        let url = match scheme {
+            "smtps" => format!("smtps://{rest}"),
+            "smtp+starttls" => format!("smtp://{rest}?tls=required"),
+            "smtp" if rest.contains('@') => return Err(InvalidSmtpUrl::PasswordInTheClear),
+            "smtp" => format!("smtp://{rest}"),
+            _ => return Err(InvalidSmtpUrl::Scheme),
+        };
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url)
+            .map_err(|_| InvalidSmtpUrl::Malformed)?
+            .timeout(Some(PATIENCE))
+            .build();
+        Ok(Self { transport, sender })
+    }
+}
+
+impl fmt::Debug for SmtpPostman {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("SmtpPostman").field("sender", &self.sender).finish_non_exhaustive()
+    }
+}
+
+/// Why the server did not take a mail. The words of its answer are left out: they tend to repeat
+/// the recipient's address, and this ends up in the log.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("the mail server answered {0}")]
+    Answer(u16),
+    #[error("the mail server was not done within {} seconds", PATIENCE.as_secs())]
+    TimedOut,
+    #[error("the mail server gave an answer that is no SMTP")]
+    NoSmtp,
+    #[error("the mail server was not reached")]
+    Connection(#[source] lettre::transport::smtp::Error),
+}
+
+#[async_trait]
+impl Postman for SmtpPostman {
+    async fn send(&self, mail: &Mail) -> Result<(), PostmanError> {
+        let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
+        match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(classify(error, mail)),
+            Err(_) => Err(PostmanError::Transient(Box::new(Failure::TimedOut))),
+        }
+    }
+}
+
+fn classify(error: lettre::transport::smtp::Error, mail: &Mail) -> PostmanError {
+    let refused = refuses_this_mail(&error, mail);
+    let failure = match error.status() {
+        Some(code) => Failure::Answer(code.into()),
+        None if error.is_response() => Failure::NoSmtp,
+        None => Failure::Connection(error),
+    };
+    if refused { PostmanError::Refused(Box::new(failure)) } else { PostmanError::Transient(Box::new(failure)) }
+}
+
+/// Whether the same mail would fail again once everything else is in order. A server that does not
+/// accept our password says so with a permanent code as well; the mails must survive that.
+fn refuses_this_mail(error: &lettre::transport::smtp::Error, mail: &Mail) -> bool {
+    match error.status().map(u16::from) {
+        Some(530 | 534 | 535 | 538) => false,
+        Some(_) => error.is_permanent(),
+        // The server does not know addresses beyond ASCII (RFC 6531).
+        None => error.is_client() && !mail.to.as_str().is_ascii(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::EmailAddress;
+
+    use super::*;
+
+    fn new(url: &str) -> Result<SmtpPostman, InvalidSmtpUrl> {
+        let address = EmailAddress::parse("termin@terminhof.example").unwrap();
+        SmtpPostman::new(url, Sender { name: "Terminhof".to_owned(), address })
+    }
+
+    #[test]
+    fn the_three_schemes_are_known() {
+        for url in ["smtp://127.0.0.1:2525", "smtps://anna:geheim@mail.example", "smtp+starttls://anna:geheim@mail.example:587"] {
+            assert!(new(url).is_ok(), "{url}");
+        }
+    }
+
+    #[test]
+    fn addresses_that_would_weaken_the_connection_are_refused() {
+        for (url, reason) in [
+            ("smtp://anna:geheim@mail.example", InvalidSmtpUrl::PasswordInTheClear),
+            ("smtps://mail.example?tls=opportunistic", InvalidSmtpUrl::Malformed),
+            ("smtps://", InvalidSmtpUrl::Malformed),
+            ("http://mail.example", InvalidSmtpUrl::Scheme),
+            ("mail.example:25", InvalidSmtpUrl::Scheme),
+        ] {
+            assert_eq!(new(url).unwrap_err(), reason, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let postman = new("smtps://anna:geheim@mail.example").unwrap();
+        assert!(!format!("{postman:?}").contains("geheim"));
+    }
+}

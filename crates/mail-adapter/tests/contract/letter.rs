@@ -1,0 +1,66 @@
+use mail_adapter::Sender;
+use notifications::{BookedAppointment, BookingLetter, Customer, Mail, PostalAddress, Provider, QuestionAnswered};
+use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, Zone};
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+pub const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+pub fn sender() -> Sender {
+    Sender { name: "Terminhof".to_owned(), address: address("termin@terminhof.example") }
+}
+
+pub fn address(text: &str) -> EmailAddress {
+    EmailAddress::parse(text).unwrap()
+}
+
+pub fn letter() -> BookingLetter {
+    BookingLetter {
+        calendar_guid: CalendarGuid(Uuid::from_u128(42)),
+        sequence: 0,
+        provider: Provider {
+            name: "Haarwerk am Marktplatz".to_owned(),
+            address: PostalAddress {
+                street_name: "Alter Platz".to_owned(),
+                street_number: "12".to_owned(),
+                zip_code: "9020".to_owned(),
+                city: "Klagenfurt".to_owned(),
+            },
+            zone: Zone::named("Europe/Vienna").unwrap(),
+            email: Some(address("hallo@haarwerk.example")),
+            phone: Some("+43 463 123456".to_owned()),
+            branches: vec![BranchId(8)],
+        },
+        customer: Customer {
+            first_name: "Anna".to_owned(),
+            last_name: "Huber".to_owned(),
+            email: address("anna@example.org"),
+            phone: None,
+        },
+        remark: Some(".\r\nBitte läuten.\r\n..".to_owned()),
+        appointments: vec![BookedAppointment {
+            title: "Damenhaarschnitt".to_owned(),
+            employee_name: "Lena Gruber".to_owned(),
+            starts_wall: datetime!(2027-01-13 09:30),
+            ends_wall: datetime!(2027-01-13 10:30),
+            starts_at: datetime!(2027-01-13 08:30 UTC),
+            ends_at: datetime!(2027-01-13 09:30 UTC),
+            price: Money::from_cents(5800),
+            duration_minutes: 60,
+            cancelled: false,
+        }],
+        answers: vec![QuestionAnswered { question: "Allergien?".to_owned(), answer: "Nüsse".to_owned() }],
+        cancellation_notice_minutes: 0,
+        created_at: DUE,
+        online_meeting_link: None,
+    }
+}
+
+pub fn confirmation() -> Mail {
+    notifications::confirmation_mail(&letter(), 0, DUE).unwrap()
+}
+
+pub fn notice() -> Mail {
+    notifications::provider_notice(&letter(), 0, DUE).unwrap()
+}

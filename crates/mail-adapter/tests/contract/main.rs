@@ -1,0 +1,12 @@
+//! What both postmen promise, seen by a mail server and a mail parser that know nothing of them.
+
+#[cfg(test)]
+mod files;
+#[cfg(test)]
+mod hostile_texts;
+#[cfg(test)]
+mod letter;
+#[cfg(test)]
+mod sink;
+#[cfg(test)]
+mod smtp;

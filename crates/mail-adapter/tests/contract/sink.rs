@@ -1,0 +1,138 @@
+//! A mail server on loopback that records what it is told.
+
+use std::sync::{Arc, Mutex};
+
+use mail_adapter::SmtpPostman;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::letter::sender;
+
+/// One mail as the server took it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Received {
+    pub from: String,
+    pub to: Vec<String>,
+    pub content: Vec<u8>,
+}
+
+/// How the server behaves.
+#[derive(Debug, Clone, Copy)]
+pub enum Behaviour {
+    Accepts,
+    /// Accepts, but knows only ASCII addresses.
+    AcceptsAscii,
+    /// Answers this command with this line.
+    Answers(&'static str, &'static str),
+    /// Takes the connection and says nothing.
+    Silent,
+    /// Speaks something else.
+    Garbles,
+}
+
+pub struct Sink {
+    port: u16,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+impl Sink {
+    pub async fn start(behaviour: Behaviour) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let mails = received.clone();
+        tokio::spawn(async move {
+            while let Ok((connection, _)) = listener.accept().await {
+                tokio::spawn(serve(connection, behaviour, mails.clone()));
+            }
+        });
+        Self { port, received }
+    }
+
+    pub fn postman(&self) -> SmtpPostman {
+        self.postman_with("smtp")
+    }
+
+    pub fn postman_with(&self, scheme: &str) -> SmtpPostman {
+        SmtpPostman::new(&format!("{scheme}://127.0.0.1:{}", self.port), sender()).unwrap()
+    }
+
+    pub fn received(&self) -> Vec<Received> {
+        self.received.lock().unwrap().clone()
+    }
+}
+
+/// Ends with the connection, however the client leaves it.
+async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec<Received>>>) -> Option<()> {
+    let (reader, mut writer) = connection.into_split();
+    let mut reader = BufReader::new(reader);
+    match behaviour {
+        Behaviour::Silent => {
+            read_line(&mut reader).await?;
+            return None;
+        }
+        Behaviour::Garbles => writer.write_all(b"HTTP/1.1 200 OK anna@example.org\r\n").await.ok()?,
+        _ => writer.write_all(b"220 sink\r\n").await.ok()?,
+    }
+    let mut mail = Received::default();
+    loop {
+        let line = String::from_utf8(read_line(&mut reader).await?).ok()?;
+        let command = line.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+        if let Behaviour::Answers(failing, answer) = behaviour
+            && command == failing
+        {
+            writer.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+            continue;
+        }
+        let answer: &[u8] = match command.as_str() {
+            "EHLO" if matches!(behaviour, Behaviour::AcceptsAscii) => b"250-sink\r\n250 8BITMIME\r\n",
+            "EHLO" => b"250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n",
+            "MAIL" => {
+                mail = Received { from: between_angles(&line), ..Received::default() };
+                b"250 ok\r\n"
+            }
+            "RCPT" => {
+                mail.to.push(between_angles(&line));
+                b"250 ok\r\n"
+            }
+            "DATA" => {
+                writer.write_all(b"354 go\r\n").await.ok()?;
+                mail.content = read_content(&mut reader).await?;
+                if let Behaviour::Answers("CONTENT", answer) = behaviour {
+                    writer.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
+                    continue;
+                }
+                mails.lock().unwrap().push(std::mem::take(&mut mail));
+                b"250 ok\r\n"
+            }
+            "QUIT" => {
+                writer.write_all(b"221 bye\r\n").await.ok()?;
+                return None;
+            }
+            _ => b"500 what\r\n",
+        };
+        writer.write_all(answer).await.ok()?;
+    }
+}
+
+async fn read_line(reader: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    reader.read_until(b'\n', &mut line).await.ok().filter(|length| *length > 0)?;
+    Some(line.strip_suffix(b"\r\n").map(<[u8]>::to_vec).unwrap_or(line))
+}
+
+async fn read_content(reader: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Vec<u8>> {
+    let mut content = Vec::new();
+    loop {
+        let line = read_line(reader).await?;
+        if line == b"." {
+            return Some(content);
+        }
+        content.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
+        content.extend_from_slice(b"\r\n");
+    }
+}
+
+fn between_angles(line: &str) -> String {
+    line.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inside, _)| inside.to_owned()).unwrap_or_default()
+}

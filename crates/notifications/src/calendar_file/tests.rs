@@ -1,0 +1,280 @@
+//! The file is read back by a parser that somebody else wrote.
+
+use std::collections::BTreeMap;
+
+use calcard::common::PartialDateTime;
+use calcard::icalendar::dates::TimeOrDelta;
+use calcard::icalendar::{ICalendar, ICalendarComponent, ICalendarComponentType, ICalendarProperty};
+use proptest::prelude::*;
+use shared_kernel::{Money, Zone};
+use time::macros::{date, datetime};
+use time::{Date, Duration};
+
+use super::*;
+use crate::example::{confidential_letter, letter};
+
+const WRITTEN: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+fn read(file: &CalendarFile) -> ICalendar {
+    ICalendar::parse(&file.content).unwrap()
+}
+
+fn events(calendar: &ICalendar) -> Vec<&ICalendarComponent> {
+    calendar.components.iter().filter(|component| component.component_type == ICalendarComponentType::VEvent).collect()
+}
+
+fn text(component: &ICalendarComponent, property: &ICalendarProperty) -> Option<String> {
+    component.property(property)?.values.first()?.as_text().map(str::to_owned)
+}
+
+/// Start and end of every event as the parser's own zone database sees them, in seconds, by the
+/// place of the event in the file. The parser leaves out times that the clock shows twice.
+fn instants(calendar: &ICalendar) -> BTreeMap<usize, (i64, i64)> {
+    let places: Vec<usize> = (0..calendar.components.len())
+        .filter(|place| calendar.components[*place].component_type == ICalendarComponentType::VEvent)
+        .collect();
+    calendar
+        .expand_dates(calcard::common::timezone::Tz::UTC, 1000)
+        .events
+        .into_iter()
+        .map(|event| {
+            let place = places.iter().position(|place| u32::try_from(*place) == Ok(event.comp_id)).unwrap();
+            let end = match event.end {
+                TimeOrDelta::Time(end) => end,
+                TimeOrDelta::Delta(length) => event.start + length,
+            };
+            (place, (event.start.timestamp(), end.timestamp()))
+        })
+        .collect()
+}
+
+fn appointment(zone: &Zone, starts_wall: PrimitiveDateTime, minutes: i32) -> Option<BookedAppointment> {
+    let starts_at = zone.instant(starts_wall).ok()?;
+    let ends_at = starts_at + Duration::minutes(minutes.into());
+    Some(BookedAppointment {
+        title: "Schnitt".to_owned(),
+        employee_name: "Lena".to_owned(),
+        starts_wall,
+        ends_wall: zone.wall(ends_at),
+        starts_at,
+        ends_at,
+        price: Money::from_cents(1000),
+        duration_minutes: minutes,
+        cancelled: false,
+    })
+}
+
+#[test]
+fn a_booking_reads_as_one_event_per_appointment() {
+    let file = calendar_file(&letter(), WRITTEN);
+    let calendar = read(&file);
+    let events = events(&calendar);
+    assert_eq!(events.len(), 2);
+    assert_eq!(text(events[0], &ICalendarProperty::Summary).as_deref(), Some("Damenhaarschnitt bei Haarwerk am Marktplatz"));
+    assert_eq!(
+        text(events[1], &ICalendarProperty::Location).as_deref(),
+        Some("Haarwerk am Marktplatz, Alter Platz 12, 9020 Klagenfurt")
+    );
+    assert_eq!(
+        text(events[1], &ICalendarProperty::Description).as_deref(),
+        Some("mit Mia Berger · 2\u{a0}Stunden · €\u{a0}92,50\nBezahlung vor Ort\nTelefon: +43 463 123456")
+    );
+    assert_eq!(events[1].uid(), Some("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01-2@terminhof.example"));
+    for line in [
+        "METHOD:PUBLISH",
+        "DTSTAMP:20270104T100000Z",
+        "DTSTART;TZID=Europe/Vienna:20270113T093000",
+        "DTEND;TZID=Europe/Vienna:20270113T103000",
+        "SEQUENCE:0",
+        "STATUS:CONFIRMED",
+        "ORGANIZER;CN=Haarwerk am Marktplatz:mailto:hallo@haarwerk.example",
+    ] {
+        assert!(file.content.split("\r\n").any(|found| found == line), "{line} in {}", file.content);
+    }
+    check_minutes(&letter());
+}
+
+#[test]
+fn a_cancelled_appointment_stays_and_says_so() {
+    let mut letter = letter();
+    letter.sequence = 3;
+    letter.appointments[0].cancelled = true;
+    let content = calendar_file(&letter, WRITTEN).content;
+    assert_eq!(content.matches("STATUS:CANCELLED\r\n").count(), 1);
+    assert_eq!(content.matches("STATUS:CONFIRMED\r\n").count(), 1);
+    assert_eq!(content.matches("SEQUENCE:3\r\n").count(), 2);
+}
+
+#[test]
+fn health_stays_out_of_the_calendar() {
+    let file = calendar_file(&confidential_letter(), WRITTEN);
+    let calendar = read(&file);
+    for event in events(&calendar) {
+        assert_eq!(text(event, &ICalendarProperty::Summary).as_deref(), Some("Termin"));
+        assert_eq!(text(event, &ICalendarProperty::Location).as_deref(), Some("Alter Platz 12, 9020 Klagenfurt"));
+    }
+    for word in ["Haarwerk", "haarwerk", "Lena", "Damenhaarschnitt", "Farbe", "ruhig", "Nüsse"] {
+        assert!(!file.content.contains(word), "{word}");
+    }
+    assert_eq!(file.content.matches("CLASS:PRIVATE\r\n").count(), 2);
+}
+
+#[test]
+fn the_organizer_survives_odd_names_and_addresses() {
+    let mut letter = letter();
+    letter.provider.name = "\"Haar\": Schnitt, Farbe; ^n mehr\"".to_owned();
+    letter.provider.email = Some(EmailAddress::parse("müller+a?b@haarwerk.example").unwrap());
+    let content = calendar_file(&letter, WRITTEN).content.replace("\r\n ", "");
+    assert!(
+        content.contains(
+            "ORGANIZER;CN=\"'Haar': Schnitt, Farbe; n mehr'\":mailto:m%C3%BCller+a%3Fb@haarwerk.example\r\n"
+        ),
+        "{content}"
+    );
+    letter.provider.email = None;
+    assert!(!calendar_file(&letter, WRITTEN).content.contains("ORGANIZER"));
+}
+
+#[test]
+fn an_end_in_the_second_pass_of_the_fold_is_told_in_utc() {
+    let mut letter = letter();
+    let zone = Zone::named("Europe/Vienna").unwrap();
+    letter.appointments = vec![appointment(&zone, datetime!(2026-10-25 02:30), 60).unwrap()];
+    let file = calendar_file(&letter, WRITTEN);
+    assert!(file.content.contains("DTSTART;TZID=Europe/Vienna:20261025T023000\r\n"));
+    assert!(file.content.contains("DTEND:20261025T013000Z\r\n"));
+}
+
+#[test]
+fn every_day_from_2024_to_2040_keeps_its_minutes() {
+    for zone in ["Europe/Vienna", "Europe/Zurich", "Australia/Lord_Howe"] {
+        let zone = Zone::named(zone).unwrap();
+        let mut appointments = every_day(date!(2024 - 01 - 01), date!(2040 - 12 - 31))
+            .enumerate()
+            .flat_map(|(index, day)| {
+                let length = [15, 30, 60, 90, 120, 480][index % 6];
+                [0, 90, 120, 150, 540, 1425]
+                    .into_iter()
+                    .filter_map(|minute| appointment(&zone, day.midnight() + Duration::minutes(minute), length))
+                    .collect::<Vec<_>>()
+            })
+            .peekable();
+        while appointments.peek().is_some() {
+            let mut letter = letter();
+            letter.provider.zone = zone.clone();
+            letter.appointments = appointments.by_ref().take(600).collect();
+            check_minutes(&letter);
+        }
+    }
+}
+
+fn every_day(first: Date, last: Date) -> impl Iterator<Item = Date> {
+    std::iter::successors(Some(first), |day| day.next_day()).take_while(move |day| *day <= last)
+}
+
+/// Both the zone database of the parser and the rules in the file lead back to the same instants.
+fn check_minutes(letter: &BookingLetter) {
+    let file = calendar_file(letter, WRITTEN);
+    let calendar = read(&file);
+    let rules = rules(&calendar);
+    let events = events(&calendar);
+    assert_eq!(events.len(), letter.appointments.len());
+    let instants = instants(&calendar);
+    for (place, (event, booked)) in events.into_iter().zip(&letter.appointments).enumerate() {
+        let expected = (booked.starts_at.unix_timestamp(), booked.ends_at.unix_timestamp());
+        match instants.get(&place) {
+            Some(found) => assert_eq!(*found, expected, "{booked:?}"),
+            None => assert!(is_shown_twice(&letter.provider.zone, booked), "{booked:?}"),
+        }
+        for (property, instant) in [(ICalendarProperty::Dtstart, expected.0), (ICalendarProperty::Dtend, expected.1)] {
+            let value = event.property(&property).unwrap().values[0].as_partial_date_time().unwrap();
+            let wall = wall_of(value);
+            let offset = if value.tz_hour.is_some() { 0 } else { offset_at(&rules, wall) };
+            assert_eq!(wall.assume_utc().unix_timestamp() - offset, instant, "{booked:?}");
+        }
+    }
+}
+
+/// The onsets of the VTIMEZONE with their offsets in seconds.
+fn rules(calendar: &ICalendar) -> BTreeMap<PrimitiveDateTime, i64> {
+    calendar
+        .components
+        .iter()
+        .filter(|component| {
+            matches!(component.component_type, ICalendarComponentType::Standard | ICalendarComponentType::Daylight)
+        })
+        .map(|component| {
+            let value = |property| component.property(&property).unwrap().values[0].as_partial_date_time().unwrap();
+            let offset = value(ICalendarProperty::Tzoffsetto);
+            let seconds = (i64::from(offset.tz_hour.unwrap()) * 60 + i64::from(offset.tz_minute.unwrap())) * 60;
+            (wall_of(value(ICalendarProperty::Dtstart)), if offset.tz_minus { -seconds } else { seconds })
+        })
+        .collect()
+}
+
+fn offset_at(rules: &BTreeMap<PrimitiveDateTime, i64>, wall: PrimitiveDateTime) -> i64 {
+    *rules.range(..=wall).next_back().unwrap().1
+}
+
+fn wall_of(value: &PartialDateTime) -> PrimitiveDateTime {
+    Date::from_calendar_date(value.year.unwrap().into(), value.month.unwrap().try_into().unwrap(), value.day.unwrap())
+        .unwrap()
+        .with_hms(value.hour.unwrap(), value.minute.unwrap(), value.second.unwrap())
+        .unwrap()
+}
+
+fn is_shown_twice(zone: &Zone, booked: &BookedAppointment) -> bool {
+    [(booked.starts_at, booked.starts_wall), (booked.ends_at, booked.ends_wall)]
+        .into_iter()
+        .any(|(instant, wall)| [30, 60].into_iter().any(|minutes| zone.wall(instant + Duration::minutes(minutes)) == wall))
+}
+
+/// Anything, and often what a calendar file is made of.
+fn hostile_text() -> impl Strategy<Value = String> {
+    let fragment = prop_oneof![
+        any::<char>().prop_map(String::from),
+        "\\PC{0,40}",
+        prop::sample::select(vec![
+            "\r\n", "\r", "\n", "\u{2028}", "\u{85}", "\\", "\\n", ";", ",", ":", "\"", "\t", " ", "\u{0}",
+            "END:VEVENT", "BEGIN:VEVENT", "END:VCALENDAR", "\r\n ", "\r\nATTENDEE:mailto:x@evil.example", "ß€𝄞",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    prop::collection::vec(fragment, 0..12).prop_map(|fragments| fragments.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+    // Seven texts a case.
+    #[test]
+    fn no_text_breaks_out_of_its_line(texts in prop::array::uniform7(hostile_text()), count in 1_usize..4) {
+        let [name, title, employee, street, city, phone, link] = texts;
+        let mut letter = letter();
+        letter.provider.name = name;
+        letter.provider.address.street_name = street;
+        letter.provider.address.city = city;
+        letter.provider.phone = Some(phone);
+        letter.online_meeting_link = Some(format!("https://{link}"));
+        letter.appointments = vec![letter.appointments[0].clone(); count];
+        letter.appointments[0].title = title;
+        letter.appointments[0].employee_name = employee;
+
+        let file = calendar_file(&letter, WRITTEN);
+        for line in file.content.strip_suffix("\r\n").unwrap().split("\r\n") {
+            prop_assert!(line.len() <= LONGEST_LINE, "{} octets: {line}", line.len());
+            prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+        }
+        let calendar = read(&file);
+        let kinds: Vec<_> = calendar.components.iter().map(|component| &component.component_type).collect();
+        prop_assert_eq!(kinds.iter().filter(|kind| ***kind == ICalendarComponentType::VEvent).count(), count);
+        prop_assert_eq!(kinds.iter().filter(|kind| ***kind == ICalendarComponentType::VTimezone).count(), 1);
+        let event = events(&calendar)[0];
+        prop_assert!(!event.entries.iter().any(|entry| entry.name == ICalendarProperty::Attendee));
+        prop_assert_eq!(
+            text(event, &ICalendarProperty::Summary).unwrap_or_default(),
+            format!("{} bei {}", one_line(&letter.appointments[0].title), one_line(&letter.provider.name))
+        );
+        prop_assert!(text(event, &ICalendarProperty::Description).unwrap().ends_with(&one_line(letter.provider.phone.as_deref().unwrap())));
+    }
+}
