@@ -1,0 +1,137 @@
+//! Free time of an employee on one day, in minutes from midnight.
+
+use std::ops::Range;
+
+use time::{Date, Duration};
+
+use crate::Employee;
+use crate::random::Random;
+
+/// The working time of the day without absences, in order.
+pub(super) fn working(employee: &Employee, date: Date) -> Vec<Range<u16>> {
+    let weekday = date.weekday().number_from_monday();
+    let mut working: Vec<Range<u16>> = employee
+        .hours
+        .iter()
+        .filter(|window| window.weekday == weekday)
+        .map(|window| window.opens_minute..window.closes_minute)
+        .collect();
+    for absence in &employee.absences {
+        let minute = |moment| {
+            let minutes: Duration = moment - date.midnight();
+            u16::try_from(minutes.whole_minutes().clamp(0, 1440)).unwrap_or(0)
+        };
+        cut(&mut working, minute(absence.start)..minute(absence.end));
+    }
+    working
+}
+
+/// Takes the last start of the day out, so that it stays free.
+pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: u16) {
+    if let Some(last) = free
+        .iter()
+        .rfind(|range| range.end - range.start >= needed + grid)
+    {
+        let start = (last.end - needed) / grid * grid;
+        cut(free, start..start + needed);
+    }
+}
+
+/// Takes a time somewhere on the day out, so that it stays free; false when there is none.
+pub(super) fn keep_some(
+    random: &mut Random,
+    free: &mut Vec<Range<u16>>,
+    needed: u16,
+    grid: u16,
+) -> bool {
+    let starts: Vec<u16> = free
+        .iter()
+        .flat_map(|range| {
+            let first = range.start.next_multiple_of(grid);
+            (first..)
+                .step_by(usize::from(grid))
+                .take_while(|start| start + needed <= range.end)
+        })
+        .collect();
+    if !starts.is_empty() {
+        let start = random.pick(&starts);
+        cut(free, start..start + needed);
+    }
+    !starts.is_empty()
+}
+
+fn cut(ranges: &mut Vec<Range<u16>>, out: Range<u16>) {
+    *ranges = ranges
+        .iter()
+        .flat_map(|range| {
+            [
+                range.start..range.end.min(out.start),
+                range.start.max(out.end)..range.end,
+            ]
+        })
+        .filter(|range| range.start < range.end)
+        .collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::{date, datetime};
+
+    use super::{cut, keep_end, working};
+    use crate::{Absence, Employee, Window};
+
+    fn monday(opens_minute: u16, closes_minute: u16) -> Window {
+        Window {
+            weekday: 1,
+            opens_minute,
+            closes_minute,
+        }
+    }
+
+    #[test]
+    fn a_cut_splits_shortens_and_removes() {
+        let mut ranges = vec![0..100, 200..300, 400..500];
+        cut(&mut ranges, 50..60);
+        cut(&mut ranges, 180..310);
+        cut(&mut ranges, 390..410);
+        assert_eq!(ranges, [0..50, 60..100, 410..500]);
+    }
+
+    #[test]
+    fn an_empty_cut_outside_the_day_changes_nothing() {
+        let mut ranges = vec![10..20, 30..40];
+        cut(&mut ranges, 0..0);
+        cut(&mut ranges, 1440..1440);
+        assert_eq!(ranges, [10..20, 30..40]);
+    }
+
+    #[test]
+    fn the_end_of_the_day_is_kept_on_the_grid() {
+        let mut free = vec![540..720, 780..1075];
+        keep_end(&mut free, 30, 15);
+        assert_eq!(free, [540..720, 780..1035, 1065..1075]);
+    }
+
+    #[test]
+    fn absences_are_cut_out_of_the_hours() {
+        let employee = Employee {
+            first_name: "Eva".to_owned(),
+            last_name: "Huber".to_owned(),
+            hours: vec![monday(480, 510), monday(540, 1080)],
+            absences: vec![Absence {
+                start: datetime!(2027-01-11 12:00),
+                end: datetime!(2027-01-18 08:10),
+            }],
+            skills: vec![0],
+        };
+        assert_eq!(
+            working(&employee, date!(2027 - 01 - 11)),
+            [480..510, 540..720]
+        );
+        assert_eq!(
+            working(&employee, date!(2027 - 01 - 18)),
+            [490..510, 540..1080]
+        );
+        assert_eq!(working(&employee, date!(2027 - 01 - 12)), []);
+    }
+}

@@ -1,0 +1,123 @@
+//! Branch 19: car cleaning.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const CAR: &[Question] = &[
+    question(Kind::Text, "Dein Auto", "Marke, Modell und Farbe").mandatory(),
+    question(Kind::Boolean, "Dein Auto", "Es fahren Tiere mit"),
+    question(Kind::Multiline, "Dein Auto", "Gibt es besondere Flecken?"),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Handwäsche außen",
+        "Vorwäsche, Handwäsche mit zwei Eimern, Felgen, trocknen mit weichem Tuch.",
+        (60, 15),
+        49,
+    )
+    .asking(CAR),
+    offer(
+        "Innenreinigung",
+        "Saugen, Kunststoffe, Scheiben, Kofferraum. Auf Wunsch mit Duft, sonst ohne.",
+        (90, 15),
+        79,
+    )
+    .asking(CAR),
+    offer(
+        "Komplettpflege",
+        "Innen und außen gründlich, mit Wachs für drei Monate.",
+        (180, 30),
+        159,
+    )
+    .asking(CAR),
+    offer(
+        "Polster shampoonieren",
+        "Sitze und Teppiche werden tief gereinigt und getrocknet.",
+        (120, 30),
+        119,
+    )
+    .by_specialists()
+    .asking(CAR),
+    offer(
+        "Lack polieren und versiegeln",
+        "Kratzer werden geglättet, danach kommt ein Schutz für ein Jahr darauf.",
+        (240, 30),
+        349,
+    )
+    .by_specialists()
+    .asking(CAR),
+    offer(
+        "Scheinwerfer aufbereiten",
+        "Matte Scheinwerfer werden wieder klar. Gut vor der nächsten Prüfung.",
+        (45, 15),
+        69,
+    ),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &["Fahrzeugpflege und Aufbereitung", "Autoreinigung von Hand"],
+    company_names: &[
+        "Fahrzeugpflege {last}",
+        "Autopflege {last}",
+        "Autoaufbereitung {last}",
+        "Glanzwerk {last}",
+        "Handwäsche {last}",
+    ],
+    slogans: &[
+        "<p>Sauber bis in die <strong>letzte Ritze</strong>.</p>",
+        "<p>Autopflege von Hand in {city}.</p>",
+    ],
+    notices: &[
+        "<p>Bitte nimm persönliche Dinge vor dem Termin aus dem Auto, auch den Kindersitz, wenn \
+         möglich.</p>",
+        "<p>Transporter und Wohnmobile bitte telefonisch anmelden.</p>",
+    ],
+    about: About {
+        openings: &[
+            "Bei {company} in {city} gibt es keine Bürsten, die über den Lack schlagen. {owner} \
+             reinigt seit {year} mit der Hand, mit weichen Tüchern und mit der Geduld, die eine \
+             Waschstraße nicht hat.",
+            "Ein gepflegtes Auto fährt nicht schneller, aber lieber. Mit diesem Satz hat {owner} \
+             {year} in {city} angefangen. Heute kümmern wir uns um Familienkutschen, Dienstwagen \
+             und ein paar sehr geliebte Oldtimer.",
+        ],
+        lead: "Das unterscheidet uns:",
+        points: &[
+            "Reinigung von Hand, ohne Bürsten",
+            "Mittel, die das Grundwasser nicht belasten",
+            "Regenwasser aus der eigenen Zisterne",
+            "fester Preis, auch wenn es länger dauert",
+            "Hol- und Bringdienst in der Stadt",
+            "Fotos vorher und nachher, wenn du magst",
+        ],
+        middles: &[
+            "Während wir arbeiten, kannst du bei uns sitzen, arbeiten oder mit dem Leihrad in die \
+             Stadt fahren.",
+            "Für Betriebe mit mehreren Fahrzeugen richten wir feste Tage ein. Das spart dir Zeit \
+             und Geld.",
+        ],
+        closings: &[
+            "Stell das Auto in die Einfahrt und gib den Schlüssel im Büro ab. Wir rufen an, wenn \
+             es fertig ist.",
+            "Bei Frost waschen wir in der Halle, Termine finden also das ganze Jahr statt. \
+             <em>Gute Fahrt!</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::WORKSHOP, hours::SHOP],
+    team: (1, 4),
+    busy: 56,
+    rules: TradeRules {
+        grids: &[15, 30],
+        notices: &[0, 60],
+        cancellations: &[120, 720],
+        phone: Phone::Mandatory,
+    },
+    remarks: &[
+        "Im Kofferraum sind Hundehaare.",
+        "Bitte die Felgen besonders gut.",
+        "Ich hole das Auto erst am Abend ab.",
+    ],
+};

@@ -1,0 +1,143 @@
+//! Branch 10: coaching.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const TOPIC: &[Question] = &[
+    question(
+        Kind::Multiline,
+        "Dein Anliegen",
+        "Worum geht es dir in einem Satz?",
+    )
+    .mandatory(),
+    question(
+        Kind::Boolean,
+        "Dein Anliegen",
+        "Ich möchte lieber ein Gespräch im Gehen",
+    ),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Erstgespräch",
+        "Wir lernen uns kennen und klären, ob Coaching für dein Thema das Richtige ist. \
+         Unverbindlich und kostenlos.",
+        (30, 15),
+        0,
+    )
+    .asking(TOPIC),
+    offer(
+        "Coaching Einzelsitzung",
+        "Eine Sitzung mit einem klaren Ziel am Anfang und einem nächsten Schritt am Ende.",
+        (60, 15),
+        120,
+    )
+    .asking(TOPIC),
+    offer(
+        "Coaching lang",
+        "Für Themen, die Anlauf brauchen: Entscheidungen, Konflikte, ein neuer Lebensabschnitt.",
+        (90, 30),
+        170,
+    )
+    .asking(TOPIC),
+    offer(
+        "Karriere und Bewerbung",
+        "Wir gehen deine Unterlagen durch, schärfen dein Profil und üben das Gespräch.",
+        (90, 15),
+        165,
+    )
+    .asking(&[
+        question(
+            Kind::Text,
+            "Deine Bewerbung",
+            "Auf welche Stelle bewirbst du dich?",
+        ),
+        question(Kind::Date, "Deine Bewerbung", "Wann ist das Gespräch?"),
+    ]),
+    offer(
+        "Coaching für Führungskräfte",
+        "Ein geschützter Raum für Fragen, die du im eigenen Haus nicht stellen kannst.",
+        (90, 30),
+        210,
+    )
+    .by_specialists(),
+    offer(
+        "Paarcoaching",
+        "Zu zweit an einem Tisch, mit jemandem, der nicht Partei ergreift.",
+        (90, 30),
+        190,
+    )
+    .by_specialists(),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Coaching für Beruf und Lebensfragen",
+        "Karrierecoaching und Führung",
+        "Systemisches Coaching",
+    ],
+    company_names: &[
+        "Klarblick {last}",
+        "Coaching {first} {last}",
+        "Weitblick {last}",
+        "{last} Coaching",
+        "Standpunkt {last}",
+        "Raum für Entwicklung {last}",
+    ],
+    slogans: &[
+        "<p>Klarheit entsteht im <strong>Gespräch</strong>.</p>",
+        "<p>Für Menschen in {city}, die etwas verändern wollen.</p>",
+        "<p>Gute Fragen sind mehr wert als schnelle Antworten.</p>",
+    ],
+    notices: &[
+        "<p>Das <strong>Erstgespräch ist kostenlos</strong>. Danach entscheidest du in Ruhe.</p>",
+        "<p>Alles, was du erzählst, bleibt im Raum.</p>",
+    ],
+    about: About {
+        openings: &[
+            "Manchmal dreht sich ein Gedanke im Kreis, und man kommt allein nicht heraus. {owner} \
+             begleitet seit {year} Menschen in {city}, die vor einer Entscheidung stehen, sich \
+             beruflich verändern oder einfach wieder wissen möchten, was ihnen wichtig ist.",
+            "{company} steht für Gespräche ohne Fachsprache. Du bringst dein Thema mit, wir \
+             bringen Struktur, Erfahrung und Geduld mit. So arbeiten wir in {city} seit {year}, \
+             mit Einzelnen, mit Paaren und mit Führungskräften.",
+        ],
+        lead: "Womit Menschen zu uns kommen:",
+        points: &[
+            "Soll ich bleiben oder gehen?",
+            "ein Konflikt im Team, der nicht aufhört",
+            "die erste Führungsrolle",
+            "Rückkehr nach Elternzeit oder Krankheit",
+            "zu viel Arbeit und zu wenig Leben",
+            "eine Idee, die endlich ein Plan werden soll",
+        ],
+        middles: &[
+            "Coaching ist keine Therapie. Wenn wir merken, dass du etwas anderes brauchst, sagen \
+             wir das offen und helfen dir bei der Suche.",
+            "Drei bis sechs Sitzungen reichen meistens. Nach jeder bekommst du eine kurze \
+             Zusammenfassung, damit nichts verloren geht.",
+        ],
+        closings: &[
+            "Wir sitzen in einem ruhigen Haus mit Lift. Wer lieber geht als sitzt, bucht das \
+             Gespräch im Gehen, am Wasser entlang oder durch den Park.",
+            "Schreib bei der Buchung einen Satz zu deinem Anliegen, mehr braucht es nicht. <em>Der \
+             Rest ergibt sich im Gespräch.</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::OFFICE_LATE, hours::OFFICE],
+    team: (1, 2),
+    busy: 48,
+    rules: TradeRules {
+        grids: &[30, 15],
+        notices: &[120, 180],
+        cancellations: &[1440, 2880],
+        phone: Phone::Mandatory,
+    },
+    remarks: &[
+        "Eine Kollegin hat mir das Coaching empfohlen.",
+        "Die Rechnung bitte an meine Firma.",
+        "Ich bin etwas nervös, es ist mein erstes Mal.",
+    ],
+};

@@ -1,0 +1,142 @@
+//! Branch 8: beauticians.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const SKIN: &[Question] = &[
+    question(
+        Kind::Multiline,
+        "Deine Haut",
+        "Welche Pflege benutzt du derzeit?",
+    ),
+    question(
+        Kind::Boolean,
+        "Deine Haut",
+        "Ich habe Allergien oder vertrage etwas nicht",
+    ),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Gesichtsbehandlung klassisch",
+        "Reinigung, Peeling, Ausreinigen, Maske und eine Massage für Gesicht und Dekolleté, \
+         abgestimmt auf deine Haut.",
+        (75, 15),
+        79,
+    )
+    .asking(SKIN),
+    offer(
+        "Gesichtsbehandlung für unreine Haut",
+        "Gründliches Ausreinigen mit beruhigender Maske. Danach bekommst du einen Pflegeplan, den \
+         du wirklich durchhältst.",
+        (90, 15),
+        92,
+    )
+    .asking(SKIN),
+    offer(
+        "Augenbrauen zupfen und färben",
+        "Form, Farbe und ein kurzer Blick auf dein ganzes Gesicht, damit es zu dir passt.",
+        (30, 0),
+        29,
+    ),
+    offer(
+        "Wimpernlifting",
+        "Deine eigenen Wimpern, nach oben gebogen und gefärbt. Hält sechs bis acht Wochen.",
+        (60, 10),
+        69,
+    )
+    .by_specialists(),
+    offer(
+        "Maniküre",
+        "Nägel feilen, Nagelhaut pflegen, Handmassage. Mit Lack auf Wunsch.",
+        (45, 5),
+        39,
+    ),
+    offer(
+        "Fußpflege",
+        "Fußbad, Nägel, Hornhaut und eine kleine Massage für müde Füße.",
+        (50, 10),
+        46,
+    ),
+    offer(
+        "Haarentfernung Beine mit Zucker",
+        "Sanft und ohne Wachsstreifen. Die Haare sollten etwa einen halben Zentimeter lang sein.",
+        (45, 10),
+        52,
+    ),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Kosmetik und Hautpflege",
+        "Kosmetik, Maniküre und Fußpflege",
+        "Naturkosmetik und Wimpern",
+    ],
+    company_names: &[
+        "Kosmetik {last}",
+        "Kosmetikstudio {first} {last}",
+        "Hautnah {last}",
+        "Hautpflege {last}",
+        "Kosmetikinstitut {last}",
+        "Studio {first} Kosmetik",
+        "Schön bei {first} {last}",
+    ],
+    slogans: &[
+        "<p>Pflege, die deine Haut <strong>in Ruhe lässt</strong> und trotzdem wirkt.</p>",
+        "<p>Eine Stunde für dich, in einem stillen Studio in {city}.</p>",
+        "<p>Klare Haut braucht keine zwanzig Produkte.</p>",
+    ],
+    notices: &[
+        "<p>Bitte komm ohne Make-up, dann haben wir mehr Zeit für die Behandlung.</p>",
+        "<p><strong>Gutscheine</strong> bekommst du direkt im Studio, auch kurz vor \
+         Ladenschluss.</p>",
+    ],
+    about: About {
+        openings: &[
+            "{company} ist ein Studio in {city}, in dem es nicht um Versprechen geht, sondern um \
+             deine Haut. {owner} arbeitet seit {year} in diesem Beruf und sieht bei jeder \
+             Behandlung zuerst genau hin: Was braucht die Haut heute, was hat ihr zuletzt gefehlt, \
+             was war vielleicht zu viel?",
+            "Ein heller Raum, warme Tücher und niemand, der dir etwas aufschwatzt: So stellen wir \
+             uns gute Kosmetik vor. Seit {year} kommen Menschen aus ganz {city} zu uns, viele \
+             davon alle vier Wochen.",
+        ],
+        lead: "Worauf du dich verlassen kannst:",
+        points: &[
+            "eine Hautanalyse beim ersten Besuch",
+            "Pflege mit kurzer, verständlicher Liste der Inhaltsstoffe",
+            "sterilisierte Instrumente und frische Wäsche",
+            "Zeit zum Nachspüren nach jeder Behandlung",
+            "ein Pflegeplan in drei Schritten für zu Hause",
+            "Ehrlichkeit, wenn etwas in ärztliche Hände gehört",
+        ],
+        middles: &[
+            "Wir bilden uns laufend weiter und probieren neue Methoden zuerst an uns selbst aus. \
+             Was nicht überzeugt, kommt nicht ins Programm.",
+            "Am liebsten begleiten wir dich über längere Zeit. Haut erneuert sich etwa alle vier \
+             Wochen, deshalb planen wir Termine gern in diesem Abstand.",
+        ],
+        closings: &[
+            "Komm fünf Minuten früher, trink ein Glas Wasser und lass den Tag draußen. Wenn du \
+             schwanger bist oder Medikamente nimmst, sag es uns bitte vor der Behandlung.",
+            "Du hast Fragen zu einer Behandlung? Ruf an oder schreib uns, wir beraten dich gern, \
+             bevor du buchst.",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::SALON_LATE, hours::SHOP],
+    team: (1, 4),
+    busy: 66,
+    rules: TradeRules {
+        grids: &[15, 30],
+        notices: &[60, 120],
+        cancellations: &[1440],
+        phone: Phone::Mandatory,
+    },
+    remarks: &[
+        "Ich war noch nie bei einer Kosmetikerin.",
+        "Bitte ohne Parfüm, ich bin empfindlich.",
+        "Es ist ein Geschenk, ich bringe den Gutschein mit.",
+    ],
+};

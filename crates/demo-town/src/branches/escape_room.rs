@@ -1,0 +1,125 @@
+//! Branch 16: escape rooms.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const TEAM: &[Question] = &[
+    question(Kind::Number, "Euer Team", "Wie viele Personen spielt ihr?").mandatory(),
+    question(Kind::Text, "Euer Team", "Wie heißt euer Team?"),
+    question(
+        Kind::Boolean,
+        "Euer Team",
+        "Es spielen Kinder unter zwölf Jahren mit",
+    ),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Das Archiv",
+        "Ein verstaubtes Stadtarchiv, eine verschwundene Akte und sechzig Minuten Zeit. Für zwei \
+         bis sechs Personen, mittelschwer.",
+        (75, 15),
+        128,
+    )
+    .asking(TEAM),
+    offer(
+        "Die Sternwarte",
+        "Das Fernrohr zeigt etwas, das nicht sein kann. Für drei bis sechs Personen, knifflig.",
+        (75, 15),
+        138,
+    )
+    .asking(TEAM),
+    offer(
+        "Das Baumhaus",
+        "Ein Abenteuer für Familien, ohne Schrecken und ohne Dunkelheit. Ab sieben Jahren.",
+        (60, 15),
+        98,
+    )
+    .asking(TEAM),
+    offer(
+        "Geburtstag mit Rätseln",
+        "Spiel, Torte und ein Raum für euch. Die Torte bringt ihr mit, den Rest haben wir.",
+        (150, 30),
+        219,
+    )
+    .by_specialists()
+    .asking(TEAM),
+    offer(
+        "Rätseltour durch die Stadt",
+        "Mit einem Koffer voller Hinweise durch die Gassen, bei jedem Wetter.",
+        (120, 15),
+        149,
+    )
+    .by_specialists()
+    .asking(TEAM),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Escape-Räume und Rätseltouren",
+        "Rätselräume für Familien und Teams",
+    ],
+    company_names: &[
+        "Rätselhaus {last}",
+        "Escape {city} {last}",
+        "Rätselwerk {last}",
+        "Das Rätselzimmer {last}",
+        "Schlüssel & Schloss {last}",
+    ],
+    slogans: &[
+        "<p>Sechzig Minuten, ein Raum, <strong>ihr gemeinsam</strong>.</p>",
+        "<p>Rätselräume in {city}, selbst gebaut und voller Geheimnisse.</p>",
+    ],
+    notices: &[
+        "<p>Der Preis gilt für das <strong>ganze Team</strong>. Kommt bitte zehn Minuten früher, \
+         dann beginnt die Geschichte.</p>",
+        "<p>Alle Räume könnt ihr jederzeit verlassen. Niemand wird wirklich eingesperrt.</p>",
+    ],
+    about: About {
+        openings: &[
+            "{owner} baut Rätsel, seit es im Kinderzimmer ein Vorhängeschloss gab. Daraus ist \
+             {year} {company} geworden: Räume in {city}, in denen ihr sucht, kombiniert und \
+             manchmal laut jubelt.",
+            "In {company} gibt es keine Zahlenschlösser von der Stange. Jedes Rätsel haben wir \
+             selbst gebaut, aus Holz, Messing und ein wenig Elektronik. Seit {year} spielen in \
+             {city} Familien, Freundeskreise und ganze Abteilungen bei uns.",
+        ],
+        lead: "Gut zu wissen:",
+        points: &[
+            "Räume für zwei bis sechs Personen",
+            "Spielleitung, die euch sieht und behutsam hilft",
+            "Geschichten auf Deutsch und Englisch",
+            "ein Raum ohne Stufen",
+            "Schließfächer für Taschen und Mäntel",
+            "ein Foto zum Schluss, wenn ihr wollt",
+        ],
+        middles: &[
+            "Unsere Spielleiterinnen und Spielleiter begleiten euch über Funk. Ihr bestimmt, wie \
+             viel Hilfe ihr haben möchtet.",
+            "Zweimal im Jahr bauen wir einen Raum um. Wer schon da war, darf den neuen Raum vor \
+             allen anderen testen.",
+        ],
+        closings: &[
+            "Für Firmen öffnen wir auch am Vormittag und stellen auf Wunsch einen Raum für die \
+             Besprechung danach bereit.",
+            "Bringt bequeme Schuhe und eine Lesebrille mit, falls ihr eine braucht. <em>Viel \
+             Glück!</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::LEISURE],
+    team: (2, 4),
+    busy: 56,
+    rules: TradeRules {
+        grids: &[15, 30],
+        notices: &[60, 120],
+        cancellations: &[1440, 2880],
+        phone: Phone::Mandatory,
+    },
+    remarks: &[
+        "Wir waren schon im anderen Raum und freuen uns.",
+        "Es ist ein Junggesellinnenabschied.",
+        "Eine Person nutzt einen Rollstuhl.",
+    ],
+};

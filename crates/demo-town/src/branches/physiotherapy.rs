@@ -1,0 +1,119 @@
+//! Branch 13: physiotherapy. What customers write would be health data, so nothing is asked.
+
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Trade, TradeRules, offer};
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Erstbehandlung",
+        "Gespräch, Untersuchung und erste Behandlung. Bring bitte Befunde und, falls vorhanden, \
+         deine Verordnung mit.",
+        (60, 10),
+        92,
+    ),
+    offer(
+        "Physiotherapie 45 Minuten",
+        "Behandlung und Übungen, auf deinen Stand abgestimmt.",
+        (45, 5),
+        72,
+    ),
+    offer(
+        "Physiotherapie 30 Minuten",
+        "Kurze Behandlung, gut für Kontrollen und zum Auffrischen der Übungen.",
+        (30, 5),
+        51,
+    ),
+    offer(
+        "Manuelle Lymphdrainage",
+        "Sanfte, rhythmische Griffe, auf Wunsch mit Bandage.",
+        (50, 10),
+        74,
+    )
+    .by_specialists(),
+    offer(
+        "Sportphysiotherapie",
+        "Nach Verletzungen zurück zum Training, mit Tests und einem Plan.",
+        (60, 10),
+        96,
+    )
+    .by_specialists(),
+    offer(
+        "Heilmassage",
+        "Klassische Massage mit gezielten Griffen an verspannten Stellen.",
+        (30, 5),
+        42,
+    ),
+    offer(
+        "Atemtherapie",
+        "Übungen für Brustkorb und Zwerchfell, auch nach langer Krankheit.",
+        (45, 5),
+        70,
+    )
+    .by_specialists(),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Physiotherapie und Sportphysiotherapie",
+        "Praxis für Physiotherapie und Massage",
+    ],
+    company_names: &[
+        "Physiotherapie {last}",
+        "Physiopraxis {last}",
+        "Praxis {first} {last}",
+        "Therapiezentrum {last}",
+        "Physio {last}",
+        "Bewegungspraxis {last}",
+    ],
+    slogans: &[
+        "<p>Wieder <strong>gut in Bewegung</strong>.</p>",
+        "<p>Zeit für Untersuchung, Behandlung und deine Fragen.</p>",
+        "<p>Physiotherapie in {city}, mit festen Ansprechpersonen.</p>",
+    ],
+    notices: &[
+        "<p>Bitte komm fünf Minuten früher und bring ein großes Handtuch mit.</p>",
+        "<p>Beim ersten Besuch buchst du bitte immer die <strong>Erstbehandlung</strong>.</p>",
+    ],
+    about: About {
+        openings: &[
+            "{company} ist eine Praxis in {city}, in der du immer von derselben Person behandelt \
+             wirst. {owner} hat sie {year} gegründet, weil Vertrauen in der Therapie mehr bewirkt \
+             als jedes Gerät. Unsere Räume sind barrierefrei, hell und ruhig.",
+            "Seit {year} begleiten wir Menschen in {city} nach Operationen, bei Schmerzen und auf \
+             dem Weg zurück in den Sport. Wir untersuchen gründlich, erklären verständlich und \
+             üben mit dir, was im Alltag wirklich zählt.",
+        ],
+        lead: "Darauf legen wir Wert:",
+        points: &[
+            "eine gründliche Untersuchung am Anfang",
+            "Ziele, die wir gemeinsam festlegen",
+            "Übungen, die in fünf Minuten machbar sind",
+            "Austausch mit deiner Ärztin oder deinem Arzt, wenn du das möchtest",
+            "pünktlicher Beginn",
+            "ein Trainingsraum, den du nach der Therapie weiter nutzen kannst",
+        ],
+        middles: &[
+            "Das Team bildet sich laufend fort, unter anderem in manueller Therapie, Lymphdrainage \
+             und Sportphysiotherapie. Bei jeder Leistung siehst du, wer sie anbietet.",
+            "Am Ende der Therapie steht ein Plan für zu Hause. Wenn du ihn verlierst, schicken wir \
+             ihn dir noch einmal.",
+        ],
+        closings: &[
+            "Ob deine Versicherung Kosten übernimmt, klärst du am besten vor dem ersten Termin. \
+             Die Rechnung bekommst du mit allen Angaben, die dafür nötig sind.",
+            "Absagen sind bis zum Vortag kostenlos. So kann jemand anderer nachrücken. <em>Danke \
+             dafür!</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::PRACTICE, hours::PRACTICE_EARLY],
+    team: (2, 6),
+    busy: 69,
+    rules: TradeRules {
+        grids: &[15, 5],
+        notices: &[60, 120],
+        cancellations: &[1440],
+        phone: Phone::Mandatory,
+    },
+    remarks: &[],
+};

@@ -1,0 +1,130 @@
+//! Branch 12: alterations and tailoring.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const PIECE: &[Question] = &[
+    question(Kind::Text, "Dein Stück", "Was sollen wir ändern?").mandatory(),
+    question(
+        Kind::Number,
+        "Dein Stück",
+        "Wie viele Teile bringst du mit?",
+    ),
+    question(Kind::Date, "Dein Stück", "Bis wann brauchst du es?"),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Hose kürzen",
+        "Abstecken, kürzen, mit der Hand oder der Maschine gesäumt. Nach drei Tagen fertig.",
+        (15, 0),
+        18,
+    )
+    .asking(PIECE),
+    offer(
+        "Kleid oder Sakko anpassen",
+        "Wir stecken ab, du drehst dich vor dem Spiegel, dann wird genäht.",
+        (30, 5),
+        45,
+    )
+    .asking(PIECE),
+    offer(
+        "Anprobe",
+        "Zweiter Termin nach dem Nähen. Sitzt es, nimmst du es gleich mit.",
+        (15, 5),
+        0,
+    ),
+    offer(
+        "Brautkleid ändern",
+        "Mit Ruhe, Unterrock und den richtigen Schuhen. Bitte mindestens sechs Wochen vorher \
+         kommen.",
+        (60, 15),
+        120,
+    )
+    .by_specialists()
+    .asking(&[question(Kind::Date, "Deine Hochzeit", "Wann ist die Hochzeit?").mandatory()]),
+    offer(
+        "Maßanfertigung Beratung",
+        "Stoffe, Schnitt, Preis: Wir zeichnen und messen, du entscheidest danach.",
+        (60, 15),
+        40,
+    )
+    .by_specialists(),
+    offer(
+        "Reißverschluss tauschen",
+        "In Hose, Rock, Jacke oder Tasche. Schieber und Zähne in passender Farbe.",
+        (15, 0),
+        24,
+    )
+    .asking(PIECE),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Änderungsschneiderei und Maßanfertigung",
+        "Schneiderei für Alltag und Feste",
+    ],
+    company_names: &[
+        "Schneiderei {last}",
+        "Änderungsschneiderei {last}",
+        "Maßatelier {first} {last}",
+        "Nadel & Faden {last}",
+        "Nähstube {last}",
+        "Atelier {last}",
+    ],
+    slogans: &[
+        "<p>Was passt, zieht man <strong>länger</strong> an.</p>",
+        "<p>Ändern, flicken, neu machen: Schneiderei in {city}.</p>",
+    ],
+    notices: &[
+        "<p>Bring bitte die Schuhe mit, die du dazu trägst. Nur so stimmt die Länge.</p>",
+        "<p>Eilige Arbeiten machen wir gern, mit einem Aufpreis von zwanzig Prozent.</p>",
+    ],
+    about: About {
+        openings: &[
+            "{owner} hat das Schneidern in einem Theater gelernt, wo ein Kleid am Abend fertig \
+             sein muss, was auch immer geschieht. Seit {year} wird diese Sorgfalt in {company} in \
+             {city} auf Hosen, Mäntel und Hochzeitskleider verwendet.",
+            "Ein guter Mantel hält dreißig Jahre, wenn jemand ab und zu das Futter erneuert. Dafür \
+             gibt es in {city} seit {year} {company}: eine Werkstatt mit vier Maschinen, einem \
+             großen Tisch und sehr vielen Knöpfen.",
+        ],
+        lead: "Damit kannst du zu uns kommen:",
+        points: &[
+            "kürzen, weiten, enger machen",
+            "Reißverschlüsse, Knöpfe, Futter",
+            "Leder und Outdoor-Jacken",
+            "Vorhänge und Kissen nach Maß",
+            "Brautkleider und Anzüge",
+            "Erbstücke, die niemand sonst anfassen will",
+        ],
+        middles: &[
+            "Wir arbeiten mit Terminen zum Abstecken, damit du nicht zwischen Tür und Angel auf \
+             dem Hocker stehst.",
+            "Reste werfen wir nicht weg. Aus ihnen entstehen Beutel, die du bei uns statt einer \
+             Tüte bekommst.",
+        ],
+        closings: &[
+            "Der Preis, der bei der Buchung steht, gilt für ein übliches Stück. Ist es \
+             aufwendiger, sagen wir es dir beim Abstecken.",
+            "Abholen kannst du ohne Termin zu den Öffnungszeiten. <em>Danke, dass du reparierst, \
+             statt neu zu kaufen.</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::SHOP, hours::WORKSHOP_SATURDAY],
+    team: (1, 3),
+    busy: 55,
+    rules: TradeRules {
+        grids: &[15],
+        notices: &[0, 60],
+        cancellations: &[0, 120],
+        phone: Phone::Optional,
+    },
+    remarks: &[
+        "Es sind drei Hosen.",
+        "Ich brauche den Anzug bis Samstag.",
+        "Der Stoff ist sehr dünn.",
+    ],
+};

@@ -1,0 +1,129 @@
+//! Branch 18: tattoo studios.
+
+use crate::CustomFieldKind as Kind;
+use crate::hours;
+use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+
+const MOTIF: &[Question] = &[
+    question(
+        Kind::Multiline,
+        "Dein Motiv",
+        "Beschreibe dein Motiv und die Stelle",
+    )
+    .mandatory(),
+    question(
+        Kind::Number,
+        "Dein Motiv",
+        "Wie groß soll es werden, in Zentimetern?",
+    ),
+    question(Kind::Boolean, "Dein Motiv", "Ich bin volljährig")
+        .mandatory()
+        .explained_at("altersgrenze"),
+];
+
+const OFFERS: &[Offer] = &[
+    offer(
+        "Beratung und Entwurf",
+        "Wir sprechen über Idee, Stelle und Größe. Die Beratung ist kostenlos, der Entwurf wird \
+         angerechnet.",
+        (30, 15),
+        0,
+    )
+    .asking(MOTIF),
+    offer(
+        "Kleines Motiv",
+        "Bis etwa fünf Zentimeter, feine Linien oder Schrift.",
+        (60, 30),
+        95,
+    )
+    .asking(MOTIF),
+    offer(
+        "Mittleres Motiv",
+        "Für Motive, die einen halben Unterarm füllen. Pausen inklusive.",
+        (120, 30),
+        220,
+    )
+    .asking(MOTIF),
+    offer(
+        "Halber Tag",
+        "Für große Arbeiten. Iss vorher gut und bring etwas zu trinken mit.",
+        (210, 30),
+        380,
+    )
+    .by_specialists()
+    .asking(MOTIF),
+    offer(
+        "Nachstechen",
+        "Innerhalb von drei Monaten bei unseren Arbeiten ohne Kosten.",
+        (45, 15),
+        0,
+    ),
+];
+
+pub(crate) const TRADE: Trade = Trade {
+    detailed: &[
+        "Tattoo: feine Linien, Schrift und Illustration",
+        "Tattoostudio mit eigenen Entwürfen",
+    ],
+    company_names: &[
+        "Tattoostudio {last}",
+        "Tinte & Nadel {last}",
+        "Atelier {first} {last} Tattoo",
+        "Tintenwerk {last}",
+        "Studio Linie {last}",
+    ],
+    slogans: &[
+        "<p>Eigene Entwürfe, <strong>ruhige Hand</strong>.</p>",
+        "<p>Tattoos in {city}, gezeichnet für dich und nur einmal.</p>",
+    ],
+    notices: &[
+        "<p>Buch zuerst die <strong>Beratung</strong>, wenn du noch kein fertiges Motiv hast.</p>",
+        "<p>Bitte 24 Stunden vorher keinen Alkohol trinken und gut essen.</p>",
+    ],
+    about: About {
+        openings: &[
+            "{company} ist ein helles Atelier in {city}, ohne Totenköpfe an der Wand. {owner} \
+             kommt vom Zeichnen und tätowiert seit {year}, am liebsten Pflanzen, Tiere und feine \
+             Schriften.",
+            "Ein Tattoo bleibt. Deshalb nehmen wir uns in {company} für den Entwurf so viel Zeit \
+             wie für das Stechen. Seit {year} arbeiten wir in {city} nur auf Termin und nur mit \
+             eigenen Zeichnungen.",
+        ],
+        lead: "Worauf du zählen kannst:",
+        points: &[
+            "sterile Einwegnadeln und geprüfte Farben",
+            "Entwürfe, die nur du bekommst",
+            "ehrlicher Rat zu Stelle und Größe",
+            "eine Pflegeanleitung und Salbe für zu Hause",
+            "kostenloses Nachstechen",
+            "Pausen, wann du sie brauchst",
+        ],
+        middles: &[
+            "Jede Person im Team hat einen eigenen Stil. Sieh dir die Arbeiten an und buch bei \
+             der, deren Linie dir gefällt.",
+            "Wir stechen keine Namen frisch Verliebter am ersten Abend. Aber wir reden gern \
+             darüber.",
+        ],
+        closings: &[
+            "Nimm einen Ausweis mit. Unter achtzehn tätowieren wir nicht, auch nicht mit \
+             Einverständnis der Eltern.",
+            "Wenn du krank bist oder Medikamente nimmst, verschieben wir gern. <em>Deine Haut \
+             dankt es dir.</em>",
+        ],
+    },
+    offers: OFFERS,
+    weeks: &[hours::SALON_LATE, hours::SHOP_LATE],
+    team: (1, 4),
+    busy: 60,
+    rules: TradeRules {
+        grids: &[30, 15],
+        notices: &[120, 180],
+        cancellations: &[1440, 2880],
+        phone: Phone::Optional,
+    },
+    remarks: &[
+        "Es ist mein erstes Tattoo.",
+        "Die Zeichnung schicke ich noch per Mail.",
+        "Ich habe empfindliche Haut.",
+    ],
+};

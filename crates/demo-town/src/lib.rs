@@ -1,0 +1,39 @@
+//! A believable German-speaking town of service providers, made from a seed.
+//!
+//! The demo, tests, search quality and benchmarks share it. It is pure: no database, no clock and
+//! no randomness but a generator of its own, so the same seed and the same day give the same town
+//! on every machine.
+//!
+//! ```
+//! use time::macros::date;
+//!
+//! let today = date!(2027 - 01 - 11);
+//! let first = demo_town::town(7, 1, today).next();
+//! assert_eq!(first, demo_town::town(7, 60, today).next());
+//! ```
+#![warn(missing_docs)]
+
+mod bookings;
+mod branches;
+mod closures;
+mod company_name;
+mod customers;
+mod first_twelve;
+mod hours;
+mod model;
+mod offer;
+mod person_names;
+mod places;
+mod profile;
+mod random;
+mod streets;
+mod team;
+mod text;
+mod town;
+mod trade;
+
+pub use model::{
+    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind,
+    Customer, Employee, PersonName, Provider, Rules, Service, SocialLink, Status, Window,
+};
+pub use town::{town, town_without_bookings};

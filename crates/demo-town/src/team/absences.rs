@@ -1,0 +1,82 @@
+//! Holidays, illness and errands of employees.
+
+use time::{Date, Duration};
+
+use crate::random::Random;
+use crate::{Absence, Window};
+
+/// Owners are here in the days after today, so that a demo always has something to book.
+const OWNER_STAYS_DAYS: u32 = 8;
+
+/// A holiday and a few hours away, perhaps, between two months ago and three months ahead.
+pub(crate) fn absences(
+    random: &mut Random,
+    hours: &[Window],
+    is_owner: bool,
+    today: Date,
+) -> Vec<Absence> {
+    let mut absences = Vec::new();
+    if random.chance(60) {
+        absences.extend(days_away(random, is_owner, today));
+    }
+    if random.chance(50) {
+        let errand = hours_away(random, hours, is_owner, today);
+        absences
+            .extend(errand.filter(|errand| !absences.iter().any(|other| overlap(errand, other))));
+    }
+    absences.sort_by_key(|absence| absence.start);
+    absences
+}
+
+/// Whole days from a Monday on, or one or two days from any day on.
+fn days_away(random: &mut Random, is_owner: bool, today: Date) -> Option<Absence> {
+    let day = some_day(random, is_owner, today);
+    let (from, length) = if random.chance(60) {
+        let monday = day - Duration::days(i64::from(day.weekday().number_days_from_monday()));
+        (monday, if random.chance(40) { 14 } else { 7 })
+    } else {
+        (day, i64::from(random.between(1, 2)))
+    };
+    let absence = Absence {
+        start: from.midnight(),
+        end: (from + Duration::days(length)).midnight(),
+    };
+    let stays_until = (today + Duration::days(i64::from(OWNER_STAYS_DAYS))).midnight();
+    let too_near = is_owner && absence.start < stays_until && absence.end > today.midnight();
+    (!too_near).then_some(absence)
+}
+
+/// The first two hours of one of the weekly windows; the whole window when it is short.
+fn hours_away(
+    random: &mut Random,
+    hours: &[Window],
+    is_owner: bool,
+    today: Date,
+) -> Option<Absence> {
+    let day = some_day(random, is_owner, today);
+    let drawn = random.pick(hours);
+    let away = u16::min(120, drawn.closes_minute - drawn.opens_minute);
+    let on = (0..7)
+        .map(|later| day + Duration::days(later))
+        .find(|day| day.weekday().number_from_monday() == drawn.weekday)?;
+    let start = on.midnight() + Duration::minutes(i64::from(drawn.opens_minute));
+    (!is_owner || on < today || on >= today + Duration::days(i64::from(OWNER_STAYS_DAYS))).then(
+        || Absence {
+            start,
+            end: start + Duration::minutes(i64::from(away)),
+        },
+    )
+}
+
+fn some_day(random: &mut Random, is_owner: bool, today: Date) -> Date {
+    let earliest = if is_owner { OWNER_STAYS_DAYS } else { 0 };
+    if random.chance(40) {
+        today - Duration::days(i64::from(random.between(10, 60)))
+    } else {
+        today + Duration::days(i64::from(random.between(earliest, 90)))
+    }
+}
+
+fn overlap(one: &Absence, other: &Absence) -> bool {
+    one.start < other.end && other.start < one.end
+}

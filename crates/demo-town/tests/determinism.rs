@@ -1,0 +1,83 @@
+//! The same seed and day give the same town, however much of it is asked for.
+
+use demo_town::{Provider, town, town_without_bookings};
+use time::Date;
+use time::macros::date;
+
+const TOWNS: [(u64, Date); 3] = [
+    (0, date!(2027 - 01 - 11)),
+    (7, date!(2028 - 02 - 29)),
+    (u64::MAX, date!(2026 - 12 - 31)),
+];
+
+/// FNV-1a, because the hashes of the standard library may differ between its versions.
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+/// Guards against anything that differs between runs or machines. Whoever changes the word lists
+/// or the rules of the town writes the new number here.
+#[test]
+fn a_known_town_has_a_known_fingerprint() {
+    let providers: Vec<Provider> = town(7, 20, date!(2027 - 01 - 11)).collect();
+    assert_eq!(
+        fingerprint(&format!("{providers:?}")),
+        7_961_788_425_507_866_891
+    );
+}
+
+#[test]
+fn numbers_do_not_shift_providers() {
+    for (seed, today) in TOWNS {
+        let few: Vec<Provider> = town(seed, 14, today).collect();
+        let more: Vec<Provider> = town(seed, 40, today).take(14).collect();
+        assert_eq!((few.len(), &few), (14, &more));
+    }
+}
+
+#[test]
+fn without_bookings_all_else_is_the_same() {
+    let today = date!(2027 - 01 - 11);
+    for (full, empty) in town(5, 30, today).zip(town_without_bookings(5, 30, today)) {
+        assert!(
+            !full.bookings.is_empty() || full.first_activated_on >= today,
+            "{}",
+            full.company_name
+        );
+        assert_eq!(
+            Provider {
+                bookings: Vec::new(),
+                ..full
+            },
+            empty
+        );
+    }
+}
+
+#[test]
+fn another_seed_gives_other_calendars_and_other_providers_after_the_first_twelve() {
+    let today = date!(2027 - 01 - 11);
+    for (place, (one, other)) in town(1, 40, today).zip(town(2, 40, today)).enumerate() {
+        assert_eq!(
+            one.company_name == other.company_name,
+            place < 12,
+            "{}",
+            one.company_name
+        );
+        assert_ne!(one.bookings, other.bookings, "{}", one.company_name);
+    }
+}
+
+#[test]
+fn another_day_moves_the_calendar_but_not_the_people() {
+    let (monday, later) = (date!(2027 - 01 - 11), date!(2027 - 06 - 30));
+    for (before, after) in town(9, 30, monday).zip(town(9, 30, later)) {
+        assert_eq!(before.company_name, after.company_name);
+        assert_eq!(before.content_html, after.content_html);
+        assert_eq!(before.services, after.services);
+        assert_eq!(before.opening_hours, after.opening_hours);
+        assert_ne!(before.bookings, after.bookings);
+    }
+}
