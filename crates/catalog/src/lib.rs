@@ -9,10 +9,10 @@ mod provider_html;
 mod show_profile;
 
 pub use branch::{BRANCHES, Branch, branch};
-pub use list_organizations::{ListOrganizations, OrganizationCard, OrganizationPage, PageRequest, InvalidPage};
+pub use list_organizations::{InvalidPage, ListOrganizations, OrganizationCard, OrganizationPage, PageRequest};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
-pub use ports::OrganizationReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationReader;
+pub use ports::OrganizationReader;
 pub use provider_html::{plain_text, sanitized};
 pub use show_profile::{ProfileError, ShowProfile};

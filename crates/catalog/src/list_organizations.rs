@@ -6,7 +6,11 @@ use crate::{Country, OrganizationReader, plain_text};
 
 /// A page that cannot be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a page has 1 to {} entries, and its index is at most {}", PageRequest::LARGEST, PageRequest::LAST)]
+#[error(
+    "a page has 1 to {} entries, and its index is at most {}",
+    PageRequest::LARGEST,
+    PageRequest::LAST
+)]
 pub struct InvalidPage;
 
 /// Which part of a list is wanted.
@@ -24,7 +28,11 @@ impl PageRequest {
 
     /// Page `index` (from 0) of pages of `size` entries.
     pub fn new(index: u32, size: u32) -> Result<Self, InvalidPage> {
-        if (1..=Self::LARGEST).contains(&size) && index <= Self::LAST { Ok(Self { index, size }) } else { Err(InvalidPage) }
+        if (1..=Self::LARGEST).contains(&size) && index <= Self::LAST {
+            Ok(Self { index, size })
+        } else {
+            Err(InvalidPage)
+        }
     }
 
     /// Index of the page, from 0.
@@ -85,7 +93,11 @@ impl ListOrganizations {
         for card in &mut organizations {
             card.slogan = plain_text(&card.slogan);
         }
-        Ok(OrganizationPage { organizations, total_elements, total_pages: total_elements.div_ceil(u64::from(page.size())) })
+        Ok(OrganizationPage {
+            organizations,
+            total_elements,
+            total_pages: total_elements.div_ceil(u64::from(page.size())),
+        })
     }
 }
 
@@ -117,7 +129,10 @@ mod tests {
             };
             Ok((vec![card], 25))
         });
-        let page = ListOrganizations::new(Arc::new(reader)).list(PageRequest::new(0, 24).unwrap()).await.unwrap();
+        let page = ListOrganizations::new(Arc::new(reader))
+            .list(PageRequest::new(0, 24).unwrap())
+            .await
+            .unwrap();
         assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");
         assert_eq!(page.total_pages, 2);
     }

@@ -23,7 +23,9 @@ impl Country {
 
     /// The country with this code.
     pub fn with_code(code: &str) -> Option<Self> {
-        [Self::Austria, Self::Germany, Self::Switzerland].into_iter().find(|country| country.code() == code)
+        [Self::Austria, Self::Germany, Self::Switzerland]
+            .into_iter()
+            .find(|country| country.code() == code)
     }
 }
 
@@ -92,12 +94,18 @@ impl WebContentKind {
 
     /// The name on the wire and in the database (specification, section 3).
     pub fn name(self) -> &'static str {
-        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+        Self::ALL
+            .into_iter()
+            .find(|(kind, _)| *kind == self)
+            .map_or("", |(_, name)| name)
     }
 
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(kind, _)| kind)
+        Self::ALL
+            .into_iter()
+            .find(|(_, own)| *own == name)
+            .map(|(kind, _)| kind)
     }
 }
 
@@ -137,12 +145,18 @@ impl SocialMediaKind {
 
     /// The name on the wire and in the database.
     pub fn name(self) -> &'static str {
-        Self::ALL.into_iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+        Self::ALL
+            .into_iter()
+            .find(|(kind, _)| *kind == self)
+            .map_or("", |(_, name)| name)
     }
 
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(kind, _)| kind)
+        Self::ALL
+            .into_iter()
+            .find(|(_, own)| *own == name)
+            .map(|(kind, _)| kind)
     }
 }
 

@@ -2,7 +2,21 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Tags a provider may use. No style, no class, no id, no picture, no script.
-const TAGS: [&str; 13] = ["p", "br", "ul", "ol", "li", "strong", "b", "em", "i", "h3", "h4", "a", "blockquote"];
+const TAGS: [&str; 13] = [
+    "p",
+    "br",
+    "ul",
+    "ol",
+    "li",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "h3",
+    "h4",
+    "a",
+    "blockquote",
+];
 
 static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut builder = ammonia::Builder::default();
@@ -30,9 +44,16 @@ pub fn sanitized(html: &str) -> String {
 
 /// The words of a provider's text without any markup, for cards and mails.
 pub fn plain_text(html: &str) -> String {
-    let spaced = html.replace("</p>", " </p>").replace("<br", " <br").replace("</li>", " </li>");
+    let spaced = html
+        .replace("</p>", " </p>")
+        .replace("<br", " <br")
+        .replace("</li>", " </li>");
     let stripped = STRIPPER.clean(&spaced).to_string();
-    let decoded = stripped.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ").replace("&amp;", "&");
+    let decoded = stripped
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&nbsp;", " ")
+        .replace("&amp;", "&");
     decoded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -52,7 +73,18 @@ mod tests {
             "<a href=\"//evil.example\">x</a>",
         ] {
             let clean = sanitized(attack);
-            for trace in ["<script", "onerror", "javascript:", "<svg", "style", "class", "id=", "<iframe", "<img", "evil"] {
+            for trace in [
+                "<script",
+                "onerror",
+                "javascript:",
+                "<svg",
+                "style",
+                "class",
+                "id=",
+                "<iframe",
+                "<img",
+                "evil",
+            ] {
                 assert!(!clean.contains(trace), "{attack} became {clean}");
             }
         }
@@ -70,6 +102,9 @@ mod tests {
 
     #[test]
     fn plain_text_has_words_only() {
-        assert_eq!(plain_text("<p>Haut &amp; Haar</p><p>für <em>dich</em></p>"), "Haut & Haar für dich");
+        assert_eq!(
+            plain_text("<p>Haut &amp; Haar</p><p>für <em>dich</em></p>"),
+            "Haut & Haar für dich"
+        );
     }
 }

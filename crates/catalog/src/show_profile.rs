@@ -28,18 +28,28 @@ impl ShowProfile {
 
     /// Name, address, branches and what it asks for at booking.
     pub async fn organization(&self, nr: OrganizationNr) -> Result<Organization, ProfileError> {
-        self.organizations.organization(nr).await?.ok_or(ProfileError::UnknownOrganization)
+        self.organizations
+            .organization(nr)
+            .await?
+            .ok_or(ProfileError::UnknownOrganization)
     }
 
     /// One of its texts, sanitised again on the way out; empty when it was never written.
     pub async fn web_content(&self, nr: OrganizationNr, kind: WebContentKind) -> Result<String, ProfileError> {
-        let stored = self.organizations.web_content(nr, kind).await?.ok_or(ProfileError::UnknownOrganization)?;
+        let stored = self
+            .organizations
+            .web_content(nr, kind)
+            .await?
+            .ok_or(ProfileError::UnknownOrganization)?;
         Ok(sanitized(&stored))
     }
 
     /// Its links elsewhere.
     pub async fn social_media(&self, nr: OrganizationNr) -> Result<Vec<SocialMediaLink>, ProfileError> {
-        self.organizations.social_media(nr).await?.ok_or(ProfileError::UnknownOrganization)
+        self.organizations
+            .social_media(nr)
+            .await?
+            .ok_or(ProfileError::UnknownOrganization)
     }
 }
 
@@ -51,8 +61,12 @@ mod tests {
     #[tokio::test]
     async fn stored_texts_are_sanitised_on_the_way_out() {
         let mut reader = MockOrganizationReader::new();
-        reader.expect_web_content().return_once(|_, _| Ok(Some("<p>Hallo</p><script>alert(1)</script>".to_owned())));
-        let shown = ShowProfile::new(Arc::new(reader)).web_content(OrganizationNr(1000), WebContentKind::OverviewContent).await;
+        reader
+            .expect_web_content()
+            .return_once(|_, _| Ok(Some("<p>Hallo</p><script>alert(1)</script>".to_owned())));
+        let shown = ShowProfile::new(Arc::new(reader))
+            .web_content(OrganizationNr(1000), WebContentKind::OverviewContent)
+            .await;
         assert_eq!(shown.unwrap(), "<p>Hallo</p>");
     }
 

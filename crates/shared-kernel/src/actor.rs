@@ -48,7 +48,10 @@ impl Actor {
     pub fn has_rank(&self, organization: OrganizationNr, least: Rank) -> bool {
         match self {
             Self::Guest => false,
-            Self::Staff { organization: own, rank } => *own == organization && *rank >= least,
+            Self::Staff {
+                organization: own,
+                rank,
+            } => *own == organization && *rank >= least,
             Self::System => true,
         }
     }

@@ -23,7 +23,9 @@ impl RunningClock {
 
     /// A clock that shows `start` at this moment and runs from there.
     pub fn starting_at(start: OffsetDateTime) -> Self {
-        Self { shift: start - machine_now() }
+        Self {
+            shift: start - machine_now(),
+        }
     }
 }
 
@@ -33,7 +35,10 @@ impl Clock for RunningClock {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is the port behind which the clock is read")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the port behind which the clock is read"
+)]
 fn machine_now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }

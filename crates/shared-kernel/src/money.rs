@@ -25,7 +25,9 @@ impl std::ops::Add for Money {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { cents: self.cents.saturating_add(other.cents) }
+        Self {
+            cents: self.cents.saturating_add(other.cents),
+        }
     }
 }
 

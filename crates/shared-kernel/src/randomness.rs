@@ -11,7 +11,10 @@ pub trait Randomness: Send + Sync {
 pub struct OperatingSystemRandomness;
 
 impl Randomness for OperatingSystemRandomness {
-    #[expect(clippy::disallowed_methods, reason = "this is the port behind which randomness is drawn")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the port behind which randomness is drawn"
+    )]
     fn uuid(&self) -> Uuid {
         Uuid::new_v4()
     }

@@ -28,7 +28,11 @@ impl InstantMinute {
     /// The first full minute at or after the instant.
     pub fn ceiling(instant: OffsetDateTime) -> Self {
         let whole = Self::floor(instant);
-        if whole.0 * 60 == instant.unix_timestamp() && instant.nanosecond() == 0 { whole } else { whole.plus(1) }
+        if whole.0 * 60 == instant.unix_timestamp() && instant.nanosecond() == 0 {
+            whole
+        } else {
+            whole.plus(1)
+        }
     }
 
     /// This many minutes later (earlier, if negative).
@@ -90,7 +94,9 @@ impl Zone {
     /// The instant at which the clock on the wall shows this time: refused in the gap, the first
     /// pass in the fold.
     pub fn instant(&self, wall: PrimitiveDateTime) -> Result<OffsetDateTime, WallTimeSkipped> {
-        self.offset_at(wall).map(|offset| wall.assume_offset(offset).to_offset(UtcOffset::UTC)).ok_or(WallTimeSkipped(wall))
+        self.offset_at(wall)
+            .map(|offset| wall.assume_offset(offset).to_offset(UtcOffset::UTC))
+            .ok_or(WallTimeSkipped(wall))
     }
 
     /// The local calendar day at an instant.
@@ -101,17 +107,28 @@ impl Zone {
     /// All minutes of one local day, converted at once.
     pub fn day(&self, date: Date) -> DayFrame {
         let midnight = self.first_instant(date);
-        let next = date.next_day().map_or(midnight.plus(MINUTES_OF_A_DAY), |next| self.first_instant(next));
+        let next = date
+            .next_day()
+            .map_or(midnight.plus(MINUTES_OF_A_DAY), |next| self.first_instant(next));
         // A day can have 24 hours and still change twice; comparing the noon offset as well would
         // not help either, so the offsets at both ends decide together with the length.
-        let regular = next.since(midnight) == MINUTES_OF_A_DAY
-            && self.offset(midnight.instant()) == self.offset(next.instant());
+        let regular =
+            next.since(midnight) == MINUTES_OF_A_DAY && self.offset(midnight.instant()) == self.offset(next.instant());
         let minutes = if regular {
             Minutes::Regular
         } else {
-            Minutes::Changing((0..MINUTES_OF_A_DAY).map(|minute| self.minute_of(date, minute)).collect())
+            Minutes::Changing(
+                (0..MINUTES_OF_A_DAY)
+                    .map(|minute| self.minute_of(date, minute))
+                    .collect(),
+            )
         };
-        DayFrame { date, midnight, next, minutes }
+        DayFrame {
+            date,
+            midnight,
+            next,
+            minutes,
+        }
     }
 
     fn minute_of(&self, date: Date, minute: i64) -> Option<InstantMinute> {
@@ -121,7 +138,9 @@ impl Zone {
 
     /// Midnight, or the first minute after it where the clock skips midnight itself.
     fn first_instant(&self, date: Date) -> InstantMinute {
-        (0..MINUTES_OF_A_DAY).find_map(|minute| self.minute_of(date, minute)).unwrap_or(InstantMinute(0))
+        (0..MINUTES_OF_A_DAY)
+            .find_map(|minute| self.minute_of(date, minute))
+            .unwrap_or(InstantMinute(0))
     }
 
     fn offset_at(&self, wall: PrimitiveDateTime) -> Option<UtcOffset> {
@@ -205,14 +224,18 @@ impl DayFrame {
         match &self.minutes {
             Minutes::Regular if minute < MINUTES_OF_A_DAY => Some(self.midnight.plus(minute)),
             Minutes::Regular => None,
-            Minutes::Changing(minutes) => usize::try_from(minute).ok().and_then(|index| minutes.get(index).copied().flatten()),
+            Minutes::Changing(minutes) => usize::try_from(minute)
+                .ok()
+                .and_then(|index| minutes.get(index).copied().flatten()),
         }
     }
 
     /// Like [`DayFrame::instant`], but a minute in the gap stands for the first instant after it:
     /// hours that begin or end in the gap begin or end when the clock has jumped.
     pub fn instant_or_next(&self, minute: u16) -> InstantMinute {
-        (minute..1440).find_map(|minute| self.instant(minute)).unwrap_or(self.next)
+        (minute..1440)
+            .find_map(|minute| self.instant(minute))
+            .unwrap_or(self.next)
     }
 }
 
@@ -231,8 +254,14 @@ mod tests {
     fn the_spring_gap_is_refused_and_the_first_pass_of_the_fold_counts() {
         let gap = datetime!(2026-03-29 02:30);
         assert_eq!(vienna().instant(gap), Err(WallTimeSkipped(gap)));
-        assert_eq!(vienna().instant(datetime!(2026-10-25 02:30)), Ok(datetime!(2026-10-25 00:30 UTC)));
-        assert_eq!(vienna().instant(datetime!(2026-07-01 09:00)), Ok(datetime!(2026-07-01 07:00 UTC)));
+        assert_eq!(
+            vienna().instant(datetime!(2026-10-25 02:30)),
+            Ok(datetime!(2026-10-25 00:30 UTC))
+        );
+        assert_eq!(
+            vienna().instant(datetime!(2026-07-01 09:00)),
+            Ok(datetime!(2026-07-01 07:00 UTC))
+        );
     }
 
     #[test]
@@ -260,14 +289,26 @@ mod tests {
 
     #[test]
     fn names_outside_the_database_are_refused() {
-        assert_eq!(Zone::named("Europe/Klagenfurt"), Err(UnknownZone("Europe/Klagenfurt".to_owned())));
+        assert_eq!(
+            Zone::named("Europe/Klagenfurt"),
+            Err(UnknownZone("Europe/Klagenfurt".to_owned()))
+        );
     }
 
     #[test]
     fn minutes_round_as_ranges_need_it() {
-        assert_eq!(InstantMinute::floor(datetime!(1970-01-01 00:01:59 UTC)), InstantMinute(1));
-        assert_eq!(InstantMinute::ceiling(datetime!(1970-01-01 00:01:01 UTC)), InstantMinute(2));
-        assert_eq!(InstantMinute::ceiling(datetime!(1970-01-01 00:01 UTC)), InstantMinute(1));
+        assert_eq!(
+            InstantMinute::floor(datetime!(1970-01-01 00:01:59 UTC)),
+            InstantMinute(1)
+        );
+        assert_eq!(
+            InstantMinute::ceiling(datetime!(1970-01-01 00:01:01 UTC)),
+            InstantMinute(2)
+        );
+        assert_eq!(
+            InstantMinute::ceiling(datetime!(1970-01-01 00:01 UTC)),
+            InstantMinute(1)
+        );
     }
 
     proptest! {

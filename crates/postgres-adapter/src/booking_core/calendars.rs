@@ -1,0 +1,116 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use booking_core::calendar::{CalendarReader, CalendarVersions, Occupation, Rules, Span};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, StoreError};
+use time::OffsetDateTime;
+
+use super::rules::{CalendarRow, read_rules};
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::rules_memory::RulesMemory;
+use crate::schema::{calendar, occupation, organization};
+
+/// Reads calendars, with their rules kept in the memory of the process.
+pub struct PostgresCalendars {
+    database: Database,
+    memory: Arc<RulesMemory>,
+}
+
+impl PostgresCalendars {
+    /// Over a pool and the memory of the process.
+    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
+        Self { database, memory }
+    }
+}
+
+#[async_trait]
+impl CalendarReader for PostgresCalendars {
+    async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let versions: Option<(i64, i64)> = calendar::table
+            .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
+            .filter(
+                calendar::organization_nr
+                    .eq(organization.0)
+                    .and(organization::status.eq("PUBLIC")),
+            )
+            .select((calendar::rules_version, calendar::bookings_version))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(versions.map(|(rules, bookings)| CalendarVersions { rules, bookings }))
+    }
+
+    async fn rules(
+        &self,
+        organization: OrganizationNr,
+        versions: CalendarVersions,
+    ) -> Result<Option<Arc<Rules>>, StoreError> {
+        if let Some(rules) = self.memory.recall(organization, versions.rules) {
+            return Ok(Some(rules));
+        }
+        let mut connection = self.database.connection().await?;
+        let row: Option<CalendarRow> = calendar::table
+            .filter(calendar::organization_nr.eq(organization.0))
+            .select(CalendarRow::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some(row) = row else { return Ok(None) };
+        let rules = Arc::new(read_rules(&mut connection, organization, &row).await?);
+        // Kept under the version read before everything else, not under the row's own, which may
+        // be older than what was read after it.
+        self.memory.keep(organization, versions.rules, Arc::clone(&rules));
+        Ok(Some(rules))
+    }
+
+    async fn occupations(
+        &self,
+        organization: OrganizationNr,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<Occupation>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_occupations(&mut connection, organization, from, to).await
+    }
+}
+
+/// What touches `[from, to)`, by resource and start. The search goes over the starts, which a plain
+/// index answers: nothing lasts longer than a day, so it begins a day earlier.
+pub(super) async fn read_occupations(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    from: InstantMinute,
+    to: InstantMinute,
+) -> Result<Vec<Occupation>, StoreError> {
+    let rows: Vec<(i32, OffsetDateTime, OffsetDateTime)> = occupation::table
+        .filter(
+            occupation::organization_nr
+                .eq(organization.0)
+                .and(occupation::starts_at.ge(from.plus(-1440).instant()))
+                .and(occupation::starts_at.lt(to.instant())),
+        )
+        .select((occupation::resource_id, occupation::starts_at, occupation::ends_at))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut occupations = rows
+        .into_iter()
+        .map(|(resource, starts, ends)| {
+            Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
+                .map(|span| Occupation {
+                    resource: ResourceId(resource),
+                    span,
+                })
+                .map_err(|error| corrupt(error.to_string()))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    occupations.retain(|occupation| occupation.span.to() > from);
+    occupations.sort_unstable();
+    Ok(occupations)
+}

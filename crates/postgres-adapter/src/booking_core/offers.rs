@@ -1,0 +1,206 @@
+use async_trait::async_trait;
+use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::offer::{HousePlan, OfferReader, OfferedService};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
+
+use super::rules::{number, read_plans, zone};
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{calendar, custom_field, organization, service};
+
+/// Reads what organisations offer.
+pub struct PostgresOffers {
+    database: Database,
+}
+
+impl PostgresOffers {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, i32);
+
+#[async_trait]
+impl OfferReader for PostgresOffers {
+    async fn services(&self, organization: OrganizationNr) -> Result<Option<Vec<OfferedService>>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        // From the organisation outwards: one without services is known and has none.
+        let rows: Vec<(i32, Option<ServiceRow>)> = organization::table
+            .left_join(
+                service::table.on(service::organization_nr
+                    .eq(organization::nr)
+                    .and(service::archived_at.is_null())),
+            )
+            .filter(
+                organization::nr
+                    .eq(organization.0)
+                    .and(organization::status.eq("PUBLIC")),
+            )
+            .order((service::sort_order, service::id))
+            .select((
+                organization::nr,
+                (
+                    service::id,
+                    service::title,
+                    service::html,
+                    service::price_cents,
+                    service::duration,
+                    service::follow_up,
+                    service::image_path,
+                    service::sort_order,
+                )
+                    .nullable(),
+            ))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        rows.into_iter()
+            .filter_map(|(_, row)| row)
+            .map(
+                |(id, title, html, price, duration, follow_up, image_path, sort_order)| {
+                    Ok(OfferedService {
+                        id: ServiceId(id),
+                        organization,
+                        title,
+                        html,
+                        price: Money::from_cents(number(price)?),
+                        duration: number(duration)?,
+                        follow_up: number(follow_up)?,
+                        image_path,
+                        sort_order,
+                    })
+                },
+            )
+            .collect::<Result<Vec<_>, StoreError>>()
+            .map(Some)
+    }
+
+    async fn custom_fields(&self, service: ServiceId) -> Result<Option<Vec<CustomField>>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let known: Option<i64> = service::table
+            .inner_join(organization::table.on(organization::nr.eq(service::organization_nr)))
+            .filter(
+                service::id
+                    .eq(service.0)
+                    .and(service::archived_at.is_null())
+                    .and(organization::status.eq("PUBLIC")),
+            )
+            .select(service::id)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        match known {
+            Some(id) => read_custom_fields(&mut connection, None, vec![id]).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
+        let zones: Vec<(i32, String)> = calendar::table
+            .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
+            .filter(
+                calendar::organization_nr
+                    .eq_any(numbers)
+                    .and(organization::status.eq("PUBLIC")),
+            )
+            .select((calendar::organization_nr, calendar::zone))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let numbers: Vec<i32> = zones.iter().map(|(number, _)| *number).collect();
+        let mut plans = read_plans(&mut connection, &numbers).await?;
+        zones
+            .into_iter()
+            .map(|(number, name)| {
+                let plan = plans
+                    .remove(&number)
+                    .and_then(|mut resources| resources.remove(&ResourceId::HOUSE.0));
+                Ok(HousePlan {
+                    organization: OrganizationNr(number),
+                    zone: zone(&name)?,
+                    plan: plan.unwrap_or_default(),
+                })
+            })
+            .collect()
+    }
+}
+
+type CustomFieldRow = (i64, i64, String, String, String, bool, i32, Option<String>);
+
+/// The questions of services, by sort order, then id; of one organisation where it is known.
+pub(super) async fn read_custom_fields(
+    connection: &mut AsyncPgConnection,
+    organization: Option<OrganizationNr>,
+    services: Vec<i64>,
+) -> Result<Vec<CustomField>, StoreError> {
+    let mut question = custom_field::table
+        .filter(
+            custom_field::service_id
+                .eq_any(services)
+                .and(custom_field::archived_at.is_null()),
+        )
+        .order((custom_field::sort_order, custom_field::id))
+        .select((
+            custom_field::id,
+            custom_field::service_id,
+            custom_field::kind,
+            custom_field::display_text,
+            custom_field::field_group,
+            custom_field::mandatory,
+            custom_field::sort_order,
+            custom_field::hyper_link,
+        ))
+        .into_boxed();
+    if let Some(organization) = organization {
+        question = question.filter(custom_field::organization_nr.eq(organization.0));
+    }
+    let rows: Vec<CustomFieldRow> = question.load(connection).await.map_err(store_error)?;
+    rows.into_iter()
+        .map(
+            |(id, service, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {
+                Ok(CustomField {
+                    id: CustomFieldId(id),
+                    service: ServiceId(service),
+                    kind: kind_of(&kind)?,
+                    display_text,
+                    field_group,
+                    mandatory,
+                    sort_order,
+                    hyper_link,
+                })
+            },
+        )
+        .collect()
+}
+
+fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
+    match name {
+        "TEXT" => Ok(CustomFieldKind::Text),
+        "MULTILINE" => Ok(CustomFieldKind::Multiline),
+        "NUMBER" => Ok(CustomFieldKind::Number),
+        "DATE" => Ok(CustomFieldKind::Date),
+        "BOOLEAN" => Ok(CustomFieldKind::Boolean),
+        _ => Err(corrupt(format!("unknown kind of question {name}"))),
+    }
+}
+
+/// The stored name of a kind of question.
+pub(crate) fn kind_name(kind: CustomFieldKind) -> &'static str {
+    match kind {
+        CustomFieldKind::Text => "TEXT",
+        CustomFieldKind::Multiline => "MULTILINE",
+        CustomFieldKind::Number => "NUMBER",
+        CustomFieldKind::Date => "DATE",
+        CustomFieldKind::Boolean => "BOOLEAN",
+    }
+}

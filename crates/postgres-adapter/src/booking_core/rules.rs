@@ -1,0 +1,250 @@
+//! Reads the rules of a calendar in three statements: the calendar row (read by the caller), plans
+//! of services and people, hours and absences.
+
+use std::collections::BTreeMap;
+
+use booking_core::calendar::{
+    Absence, BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+};
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, SmallInt, Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
+use time::{OffsetDateTime, Weekday};
+
+use crate::error::{corrupt, store_error};
+use crate::schema::{ability, absence, calendar, resource, service, weekly_hours};
+
+/// The calendar row.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = calendar)]
+pub(crate) struct CalendarRow {
+    pub(crate) rules_version: i64,
+    zone: String,
+    grid: i16,
+    notice: i32,
+    horizon: i16,
+    cancellation_notice: i32,
+    show_comment: bool,
+    show_phone: bool,
+    phone_mandatory: bool,
+}
+
+type ServiceRow = (
+    i64,
+    String,
+    i32,
+    i16,
+    i16,
+    Option<(i32, String, String, Option<String>)>,
+);
+type PlanRow = (
+    i32,
+    Option<i16>,
+    Option<i16>,
+    Option<i16>,
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    Option<String>,
+);
+
+/// Reads what belongs to a calendar row.
+pub(crate) async fn read_rules(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    row: &CalendarRow,
+) -> Result<Rules, StoreError> {
+    let services: Vec<ServiceRow> = service::table
+        .left_join(
+            ability::table
+                .inner_join(
+                    resource::table.on(resource::organization_nr
+                        .eq(ability::organization_nr)
+                        .and(resource::id.eq(ability::resource_id))),
+                )
+                .on(ability::organization_nr
+                    .eq(service::organization_nr)
+                    .and(ability::service_id.eq(service::id))
+                    .and(resource::archived_at.is_null())),
+        )
+        .filter(
+            service::organization_nr
+                .eq(organization.0)
+                .and(service::archived_at.is_null()),
+        )
+        .order((service::id, ability::resource_id))
+        .select((
+            service::id,
+            service::title,
+            service::price_cents,
+            service::duration,
+            service::follow_up,
+            (
+                resource::id,
+                resource::first_name,
+                resource::last_name,
+                resource::avatar,
+            )
+                .nullable(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut plans = read_plans(connection, &[organization.0])
+        .await?
+        .remove(&organization.0)
+        .unwrap_or_default();
+    assemble(organization, row, services, &mut plans)
+}
+
+/// Hours and absences of several organisations, in one statement.
+pub(crate) async fn read_plans(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+) -> Result<BTreeMap<i32, BTreeMap<i32, Plan>>, StoreError> {
+    let rows: Vec<(i32, PlanRow)> = weekly_hours::table
+        .filter(weekly_hours::organization_nr.eq_any(organizations.to_vec()))
+        .select((
+            weekly_hours::organization_nr,
+            (
+                weekly_hours::resource_id,
+                weekly_hours::weekday.nullable(),
+                weekly_hours::opens.nullable(),
+                weekly_hours::closes.nullable(),
+                None::<OffsetDateTime>.into_sql::<Nullable<Timestamptz>>(),
+                None::<OffsetDateTime>.into_sql::<Nullable<Timestamptz>>(),
+                None::<String>.into_sql::<Nullable<Text>>(),
+            ),
+        ))
+        .union_all(
+            absence::table
+                .filter(absence::organization_nr.eq_any(organizations.to_vec()))
+                .select((
+                    absence::organization_nr,
+                    (
+                        absence::resource_id,
+                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
+                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
+                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
+                        absence::starts_at.nullable(),
+                        absence::ends_at.nullable(),
+                        absence::reason,
+                    ),
+                )),
+        )
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut windows: BTreeMap<(i32, i32), Vec<(Weekday, Window)>> = BTreeMap::new();
+    let mut plans: BTreeMap<i32, BTreeMap<i32, Plan>> = BTreeMap::new();
+    for (organization, (resource, weekday, opens, closes, starts, ends, reason)) in rows {
+        if let (Some(weekday), Some(opens), Some(closes)) = (weekday, opens, closes) {
+            windows
+                .entry((organization, resource))
+                .or_default()
+                .push(window(weekday, opens, closes)?);
+        } else if let (Some(starts), Some(ends)) = (starts, ends) {
+            let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
+                .map_err(|error| corrupt(error.to_string()))?;
+            plans
+                .entry(organization)
+                .or_default()
+                .entry(resource)
+                .or_default()
+                .absences
+                .push(Absence { span, reason });
+        }
+    }
+    for ((organization, resource), windows) in windows {
+        plans
+            .entry(organization)
+            .or_default()
+            .entry(resource)
+            .or_default()
+            .hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
+    }
+    Ok(plans)
+}
+
+/// The zone of a stored name.
+pub(crate) fn zone(name: &str) -> Result<Zone, StoreError> {
+    Zone::named(name).map_err(|error| corrupt(error.to_string()))
+}
+
+/// The booking settings in a calendar row.
+fn settings(row: &CalendarRow) -> Result<BookingSettings, StoreError> {
+    Ok(BookingSettings {
+        show_comment: row.show_comment,
+        show_phone: row.show_phone,
+        phone_mandatory: row.phone_mandatory,
+        cancellation_notice: number(row.cancellation_notice)?,
+    })
+}
+
+fn assemble(
+    organization: OrganizationNr,
+    row: &CalendarRow,
+    services: Vec<ServiceRow>,
+    plans: &mut BTreeMap<i32, Plan>,
+) -> Result<Rules, StoreError> {
+    let house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
+    let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
+    for (_, _, _, _, _, employee) in &services {
+        if let Some((id, first_name, last_name, avatar)) = employee {
+            people.entry(*id).or_insert_with(|| Employee {
+                id: ResourceId(*id),
+                first_name: first_name.clone(),
+                last_name: last_name.clone(),
+                avatar: avatar.clone(),
+            });
+        }
+    }
+    let ids: Vec<i32> = people.keys().copied().collect();
+    let employees = people
+        .into_values()
+        .map(|employee| {
+            let own = plans.remove(&employee.id.0).unwrap_or_default();
+            EmployeePlan::new(employee, &own, &house)
+        })
+        .collect();
+    let mut rules: Vec<ServiceRules> = Vec::new();
+    for (id, title, price_cents, duration, follow_up, employee) in services {
+        if rules.last().is_none_or(|last| last.id.0 != id) {
+            rules.push(ServiceRules {
+                id: ServiceId(id),
+                title,
+                duration: number(duration)?,
+                follow_up: number(follow_up)?,
+                price: Money::from_cents(number(price_cents)?),
+                skilled: Vec::new(),
+            });
+        }
+        if let (Some(service), Some((employee, ..))) = (rules.last_mut(), employee)
+            && let Ok(position) = ids.binary_search(&employee)
+        {
+            service.skilled.push(position);
+        }
+    }
+    Ok(Rules {
+        organization,
+        zone: zone(&row.zone)?,
+        grid: number(row.grid)?,
+        notice: number(row.notice)?,
+        horizon: number(row.horizon)?,
+        settings: settings(row)?,
+        house,
+        employees,
+        services: rules,
+    })
+}
+
+fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, Window), StoreError> {
+    let day = Weekday::Monday.nth_next(number::<_, u8>(weekday)?.saturating_sub(1));
+    let window = Window::new(number(opens)?, number(closes)?).map_err(|error| corrupt(error.to_string()))?;
+    Ok((day, window))
+}
+
+/// A stored number that the schema keeps in range.
+pub(crate) fn number<From: Copy + std::fmt::Display, To: TryFrom<From>>(stored: From) -> Result<To, StoreError> {
+    To::try_from(stored).map_err(|_| corrupt(format!("{stored} is out of range")))
+}

@@ -1,0 +1,5 @@
+//! The ports of catalog.
+
+mod organizations;
+
+pub use organizations::PostgresOrganizations;

@@ -1,0 +1,215 @@
+use async_trait::async_trait;
+use catalog::{
+    Country, Organization, OrganizationCard, OrganizationReader, PageRequest, SocialMediaKind, SocialMediaLink,
+    WebContentKind,
+};
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{BranchId, OrganizationNr, StoreError};
+
+use crate::booking_core::{number, zone};
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
+
+/// Reads organisations as they present themselves.
+pub struct PostgresOrganizations {
+    database: Database,
+}
+
+impl PostgresOrganizations {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+type AddressRow = (String, String, String, String, String, String, Option<f64>, Option<f64>);
+type CalendarRow = (String, bool, bool, bool, i16, i32);
+
+#[async_trait]
+impl OrganizationReader for PostgresOrganizations {
+    async fn organization(&self, nr: OrganizationNr) -> Result<Option<Organization>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<(AddressRow, CalendarRow)> = organization::table
+            .inner_join(calendar::table.on(calendar::organization_nr.eq(organization::nr)))
+            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .select((
+                (
+                    organization::company_name,
+                    organization::street_name,
+                    organization::street_number,
+                    organization::zip_code,
+                    organization::city,
+                    organization::country,
+                    organization::latitude,
+                    organization::longitude,
+                ),
+                (
+                    calendar::zone,
+                    calendar::show_comment,
+                    calendar::show_phone,
+                    calendar::phone_mandatory,
+                    calendar::horizon,
+                    calendar::cancellation_notice,
+                ),
+            ))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some((address, rules)) = row else { return Ok(None) };
+        let (company_name, street_name, street_number, zip_code, city, country_code, latitude, longitude) = address;
+        let (zone_name, show_comment, show_phone, phone_mandatory, horizon, cancellation_notice) = rules;
+        let mut branches = read_branches(&mut connection, &[nr.0]).await?;
+        let logo = read_content(&mut connection, &[nr.0], WebContentKind::LogoImage)
+            .await?
+            .pop()
+            .map(|(_, path)| path);
+        Ok(Some(Organization {
+            nr,
+            company_name,
+            branches: branches.drain(..).map(|(_, branch)| branch).collect(),
+            logo: logo.filter(|path| !path.is_empty()),
+            street_name,
+            street_number,
+            zip_code,
+            city,
+            country: country(&country_code)?,
+            latitude,
+            longitude,
+            zone: zone(&zone_name)?,
+            show_comment,
+            show_phone,
+            phone_mandatory,
+            horizon_days: number(horizon)?,
+            cancellation_notice: number(cancellation_notice)?,
+        }))
+    }
+
+    async fn web_content(&self, nr: OrganizationNr, kind: WebContentKind) -> Result<Option<String>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<(i32, Option<String>)> = organization::table
+            .left_join(
+                web_content::table.on(web_content::organization_nr
+                    .eq(organization::nr)
+                    .and(web_content::content_type.eq(kind.name()))),
+            )
+            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .select((organization::nr, web_content::html.nullable()))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(|(_, html)| html.unwrap_or_default()))
+    }
+
+    async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<(i32, Option<(String, String)>)> = organization::table
+            .left_join(social_media::table.on(social_media::organization_nr.eq(organization::nr)))
+            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .order(social_media::position)
+            .select((organization::nr, (social_media::kind, social_media::website).nullable()))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        rows.into_iter()
+            .filter_map(|(_, link)| link)
+            .map(|(kind, website)| {
+                let kind =
+                    SocialMediaKind::named(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
+                Ok(SocialMediaLink { kind, website })
+            })
+            .collect::<Result<Vec<_>, StoreError>>()
+            .map(Some)
+    }
+
+    async fn page(&self, page: PageRequest) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+        let mut connection = self.database.connection().await?;
+        let total: i64 = organization::table
+            .filter(organization::status.eq("PUBLIC"))
+            .select(count_star())
+            .first(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let rows: Vec<(i32, String, String, String)> = organization::table
+            .filter(organization::status.eq("PUBLIC"))
+            .order((organization::first_activated_at.desc(), organization::nr.desc()))
+            .offset(i64::from(page.index()) * i64::from(page.size()))
+            .limit(i64::from(page.size()))
+            .select((
+                organization::nr,
+                organization::company_name,
+                organization::city,
+                organization::country,
+            ))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let numbers: Vec<i32> = rows.iter().map(|(nr, ..)| *nr).collect();
+        let branches = read_branches(&mut connection, &numbers).await?;
+        let logos = read_content(&mut connection, &numbers, WebContentKind::LogoImage).await?;
+        let slogans = read_content(&mut connection, &numbers, WebContentKind::OverviewSlogan).await?;
+        let text_of =
+            |texts: &[(i32, String)], nr: i32| texts.iter().find(|(own, _)| *own == nr).map(|(_, text)| text.clone());
+        let cards = rows
+            .into_iter()
+            .map(|(nr, company_name, city, country_code)| {
+                Ok(OrganizationCard {
+                    nr: OrganizationNr(nr),
+                    company_name,
+                    branches: branches
+                        .iter()
+                        .filter(|(own, _)| *own == nr)
+                        .map(|(_, branch)| *branch)
+                        .collect(),
+                    logo: text_of(&logos, nr).filter(|path| !path.is_empty()),
+                    city,
+                    country: country(&country_code)?,
+                    slogan: text_of(&slogans, nr).unwrap_or_default(),
+                })
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        Ok((cards, number(total)?))
+    }
+}
+
+async fn read_branches(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+) -> Result<Vec<(i32, BranchId)>, StoreError> {
+    let rows: Vec<(i32, i16)> = organization_branch::table
+        .filter(organization_branch::organization_nr.eq_any(organizations.to_vec()))
+        .order((organization_branch::organization_nr, organization_branch::position))
+        .select((organization_branch::organization_nr, organization_branch::branch_id))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(rows.into_iter().map(|(nr, branch)| (nr, BranchId(branch))).collect())
+}
+
+async fn read_content(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+    kind: WebContentKind,
+) -> Result<Vec<(i32, String)>, StoreError> {
+    web_content::table
+        .filter(
+            web_content::organization_nr
+                .eq_any(organizations.to_vec())
+                .and(web_content::content_type.eq(kind.name())),
+        )
+        .select((web_content::organization_nr, web_content::html))
+        .load(connection)
+        .await
+        .map_err(store_error)
+}
+
+fn country(code: &str) -> Result<Country, StoreError> {
+    Country::with_code(code).ok_or_else(|| corrupt(format!("unknown country {code}")))
+}

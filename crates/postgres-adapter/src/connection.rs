@@ -1,0 +1,91 @@
+//! Connections and their pool.
+
+use std::time::Duration;
+
+use deadpool::Runtime;
+use diesel::ConnectionError;
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use shared_kernel::StoreError;
+use tokio_postgres::{Config, NoTls};
+
+/// How long a request waits for a connection before it is told that the store is unavailable.
+const POOL_WAIT: Duration = Duration::from_secs(2);
+/// How long a new connection may take.
+const CONNECT_WAIT: Duration = Duration::from_secs(2);
+/// Time-outs of the server, as options of the connection, so that no transaction pays a statement
+/// for them: a statement, a wait for a lock, and a transaction whose client has stalled.
+const TIME_OUTS: &str = "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=5s";
+
+/// The address of the database cannot be understood.
+#[derive(Debug, thiserror::Error)]
+#[error("DATABASE_URL is not a PostgreSQL address")]
+pub struct InvalidDatabaseUrl(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// A pool of connections. Cheap to clone; clones share the pool.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool<AsyncPgConnection>,
+}
+
+impl Database {
+    /// A pool of at most `connections` connections, opened when they are needed.
+    pub fn new(url: &str, connections: usize) -> Result<Self, InvalidDatabaseUrl> {
+        let config = configured(url)?;
+        let mut manager = ManagerConfig::default();
+        // A broken connection shows at its first statement; asking each time would double the
+        // round trips of a read.
+        manager.recycling_method = RecyclingMethod::Fast;
+        manager.custom_setup = Box::new(move |_| {
+            let config = config.clone();
+            Box::pin(async move { connect(&config).await })
+        });
+        let pool = Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
+            .max_size(connections)
+            .wait_timeout(Some(POOL_WAIT))
+            .create_timeout(Some(CONNECT_WAIT))
+            .runtime(Runtime::Tokio1)
+            .build()
+            .map_err(|error| InvalidDatabaseUrl(Box::new(error)))?;
+        Ok(Self { pool })
+    }
+
+    pub(crate) async fn connection(&self) -> Result<Object<AsyncPgConnection>, StoreError> {
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::Timeout(_) | PoolError::Backend(_) => StoreError::Unavailable(Box::new(error)),
+            other => StoreError::Unexpected(Box::new(other)),
+        })
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        use diesel_async::RunQueryDsl;
+        let mut connection = self.connection().await?;
+        let one = diesel::select(diesel::expression::AsExpression::<diesel::sql_types::Integer>::as_expression(1));
+        one.execute(&mut connection)
+            .await
+            .map(|_| ())
+            .map_err(crate::error::store_error)
+    }
+}
+
+fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {
+    let mut config: Config = url.parse().map_err(|error| InvalidDatabaseUrl(Box::new(error)))?;
+    let own = config
+        .get_options()
+        .map_or_else(|| TIME_OUTS.to_owned(), |options| format!("{TIME_OUTS} {options}"));
+    config
+        .options(own)
+        .application_name("terminhof")
+        .connect_timeout(CONNECT_WAIT);
+    Ok(config)
+}
+
+async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection> {
+    let (client, connection) = config
+        .connect(NoTls)
+        .await
+        .map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
+    AsyncPgConnection::try_from_client_and_connection(client, connection).await
+}

@@ -1,0 +1,19 @@
+//! The ports of the domains on PostgreSQL.
+//!
+//! One folder per domain, one file per port. Everything that touches a calendar goes through
+//! [`calendar_change`], the bulk path of demo, workload and import through [`load_calendar`].
+
+pub mod booking_core;
+mod calendar_change;
+pub mod catalog;
+mod connection;
+mod error;
+pub mod load_calendar;
+mod migrate;
+pub mod notifications;
+mod rules_memory;
+mod schema;
+
+pub use connection::{Database, InvalidDatabaseUrl};
+pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
+pub use rules_memory::RulesMemory;

@@ -1,0 +1,190 @@
+use booking_core::booking::CustomFieldKind;
+use booking_core::calendar::{BookingSettings, Window};
+use catalog::{Country, SocialMediaLink, WebContentKind};
+use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
+use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
+
+/// An organisation with everything it has.
+#[derive(Debug, Clone)]
+pub struct OrganizationLoad {
+    /// Name.
+    pub company_name: String,
+    /// What exactly it does.
+    pub branche_name_detailed: Option<String>,
+    /// Branches; the first one gives the colour.
+    pub branches: Vec<BranchId>,
+    /// First and last name of the owner.
+    pub owner: (String, String),
+    /// Street.
+    pub street_name: String,
+    /// House number.
+    pub street_number: String,
+    /// Postcode.
+    pub zip_code: String,
+    /// City.
+    pub city: String,
+    /// County or region.
+    pub county: Option<String>,
+    /// Country.
+    pub country: Country,
+    /// Degrees north and east.
+    pub position: Option<(f64, f64)>,
+    /// Where it wants to be told about bookings.
+    pub contact_email: Option<String>,
+    /// Where customers may call.
+    pub contact_phone: Option<String>,
+    /// Since when it is public.
+    pub first_activated_at: OffsetDateTime,
+    /// Its texts.
+    pub web_contents: Vec<(WebContentKind, String)>,
+    /// Its links.
+    pub social_media: Vec<SocialMediaLink>,
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// Minutes between possible starts.
+    pub grid: u16,
+    /// Minimum notice in minutes.
+    pub notice: u32,
+    /// Days ahead that can be booked.
+    pub horizon: u16,
+    /// What it asks for at booking.
+    pub settings: BookingSettings,
+    /// Opening hours.
+    pub opening_hours: Vec<(Weekday, Window)>,
+    /// Closures.
+    pub closures: Vec<AbsenceLoad>,
+    /// Services.
+    pub services: Vec<ServiceLoad>,
+    /// Employees.
+    pub employees: Vec<EmployeeLoad>,
+    /// Bookings, past and future.
+    pub bookings: Vec<BookingLoad>,
+}
+
+/// An absence or a closure, in wall time of the organisation.
+#[derive(Debug, Clone)]
+pub struct AbsenceLoad {
+    /// From.
+    pub starts: PrimitiveDateTime,
+    /// Until.
+    pub ends: PrimitiveDateTime,
+    /// What visitors may read about it.
+    pub reason: Option<String>,
+}
+
+/// A service.
+#[derive(Debug, Clone)]
+pub struct ServiceLoad {
+    /// Title.
+    pub title: String,
+    /// Text.
+    pub html: String,
+    /// Price.
+    pub price: Money,
+    /// Minutes.
+    pub duration: u16,
+    /// Minutes afterwards.
+    pub follow_up: u16,
+    /// Questions at booking.
+    pub custom_fields: Vec<CustomFieldLoad>,
+}
+
+/// A question at booking.
+#[derive(Debug, Clone)]
+pub struct CustomFieldLoad {
+    /// Kind of answer.
+    pub kind: CustomFieldKind,
+    /// The question.
+    pub display_text: String,
+    /// Heading.
+    pub field_group: String,
+    /// Whether an answer is required.
+    pub mandatory: bool,
+    /// A page that explains it.
+    pub hyper_link: Option<String>,
+}
+
+/// An employee.
+#[derive(Debug, Clone)]
+pub struct EmployeeLoad {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Own hours.
+    pub hours: Vec<(Weekday, Window)>,
+    /// Absences.
+    pub absences: Vec<AbsenceLoad>,
+    /// Positions of the services that the employee can do.
+    pub skills: Vec<usize>,
+}
+
+/// A booking.
+#[derive(Debug, Clone)]
+pub struct BookingLoad {
+    /// Its public name.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in its manage link.
+    pub manage_token_hash: [u8; 32],
+    /// Who booked.
+    pub customer: CustomerLoad,
+    /// Remark.
+    pub remark: Option<String>,
+    /// When it was booked.
+    pub created_at: OffsetDateTime,
+    /// State of its appointments.
+    pub status: AppointmentStatus,
+    /// Its appointments.
+    pub appointments: Vec<AppointmentLoad>,
+}
+
+/// A customer. Bookings with equal customers share one in the organisation's file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CustomerLoad {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Telephone.
+    pub phone: Option<String>,
+}
+
+/// An appointment.
+#[derive(Debug, Clone)]
+pub struct AppointmentLoad {
+    /// Position of the service.
+    pub service: usize,
+    /// Position of the employee.
+    pub employee: usize,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+}
+
+/// State of an appointment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AppointmentStatus {
+    /// It takes place.
+    Confirmed,
+    /// It took place.
+    Done,
+    /// Nobody came.
+    NoShow,
+    /// The customer called it off.
+    CancelledByCustomer,
+    /// The provider called it off.
+    CancelledByProvider,
+}
+
+impl AppointmentStatus {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "CONFIRMED",
+            Self::Done => "DONE",
+            Self::NoShow => "NO_SHOW",
+            Self::CancelledByCustomer => "CANCELLED_BY_CUSTOMER",
+            Self::CancelledByProvider => "CANCELLED_BY_PROVIDER",
+        }
+    }
+}

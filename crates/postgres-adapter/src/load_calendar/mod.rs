@@ -1,0 +1,108 @@
+//! The bulk path of demo, workload and import: a whole organisation in one transaction.
+//!
+//! It writes the same tables under the same constraints as a booking does, in blocks of rows. No
+//! lock is needed, because nobody can see the organisation before the commit; no fact is told,
+//! because nobody is to get a mail about data that was loaded.
+
+mod bookings;
+mod document;
+mod profile;
+mod resources;
+
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel_async::{AsyncConnection, AsyncPgConnection};
+use shared_kernel::{Change, OrganizationNr, ResourceId, ServiceId, StoreError};
+
+pub use document::{
+    AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
+    OrganizationLoad, ServiceLoad,
+};
+
+use crate::connection::Database;
+use crate::error::store_error;
+
+/// Rows of one statement: far below the 65,535 parameters that the protocol allows.
+const BLOCK: usize = 1_000;
+
+/// What was loaded, with the numbers it got, in the order of the document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loaded {
+    /// The organisation.
+    pub organization: OrganizationNr,
+    /// Its services.
+    pub services: Vec<ServiceId>,
+    /// Its employees.
+    pub employees: Vec<ResourceId>,
+}
+
+/// Why a document was not loaded. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Something points to a service or an employee that is not there.
+    #[error("{0} does not exist in the document")]
+    Dangling(&'static str),
+    /// A wall time does not exist.
+    #[error(transparent)]
+    Skipped(#[from] shared_kernel::WallTimeSkipped),
+    /// Two appointments take the same employee at the same time.
+    #[error("two appointments of one employee overlap")]
+    Overlap,
+    /// A number is larger than the schema allows.
+    #[error("{0} is out of range")]
+    OutOfRange(&'static str),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Error> for LoadError {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, information)
+                if information.constraint_name() == Some("occupation_never_overlaps") =>
+            {
+                Self::Overlap
+            }
+            _ => Self::Store(store_error(error)),
+        }
+    }
+}
+
+/// Whether any organisation is there.
+pub async fn is_empty(database: &Database) -> Result<bool, StoreError> {
+    profile::is_empty(&mut *database.connection().await?)
+        .await
+        .map_err(store_error)
+}
+
+/// Loads an organisation, all or nothing.
+pub async fn load_calendar(database: &Database, change: &Change, load: &OrganizationLoad) -> Result<Loaded, LoadError> {
+    let mut connection = database.connection().await?;
+    connection
+        .transaction(async |connection| write(connection, change, load).await)
+        .await
+}
+
+async fn write(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    load: &OrganizationLoad,
+) -> Result<Loaded, LoadError> {
+    let organization = profile::write(connection, change, load).await?;
+    let services = resources::write_services(connection, organization, load).await?;
+    let employees = resources::write_people(connection, organization, load, &services).await?;
+    bookings::write(connection, change, organization, load, &services, &employees).await?;
+    Ok(Loaded {
+        organization: OrganizationNr(organization),
+        services: services.into_iter().map(ServiceId).collect(),
+        employees: employees.into_iter().map(ResourceId).collect(),
+    })
+}
+
+fn small(number: u16, what: &'static str) -> Result<i16, LoadError> {
+    i16::try_from(number).map_err(|_| LoadError::OutOfRange(what))
+}
+
+fn integer(number: u32, what: &'static str) -> Result<i32, LoadError> {
+    i32::try_from(number).map_err(|_| LoadError::OutOfRange(what))
+}

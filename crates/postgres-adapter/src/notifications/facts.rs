@@ -1,0 +1,105 @@
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use notifications::ports::{FactQueue, PlannedMail, QueuedFact};
+use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{outbox, planned_mail};
+
+/// The outbox, as the worker consumes it.
+pub struct PostgresFacts {
+    database: Database,
+}
+
+impl PostgresFacts {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl FactQueue for PostgresFacts {
+    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<(i64, i32, String, i64)> = connection
+            .transaction(async |connection| {
+                let rows: Vec<(i64, i32, String, i64)> = outbox::table
+                    .filter(
+                        outbox::consumed_at
+                            .is_null()
+                            .and(outbox::due_at.le(now))
+                            .and(outbox::leased_until.is_null().or(outbox::leased_until.le(now))),
+                    )
+                    .order(outbox::id)
+                    .limit(limit)
+                    .for_update()
+                    .skip_locked()
+                    .select((outbox::id, outbox::organization_nr, outbox::fact, outbox::subject_id))
+                    .load(connection)
+                    .await?;
+                let ids: Vec<i64> = rows.iter().map(|(id, ..)| *id).collect();
+                diesel::update(outbox::table.filter(outbox::id.eq_any(ids)))
+                    .set(outbox::leased_until.eq(now + lease))
+                    .execute(connection)
+                    .await?;
+                QueryResult::Ok(rows)
+            })
+            .await
+            .map_err(store_error)?;
+        rows.into_iter()
+            .map(|(id, organization, name, subject)| {
+                Ok(QueuedFact {
+                    id,
+                    fact: fact(OrganizationNr(organization), &name, subject)?,
+                })
+            })
+            .collect()
+    }
+
+    async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<_> = mails
+            .iter()
+            .map(|mail| {
+                (
+                    planned_mail::organization_nr.eq(mail.organization.0),
+                    planned_mail::kind.eq(mail.kind.label()),
+                    planned_mail::booking_id.eq(mail.booking.0),
+                    planned_mail::revision.eq(mail.revision),
+                    planned_mail::due_at.eq(mail.due_at),
+                    planned_mail::next_try_at.eq(mail.due_at),
+                )
+            })
+            .collect();
+        let at = change.at;
+        connection
+            .transaction(async |connection| {
+                diesel::insert_into(planned_mail::table)
+                    .values(rows)
+                    .on_conflict_do_nothing()
+                    .execute(connection)
+                    .await?;
+                diesel::update(outbox::table.find(fact_id))
+                    .set(outbox::consumed_at.eq(at))
+                    .execute(connection)
+                    .await?;
+                QueryResult::Ok(())
+            })
+            .await
+            .map_err(store_error)
+    }
+}
+
+fn fact(organization: OrganizationNr, name: &str, subject: i64) -> Result<Fact, StoreError> {
+    match name {
+        "BOOKING_CONFIRMED" => Ok(Fact::BookingConfirmed {
+            organization,
+            booking: BookingId(subject),
+        }),
+        _ => Err(corrupt(format!("unknown fact {name}"))),
+    }
+}

@@ -1,0 +1,281 @@
+//! The tables as diesel sees them: the columns that are used.
+
+diesel::table! {
+    organization (nr) {
+        nr -> Integer,
+        status -> Text,
+        company_name -> Text,
+        branche_name_detailed -> Nullable<Text>,
+        owner_first_name -> Text,
+        owner_last_name -> Text,
+        street_name -> Text,
+        street_number -> Text,
+        zip_code -> Text,
+        city -> Text,
+        county -> Nullable<Text>,
+        country -> Text,
+        latitude -> Nullable<Double>,
+        longitude -> Nullable<Double>,
+        contact_email -> Nullable<Text>,
+        contact_phone -> Nullable<Text>,
+        first_activated_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    organization_branch (organization_nr, branch_id) {
+        organization_nr -> Integer,
+        branch_id -> SmallInt,
+        position -> SmallInt,
+    }
+}
+
+diesel::table! {
+    web_content (organization_nr, content_type) {
+        organization_nr -> Integer,
+        content_type -> Text,
+        html -> Text,
+    }
+}
+
+diesel::table! {
+    social_media (organization_nr, position) {
+        organization_nr -> Integer,
+        position -> SmallInt,
+        kind -> Text,
+        website -> Text,
+    }
+}
+
+diesel::table! {
+    calendar (organization_nr) {
+        organization_nr -> Integer,
+        rules_version -> BigInt,
+        bookings_version -> BigInt,
+        zone -> Text,
+        grid -> SmallInt,
+        notice -> Integer,
+        horizon -> SmallInt,
+        cancellation_notice -> Integer,
+        show_comment -> Bool,
+        show_phone -> Bool,
+        phone_mandatory -> Bool,
+    }
+}
+
+diesel::table! {
+    resource (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> Integer,
+        kind -> Text,
+        first_name -> Text,
+        last_name -> Text,
+        avatar -> Nullable<Text>,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    weekly_hours (organization_nr, resource_id, weekday, opens) {
+        organization_nr -> Integer,
+        resource_id -> Integer,
+        weekday -> SmallInt,
+        opens -> SmallInt,
+        closes -> SmallInt,
+    }
+}
+
+diesel::table! {
+    absence (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        resource_id -> Integer,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    service (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        title -> Text,
+        html -> Text,
+        price_cents -> Integer,
+        duration -> SmallInt,
+        follow_up -> SmallInt,
+        image_path -> Nullable<Text>,
+        sort_order -> Integer,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    ability (organization_nr, service_id, resource_id) {
+        organization_nr -> Integer,
+        service_id -> BigInt,
+        resource_id -> Integer,
+    }
+}
+
+diesel::table! {
+    custom_field (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        service_id -> BigInt,
+        kind -> Text,
+        display_text -> Text,
+        field_group -> Text,
+        mandatory -> Bool,
+        sort_order -> Integer,
+        hyper_link -> Nullable<Text>,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    customer (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        first_name -> Text,
+        last_name -> Text,
+        email -> Text,
+        phone -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    booking (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        calendar_guid -> Uuid,
+        site -> Text,
+        customer_id -> BigInt,
+        remark -> Nullable<Text>,
+        sequence -> Integer,
+        manage_token_hash -> Bytea,
+        repetition_hash -> Bytea,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    appointment (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        booking_id -> BigInt,
+        position -> SmallInt,
+        service_id -> BigInt,
+        employee_id -> Integer,
+        employee_reason -> Text,
+        employee_reason_figures -> Nullable<Text>,
+        status -> Text,
+        title -> Text,
+        price_cents -> Integer,
+        duration -> SmallInt,
+        follow_up -> SmallInt,
+        starts_wall -> Timestamp,
+        ends_wall -> Timestamp,
+        zone -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    answer (organization_nr, booking_id, custom_field_id) {
+        organization_nr -> Integer,
+        booking_id -> BigInt,
+        custom_field_id -> BigInt,
+        service_id -> BigInt,
+        question -> Text,
+        field_group -> Text,
+        value -> Text,
+    }
+}
+
+diesel::table! {
+    history (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        booking_id -> BigInt,
+        what -> Text,
+        actor -> Text,
+        on_behalf_of -> Nullable<Text>,
+        at -> Timestamptz,
+        request_id -> Uuid,
+    }
+}
+
+diesel::table! {
+    // The real key is the exclusion constraint; diesel wants some columns named here.
+    occupation (organization_nr, resource_id, starts_at) {
+        organization_nr -> Integer,
+        resource_id -> Integer,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        appointment_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    idempotency_key (organization_nr, key) {
+        organization_nr -> Integer,
+        key -> Text,
+        body_hash -> Bytea,
+        booking_id -> BigInt,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    outbox (id) {
+        id -> BigInt,
+        organization_nr -> Integer,
+        fact -> Text,
+        subject_id -> BigInt,
+        dedupe_key -> Text,
+        due_at -> Timestamptz,
+        leased_until -> Nullable<Timestamptz>,
+        consumed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    planned_mail (id) {
+        id -> BigInt,
+        organization_nr -> Integer,
+        kind -> Text,
+        booking_id -> BigInt,
+        revision -> Integer,
+        due_at -> Timestamptz,
+        next_try_at -> Timestamptz,
+        tries -> Integer,
+        leased_until -> Nullable<Timestamptz>,
+        sent_at -> Nullable<Timestamptz>,
+        given_up_at -> Nullable<Timestamptz>,
+        last_failure -> Nullable<Text>,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(
+    ability,
+    absence,
+    answer,
+    appointment,
+    booking,
+    calendar,
+    custom_field,
+    customer,
+    idempotency_key,
+    organization,
+    organization_branch,
+    resource,
+    service,
+    social_media,
+    web_content,
+    weekly_hours,
+);
