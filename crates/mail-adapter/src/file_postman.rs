@@ -99,16 +99,16 @@ impl Postman for FilePostman {
 /// "20270113T083000Z-0123456789abcdef.eml"
 fn file_name(mail: &Mail) -> String {
     let moment: OffsetDateTime = mail.date.to_offset(UtcOffset::UTC);
-    let [a, b, c, d, e, f, g, h, ..] = Sha256::digest(mail.message_id.as_str().as_bytes()).0;
+    let digest = Sha256::digest(mail.message_id.as_str().as_bytes());
+    let hash = digest.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
     format!(
-        "{:04}{:02}{:02}T{:02}{:02}{:02}Z-{:016x}{ENDING}",
+        "{:04}{:02}{:02}T{:02}{:02}{:02}Z-{hash:016x}{ENDING}",
         moment.year(),
         u8::from(moment.month()),
         moment.day(),
         moment.hour(),
         moment.minute(),
-        moment.second(),
-        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+        moment.second()
     )
 }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use mail_adapter::SmtpPostman;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
 
 use crate::letter::sender;
 
@@ -32,6 +33,7 @@ pub enum Behaviour {
 
 pub struct Sink {
     port: u16,
+    listening: JoinHandle<()>,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
@@ -41,12 +43,12 @@ impl Sink {
         let port = listener.local_addr().unwrap().port();
         let received = Arc::new(Mutex::new(Vec::new()));
         let mails = received.clone();
-        tokio::spawn(async move {
+        let listening = tokio::spawn(async move {
             while let Ok((connection, _)) = listener.accept().await {
                 tokio::spawn(serve(connection, behaviour, mails.clone()));
             }
         });
-        Self { port, received }
+        Self { port, listening, received }
     }
 
     pub fn postman(&self) -> SmtpPostman {
@@ -59,6 +61,12 @@ impl Sink {
 
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        self.listening.abort();
     }
 }
 
