@@ -1,0 +1,35 @@
+//! Runs the worker of notifications, round after round.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use notifications::Worker;
+use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
+use tokio::time::sleep;
+use tracing::error;
+
+/// How long to rest when nothing was waiting.
+const REST: Duration = Duration::from_secs(1);
+/// How long to rest when a round failed as a whole.
+const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
+pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        match worker.tick(&change).await {
+            Ok(tick) if tick.is_idle() => sleep(REST).await,
+            Ok(_) => {}
+            Err(failure) => {
+                error!(error = &failure as &dyn Error, request_id = %change.request_id, "a round of the worker failed");
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}

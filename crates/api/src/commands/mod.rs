@@ -1,0 +1,58 @@
+//! The subcommands of `terminhof`, one file each.
+
+mod migrate;
+mod open_database;
+mod openapi;
+mod serve;
+mod worker;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{Config, Settings};
+
+/// Why a command ended early. The text is for the person at the terminal.
+pub type CommandError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Terminhof: find providers, see their free times, reserve appointments
+#[derive(Debug, Parser)]
+#[command(name = "terminhof", version)]
+pub struct Program {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves the web app and the API, and works in the background
+    Serve(serve::Arguments),
+    /// Works in the background only: plans and sends mails
+    Worker,
+    /// Brings the schema of the database up to date
+    Migrate,
+    /// Writes the OpenAPI document, without a database
+    Openapi(openapi::Arguments),
+}
+
+impl Program {
+    /// Runs the command that was given.
+    pub async fn run(self) -> Result<(), CommandError> {
+        if let Command::Openapi(arguments) = self.command {
+            return openapi::run(arguments);
+        }
+        let config = Config::new(self.settings)?;
+        match self.command {
+            Command::Serve(arguments) => serve::run(&config, &arguments).await,
+            Command::Worker => worker::run(&config).await,
+            Command::Migrate => migrate::run(&config).await,
+            Command::Openapi(arguments) => openapi::run(arguments),
+        }
+    }
+}
+
+/// The whole reason of a failure, from the outside to the inside.
+pub fn reason(error: &(dyn std::error::Error + 'static)) -> String {
+    let chain = std::iter::successors(Some(error), |cause| (*cause).source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

@@ -1,0 +1,49 @@
+use local_postgres::PrivatePostgres;
+use postgres_adapter::{Database, schema_is_current};
+use tokio::task::spawn_blocking;
+use tracing::info;
+
+use super::CommandError;
+use crate::config::Config;
+
+/// The name of the product's database on the private server.
+const NAME: &str = "terminhof";
+
+/// The database of a command: one that the configuration names, or the private one of the data
+/// folder, which is started or joined for as long as this lives.
+pub struct OpenDatabase {
+    pub url: String,
+    private: Option<PrivatePostgres>,
+}
+
+impl OpenDatabase {
+    /// Makes sure that there is a database, whatever its schema.
+    pub async fn open(config: &Config) -> Result<Self, CommandError> {
+        if let Some(url) = config.database_url.clone() {
+            return Ok(Self { url, private: None });
+        }
+        let data_dir = config.data_dir.clone();
+        // The launcher waits for processes and must not block the runtime.
+        let private = spawn_blocking(move || {
+            let private = PrivatePostgres::start_or_join(&data_dir)?;
+            private.ensure_database(NAME)?;
+            Ok::<_, local_postgres::LocalPostgresError>(private)
+        })
+        .await??;
+        info!(started = private.is_starter(), "private PostgreSQL");
+        Ok(Self { url: private.url_for(NAME), private: Some(private) })
+    }
+
+    /// A pool of connections to a database whose schema is the one of this program.
+    pub async fn pool(&self, config: &Config) -> Result<Database, CommandError> {
+        if !schema_is_current(&self.url).await? {
+            return Err("The schema of the database is not the one of this program: run `terminhof migrate`.".into());
+        }
+        Ok(Database::new(&self.url, config.database_connections)?)
+    }
+
+    /// Stops the private server, unless others use it.
+    pub async fn close(self) -> Result<(), CommandError> {
+        Ok(spawn_blocking(move || drop(self.private)).await?)
+    }
+}

@@ -1,0 +1,40 @@
+use std::net::TcpListener;
+
+use actix_web::web::Data;
+use clap::Args;
+
+use super::CommandError;
+use super::open_database::OpenDatabase;
+use crate::background::work;
+use crate::config::Config;
+use crate::house::House;
+use crate::server::serve;
+use crate::wiring;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Leave the work in the background to other processes
+    #[arg(long)]
+    no_worker: bool,
+}
+
+/// Serves until the process is told to end.
+pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
+    let listener = TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
+    listener.set_nonblocking(true)?;
+    let database = OpenDatabase::open(config).await?;
+    let pool = database.pool(config).await?;
+    let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
+    let worker = match arguments.no_worker {
+        true => None,
+        false => Some(tokio::spawn(work(wiring::worker(config, &pool)?, house.clock.clone(), house.randomness.clone()))),
+    };
+    println!("Terminhof: http://{}/", listener.local_addr()?);
+    let served = serve(Data::new(house), listener).await;
+    if let Some(worker) = worker {
+        worker.abort();
+    }
+    drop(pool);
+    database.close().await?;
+    Ok(served?)
+}

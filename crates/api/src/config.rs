@@ -1,0 +1,179 @@
+//! The configuration: environment variables, or options of the same meaning. Nothing else reads them.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::signing_keys::{InvalidSigningKeys, SigningKeys};
+use crate::site::MainHosts;
+
+/// What can be set.
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// Address of the PostgreSQL database; without it a private one below the data folder is used
+    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+    /// Address of the mail server; without it mails are files below the data folder
+    #[arg(long, global = true, env = "SMTP_URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Where the server listens
+    #[arg(long, global = true, env = "TERMINHOF_LISTEN", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The folder for everything that is kept beside the database
+    #[arg(long, global = true, env = "TERMINHOF_DATA_DIR", default_value = ".data")]
+    data_dir: PathBuf,
+    /// The hosts of the marketplace, with commas between them
+    #[arg(long, global = true, env = "TERMINHOF_MAIN_HOSTS")]
+    main_hosts: Option<String>,
+    /// Secrets of at least 32 characters, with commas between them; the first one signs
+    #[arg(long, global = true, env = "TERMINHOF_SIGNING_KEYS", hide_env_values = true)]
+    signing_keys: Option<String>,
+    /// `production` refuses everything that is for development only
+    #[arg(long, global = true, env = "TERMINHOF_MODE", default_value = "development")]
+    mode: Mode,
+    /// The instant (RFC 3339) from which the clock of the server runs; not in production
+    #[arg(long, global = true, env = "TERMINHOF_NOW")]
+    now: Option<String>,
+    /// The most connections of this process to the database
+    #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
+    database_connections: usize,
+}
+
+/// What the program is run for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    Development,
+    Production,
+}
+
+/// A configuration that fits together.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub database_url: Option<String>,
+    pub database_connections: usize,
+    pub smtp_url: Option<String>,
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    pub main_hosts: MainHosts,
+    pub mode: Mode,
+    /// Where the clock starts, if not at the time of the machine.
+    pub now: Option<OffsetDateTime>,
+    signing_keys: Option<String>,
+}
+
+/// Why a configuration was refused; every text names the variable.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidConfig {
+    #[error("TERMINHOF_NOW is no instant such as 2027-01-11T08:00:00Z")]
+    Now(#[source] time::error::Parse),
+    #[error("TERMINHOF_NOW is refused in production: customers live in real time")]
+    NowInProduction,
+    #[error("TERMINHOF_MAIN_HOSTS names no host")]
+    MainHosts,
+    #[error("TERMINHOF_MAIN_HOSTS is required in production")]
+    NoMainHosts,
+    #[error("DATABASE_URL is required in production")]
+    NoDatabase,
+    #[error("SMTP_URL is required in production")]
+    NoMailServer,
+}
+
+impl Config {
+    /// Checks the settings against each other.
+    pub fn new(settings: Settings) -> Result<Self, InvalidConfig> {
+        // An empty variable is how compose files and shells say "none".
+        let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let is_production = settings.mode == Mode::Production;
+        let config = Self {
+            database_url: given(settings.database_url),
+            database_connections: settings.database_connections,
+            smtp_url: given(settings.smtp_url),
+            listen: settings.listen,
+            data_dir: settings.data_dir,
+            main_hosts: main_hosts(given(settings.main_hosts), is_production)?,
+            mode: settings.mode,
+            now: given(settings.now).map(|text| OffsetDateTime::parse(&text, &Rfc3339)).transpose().map_err(InvalidConfig::Now)?,
+            signing_keys: given(settings.signing_keys),
+        };
+        match config {
+            Self { now: Some(_), .. } if is_production => Err(InvalidConfig::NowInProduction),
+            Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
+            Self { smtp_url: None, .. } if is_production => Err(InvalidConfig::NoMailServer),
+            config => Ok(config),
+        }
+    }
+
+    pub fn is_production(&self) -> bool {
+        self.mode == Mode::Production
+    }
+
+    /// Where development keeps the mails it sends.
+    pub fn mail_folder(&self) -> PathBuf {
+        self.data_dir.join("mail")
+    }
+
+    /// The keys that were given; in development, without any, those of the data folder.
+    pub fn signing_keys(&self) -> Result<SigningKeys, InvalidSigningKeys> {
+        match &self.signing_keys {
+            Some(list) => SigningKeys::parse(list),
+            None if self.is_production() => Err(InvalidSigningKeys::Missing),
+            None => SigningKeys::of_folder(&self.data_dir),
+        }
+    }
+}
+
+fn main_hosts(list: Option<String>, is_production: bool) -> Result<MainHosts, InvalidConfig> {
+    match list {
+        Some(list) => MainHosts::parse(&list).ok_or(InvalidConfig::MainHosts),
+        None if is_production => Err(InvalidConfig::NoMainHosts),
+        None => Ok(MainHosts::of_development()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    fn config(options: &[&str]) -> Result<Config, String> {
+        let program = Program::try_parse_from([&["terminhof"], options].concat()).map_err(|error| error.to_string())?;
+        Config::new(program.settings).map_err(|error| error.to_string())
+    }
+
+    const PRODUCTION: [&str; 6] =
+        ["--mode=production", "--database-url=postgres://db", "--smtp-url=smtps://mail", "--main-hosts=terminhof.example", "--listen=0.0.0.0:80", "--data-dir=/data"];
+
+    #[test]
+    fn development_needs_no_setting() {
+        let config = config(&["--now="]).unwrap();
+        assert_eq!((config.is_production(), config.now), (false, None));
+    }
+
+    #[test]
+    fn production_needs_its_own() {
+        let production = config(&PRODUCTION).unwrap();
+        assert!(matches!(production.signing_keys(), Err(InvalidSigningKeys::Missing)));
+        for left_out in [1, 2, 3] {
+            let options: Vec<&str> = PRODUCTION.into_iter().enumerate().filter(|(index, _)| *index != left_out).map(|(_, option)| option).collect();
+            assert!(config(&options).unwrap_err().ends_with("is required in production"), "{options:?}");
+        }
+    }
+
+    #[test]
+    fn production_lives_in_real_time() {
+        let moved = [&PRODUCTION[..], &["--now=2027-01-11T08:00:00Z"]].concat();
+        assert!(config(&moved).unwrap_err().contains("TERMINHOF_NOW is refused in production"));
+        assert!(config(&["--now=2027-01-11T08:00:00+01:00"]).unwrap().now.is_some());
+        assert!(config(&["--now=morgen"]).is_err());
+    }
+}

@@ -1,0 +1,51 @@
+//! The OpenAPI document, emitted from the routes.
+
+use actix_web::App;
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_actix_web::AppExt;
+
+use crate::router::{InvalidRoutes, RouteTable, Router};
+use crate::routes::add_routes;
+use crate::wire::{ProblemBody, SlotTakenBody};
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Terminhof",
+        description = "Find providers, see their free times, reserve appointments. Times are wall times in the zone of the \
+                       organisation. Every error is `application/problem+json` with a German text and a stable code."
+    ),
+    // Schemas of errors are referred to by responses only, from which none are collected.
+    components(schemas(ProblemBody, SlotTakenBody)),
+    tags(
+        (name = "Branches", description = "The twelve categories"),
+        (name = "Organizations", description = "Providers and how they present themselves"),
+        (name = "Services", description = "What can be booked, and by whom it is done"),
+        (name = "Booking", description = "Free times, and taking them")
+    )
+)]
+struct Head;
+
+/// The routes of the server, and what is documented of them.
+pub struct Description {
+    pub routes: RouteTable,
+    pub openapi: String,
+}
+
+/// Describes the server without starting it.
+pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
+    let mut routes = Vec::new();
+    let (_, document) = App::new()
+        .into_utoipa_app()
+        .openapi(Head::openapi())
+        .configure(|config| add_routes(&mut Router::new(config, &mut routes), is_production))
+        .split_for_parts();
+    let routes = RouteTable::checked(routes, &document)?;
+    Ok(Description { routes, openapi: text_of(&document) })
+}
+
+fn text_of(document: &OpenApi) -> String {
+    // Plain strings, numbers and maps always have a text.
+    document.to_pretty_json().map(|text| text + "\n").unwrap_or_default()
+}

@@ -1,0 +1,55 @@
+//! Errors as the documentation lists them.
+
+use utoipa::IntoResponses;
+
+use crate::wire::{ProblemBody, SlotTakenBody};
+
+/// What any call may answer.
+#[derive(IntoResponses)]
+pub enum OurProblems {
+    /// `INTERNAL`: our fault.
+    #[response(status = 500, content_type = "application/problem+json")]
+    Internal(ProblemBody),
+    /// `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(ProblemBody),
+}
+
+/// What a call with a path or a query may answer.
+#[derive(IntoResponses)]
+pub enum ReadingProblems {
+    /// `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(ProblemBody),
+    /// `VALIDATION` with `fields`, or a named rule.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Refused(ProblemBody),
+}
+
+/// What a call with a body may answer.
+#[derive(IntoResponses)]
+pub enum BodyProblems {
+    /// `MALFORMED_JSON`: the body is no JSON.
+    #[response(status = 400, content_type = "application/problem+json")]
+    Malformed(ProblemBody),
+    /// `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(ProblemBody),
+    /// `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(ProblemBody),
+    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`.
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotJson(ProblemBody),
+    /// `VALIDATION` with `fields`, or a named rule.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Refused(ProblemBody),
+}
+
+/// What booking may answer besides.
+#[derive(IntoResponses)]
+pub enum BookingProblems {
+    /// `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Taken(SlotTakenBody),
+}

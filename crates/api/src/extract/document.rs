@@ -1,0 +1,49 @@
+//! Bounds that hold for every JSON document, whatever it means.
+
+use serde_json::Value;
+
+use crate::problem::{Code, Problem};
+
+/// No documented request nests deeper than four.
+const DEEPEST: usize = 32;
+
+/// The longest list any request may hold.
+const LONGEST_LIST: usize = 50;
+
+/// Refuses documents that are too deep, too long, or hold text that no database takes.
+pub fn check_bounds(document: &Value) -> Result<(), Problem> {
+    check(document, &mut String::new(), 0)
+}
+
+fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> {
+    if depth > DEEPEST {
+        return Err(Problem::new(Code::MalformedJson));
+    }
+    match value {
+        Value::Array(items) if items.len() > LONGEST_LIST => {
+            Err(Problem::field(Code::Validation, path.as_str(), format!("Höchstens {LONGEST_LIST} Einträge sind erlaubt.")))
+        }
+        Value::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| {
+            within(path, &format!("[{index}]"), |path| check(item, path, depth + 1))
+        }),
+        Value::Object(members) => members.iter().try_for_each(|(name, member)| {
+            if name.contains('\0') {
+                return Err(Problem::new(Code::MalformedJson));
+            }
+            let separator = if path.is_empty() { "" } else { "." };
+            within(path, &format!("{separator}{name}"), |path| check(member, path, depth + 1))
+        }),
+        Value::String(text) if text.contains('\0') => {
+            Err(Problem::field(Code::Validation, path.as_str(), "Dieses Zeichen ist nicht erlaubt."))
+        }
+        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
+    }
+}
+
+fn within<T>(path: &mut String, step: &str, inner: impl FnOnce(&mut String) -> T) -> T {
+    let length = path.len();
+    path.push_str(step);
+    let result = inner(path);
+    path.truncate(length);
+    result
+}

@@ -1,0 +1,158 @@
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::document::check_bounds;
+use super::spellings::unify_spellings;
+use crate::problem::{Code, Problem};
+
+/// The JSON body of a request.
+#[derive(Debug)]
+pub struct JsonBody<T> {
+    pub content: T,
+    /// The body as it arrived.
+    pub bytes: web::Bytes,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = is_json(request);
+        let bytes = web::Bytes::from_request(request, payload);
+        Box::pin(async move {
+            if !is_json {
+                return Err(Problem::new(Code::UnsupportedMediaType));
+            }
+            let bytes = bytes.await.map_err(|_broken| Problem::new(Code::MalformedRequest))?;
+            Ok(Self { content: parse(&bytes)?, bytes })
+        })
+    }
+}
+
+fn is_json(request: &HttpRequest) -> bool {
+    let media_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = media_type.map(|value| value.split(';').next().unwrap_or_default().trim());
+    // A packed body could unpack to any size.
+    let plain = !request.headers().contains_key(header::CONTENT_ENCODING);
+    plain && essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut document: Value = serde_json::from_slice(bytes).map_err(|_unparsable| Problem::new(Code::MalformedJson))?;
+    check_bounds(&document)?;
+    unify_spellings(&mut document)?;
+    serde_path_to_error::deserialize(document).map_err(|error| wrong_type(&error))
+}
+
+/// Says which field is missing or of the wrong type.
+pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
+    let path = error.path().to_string();
+    let path = if path == "." { String::new() } else { path };
+    // Serde reports a missing field at its parent and names it in the text only.
+    let text = error.inner().to_string();
+    let missing = text.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    match missing {
+        Some(name) if path.is_empty() => Problem::field(Code::Validation, name, "Diese Angabe fehlt."),
+        Some(name) => Problem::field(Code::Validation, format!("{path}.{name}"), "Diese Angabe fehlt."),
+        None => Problem::field(Code::Validation, path, "Diese Angabe hat nicht die erwartete Form."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::wire::{AssignedEmployeesRequest, BookingRequest, SlotsOverviewRequest};
+
+    fn booking() -> Value {
+        json!({
+            "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": "maria@example.org", "userPhone": null, "userRemarks": null },
+            "location": "", "organizatonNr": 1000,
+            "services": [{ "serviceId": 1, "userId": null, "start": "2027-01-11T09:00:00" }],
+            "customizedFields": [{ "serviceID": 1, "eventID": null, "customizedBookingFieldsId": 3, "displayText": "", "fieldGroup": "", "value": "lang" }]
+        })
+    }
+
+    fn with(pointer: &str, value: Value) -> Value {
+        let mut document = booking();
+        *document.pointer_mut(pointer).unwrap() = value;
+        document
+    }
+
+    fn read<T: DeserializeOwned>(document: &Value) -> Result<T, (Code, Vec<String>)> {
+        parse(document.to_string().as_bytes()).map_err(|problem| (problem.code(), problem.into_fields()))
+    }
+
+    fn refused(document: &Value) -> (Code, Vec<String>) {
+        read::<BookingRequest>(document).unwrap_err()
+    }
+
+    #[test]
+    fn every_spelling_of_a_name_is_taken() {
+        for name in ["organizatonNr", "organizationNr", "organizationnr"] {
+            let mut document = booking();
+            document.as_object_mut().unwrap().remove("organizatonNr");
+            document[name] = json!(1234);
+            assert_eq!(read::<BookingRequest>(&document).unwrap().organization_nr, 1234, "{name}");
+            let question = json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
+            assert_eq!(read::<SlotsOverviewRequest>(&question).unwrap().organization_nr, 1234, "{name}");
+            assert_eq!(read::<AssignedEmployeesRequest>(&json!({ name: 1234, "serviceIdList": [1] })).unwrap().organizationnr, 1234);
+        }
+        for name in ["serviceId", "serviceID", "serviceid"] {
+            let document = with("/services/0", json!({ name: 7, "userId": 2, "start": "2027-01-11T09:00:00" }));
+            assert_eq!(read::<BookingRequest>(&document).unwrap().services[0].service_id, 7, "{name}");
+        }
+    }
+
+    #[test]
+    fn two_spellings_must_agree() {
+        let mut document = booking();
+        document["organizationNr"] = json!(1000);
+        assert!(read::<BookingRequest>(&document).is_ok());
+        document["organizationNr"] = json!(1001);
+        assert_eq!(refused(&document), (Code::Validation, vec!["organizatonNr".to_owned()]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_by_its_path() {
+        for (pointer, value, path) in [
+            ("/organizatonNr", json!("1000"), "organizatonNr"),
+            ("/organizatonNr", json!(1.5), "organizatonNr"),
+            ("/organizatonNr", json!(1e300), "organizatonNr"),
+            ("/organizatonNr", json!(9_999_999_999_i64), "organizatonNr"),
+            ("/customerData", json!([]), "customerData"),
+            ("/customerData", json!({}), "customerData.firstName"),
+            ("/customerData/userEmail", json!(7), "customerData.userEmail"),
+            ("/services", json!({}), "services"),
+            ("/services/0/start", json!("übermorgen"), "services[0].start"),
+            ("/services/0/start", json!("2027-02-30T09:00:00"), "services[0].start"),
+            ("/services/0/userId", json!("1"), "services[0].userId"),
+            ("/customizedFields/0/value", json!(true), "customizedFields[0].value"),
+            ("/customizedFields", json!(vec![0; 51]), "customizedFields"),
+            ("/customerData/lastName", json!("a\0b"), "customerData.lastName"),
+        ] {
+            assert_eq!(refused(&with(pointer, value.clone())), (Code::Validation, vec![path.to_owned()]), "{value}");
+        }
+        assert_eq!(refused(&json!([])).0, Code::Validation);
+        assert_eq!(refused(&json!(null)).0, Code::Validation);
+    }
+
+    #[test]
+    fn what_is_no_json_or_too_deep_is_malformed() {
+        let deep = format!("{}1{}", "[".repeat(40), "]".repeat(40));
+        let bottomless = "[".repeat(60_000);
+        for text in ["", "{", "{\"a\":1,}", "nein", "{\"a\":\"\u{1}\"}", deep.as_str(), bottomless.as_str()] {
+            let problem = parse::<Value>(text.as_bytes()).unwrap_err();
+            assert_eq!(problem.code(), Code::MalformedJson, "{text:.20}");
+        }
+        assert_eq!(parse::<Value>(b"{\"a\": \"\xff\"}").unwrap_err().code(), Code::MalformedJson);
+    }
+}

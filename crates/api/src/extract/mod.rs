@@ -1,0 +1,15 @@
+//! How requests are read: strictly, within bounds, and with the path of what is wrong.
+
+mod body;
+mod document;
+mod json;
+mod path;
+mod query;
+mod source;
+mod spellings;
+
+pub use body::read_body;
+pub use json::JsonBody;
+pub use path::path_problem;
+pub use query::QueryOf;
+pub use source::source_of;

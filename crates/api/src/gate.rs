@@ -1,0 +1,74 @@
+//! The gate before all routes: nothing passes that the table of routes does not know.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, header};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::Error;
+
+use crate::house::House;
+use crate::policy::Policy;
+use crate::problem::{Code, Problem};
+use crate::site::Arrival;
+use crate::web_app;
+
+/// The longest address, in bytes.
+const LONGEST_URI: usize = 2 * 1024;
+/// All names and values of the headers together, in bytes.
+const LARGEST_HEADERS: usize = 16 * 1024;
+
+/// Middleware: finds the route, and refuses what it does not serve.
+pub async fn pass_gate(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    check_size(&request)?;
+    // The framework leaves out the body of an answer to HEAD by itself.
+    if *request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
+    let house = request.app_data::<Data<House>>().cloned();
+    let house: Data<House> = house.ok_or_else(|| Problem::caused(Code::Internal, "the application has no house"))?;
+    let path = request.match_info().unprocessed();
+    let arrival = house.main_hosts.arrival(host_of(&request));
+    if let Some(route) = house.routes.find(request.method(), path) {
+        if !route.site.answers(arrival) {
+            return Err(Problem::new(Code::NotFound).into());
+        }
+        match route.policy {
+            Policy::Public => {}
+        }
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    if arrival == Arrival::UnknownHost {
+        return Err(Problem::new(Code::NotFound).into());
+    }
+    let methods = house.routes.methods(path);
+    if methods.is_empty() {
+        let answer = web_app::answer_unknown_path(&house, request.method(), path)?;
+        return Ok(request.into_response(answer));
+    }
+    let mut allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+    if allow.contains(&"GET") {
+        allow.push("HEAD");
+    }
+    Err(Problem::method_not_allowed(allow.join(", ")).into())
+}
+
+/// The host the client named itself: a `Forwarded` header may come from anybody.
+fn host_of(request: &ServiceRequest) -> &str {
+    request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
+}
+
+fn check_size(request: &ServiceRequest) -> Result<(), Problem> {
+    let uri = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    if uri > LONGEST_URI {
+        return Err(Problem::new(Code::UriTooLong));
+    }
+    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+    if headers > LARGEST_HEADERS {
+        return Err(Problem::new(Code::HeadersTooLarge));
+    }
+    Ok(())
+}

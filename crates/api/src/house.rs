@@ -1,0 +1,103 @@
+//! Everything that answers requests, and the application made of it.
+
+use std::sync::Arc;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, Data, PathConfig};
+use actix_web::{App, Error};
+use booking_core::booking::BookAppointments;
+use booking_core::offer::ShowOffer;
+use booking_core::slots::ListSlots;
+use catalog::{ListOrganizations, ShowProfile};
+use mail_adapter::FilePostman;
+use notifications::DownloadCalendarFile;
+use shared_kernel::{Clock, Randomness};
+use tracing_actix_web::TracingLogger;
+use utoipa_actix_web::AppExt;
+
+use crate::deadline::limit_time;
+use crate::documentation::{Description, describe};
+use crate::extract::{path_problem, read_body};
+use crate::gate::pass_gate;
+use crate::problem::{Code, Problem, answer_problems};
+use crate::readiness::Readiness;
+use crate::request_log::RequestLog;
+use crate::router::{InvalidRoutes, RouteTable, Router};
+use crate::routes::add_routes;
+use crate::security_headers::add_security_headers;
+use crate::site::MainHosts;
+use crate::web_app::WebFile;
+
+/// What the routes can ask for.
+pub struct UseCases {
+    pub show_profile: ShowProfile,
+    pub list_organizations: ListOrganizations,
+    pub show_offer: ShowOffer,
+    pub list_slots: ListSlots,
+    pub book_appointments: BookAppointments,
+    pub download_calendar_file: DownloadCalendarFile,
+}
+
+/// What a house is built from.
+pub struct Parts {
+    pub use_cases: UseCases,
+    pub clock: Arc<dyn Clock>,
+    pub randomness: Arc<dyn Randomness>,
+    pub readiness: Readiness,
+    pub main_hosts: MainHosts,
+    pub is_production: bool,
+    /// The files of the web app by their path.
+    pub web_files: fn(&str) -> Option<WebFile>,
+    /// Where development keeps the mails it sends.
+    pub mails: FilePostman,
+}
+
+/// The parts with the routes that stand over them.
+pub struct House {
+    pub parts: Parts,
+    pub routes: RouteTable,
+    /// The OpenAPI document.
+    pub openapi: String,
+}
+
+impl std::ops::Deref for House {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
+}
+
+impl House {
+    /// Builds the house; fails when a route lacks its declaration.
+    pub fn build(parts: Parts) -> Result<Self, InvalidRoutes> {
+        let Description { routes, openapi } = describe(parts.is_production)?;
+        Ok(Self { parts, routes, openapi })
+    }
+
+    /// The application that one worker thread of the server runs.
+    pub fn application(
+        house: Data<Self>,
+    ) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>>
+    {
+        let is_production = house.is_production;
+        let (application, _described_already) = App::new()
+            .into_utoipa_app()
+            .configure(|config| add_routes(&mut Router::new(config, &mut Vec::new()), is_production))
+            .split_for_parts();
+        // The last one is the outermost.
+        application
+            .app_data(house)
+            .app_data(PathConfig::default().error_handler(path_problem))
+            .default_service(web::to(|| async { Err::<&str, _>(Problem::new(Code::NotFound)) }))
+            .wrap(from_fn(limit_time))
+            .wrap(from_fn(read_body))
+            .wrap(from_fn(pass_gate))
+            .wrap(Compress::default())
+            .wrap(from_fn(answer_problems))
+            .wrap(from_fn(add_security_headers))
+            .wrap(TracingLogger::<RequestLog>::new())
+    }
+}

@@ -1,0 +1,25 @@
+//! The HTTP house and the program `terminhof`.
+
+mod background;
+pub mod commands;
+pub mod config;
+mod deadline;
+pub mod documentation;
+pub mod documented;
+mod extract;
+mod gate;
+pub mod house;
+mod manage_tokens;
+mod policy;
+mod problem;
+pub mod readiness;
+pub mod request_log;
+pub mod router;
+mod routes;
+mod security_headers;
+mod server;
+mod signing_keys;
+pub mod site;
+pub mod web_app;
+pub mod wire;
+mod wiring;

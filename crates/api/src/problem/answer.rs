@@ -1,0 +1,95 @@
+//! Turns every error, ours and the framework's, into one form of answer.
+
+use std::error::Error as _;
+use std::iter::successors;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, ResponseError};
+use tracing::error;
+
+use super::{Code, Problem};
+use crate::request_log::request_id_of;
+use crate::wire::{ProblemBody, SlotTakenBody};
+
+/// Seconds after which a refused client may try again.
+const RETRY_AFTER: &str = "5";
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        // The body follows in `answer_problems`, which knows the id of the request.
+        HttpResponse::new(self.code.status())
+    }
+}
+
+/// Middleware: gives errors their body and logs those of ours, once and with their causes.
+pub async fn answer_problems(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let http_request = request.request().clone();
+    let response = match next.call(request).await {
+        Ok(response) => response.map_into_boxed_body(),
+        Err(error) => ServiceResponse::new(http_request, error.error_response()),
+    };
+    let Some(error) = response.response().error() else { return Ok(response) };
+    let request_id = request_id_of(response.request()).map(|id| id.to_string()).unwrap_or_default();
+    let answer = match error.as_error::<Problem>() {
+        Some(problem) => answer(problem, request_id),
+        None => answer(&of_the_framework(error), request_id),
+    };
+    Ok(response.into_response(answer))
+}
+
+fn of_the_framework(error: &Error) -> Problem {
+    let status = error.as_response_error().status_code();
+    let code = match status {
+        StatusCode::NOT_FOUND => Code::NotFound,
+        StatusCode::REQUEST_TIMEOUT => Code::RequestTimeout,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::PayloadTooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType,
+        status if status.is_client_error() => Code::MalformedRequest,
+        _ => Code::Internal,
+    };
+    if status.is_server_error() { Problem::caused(code, error.to_string()) } else { Problem::new(code) }
+}
+
+fn answer(problem: &Problem, request_id: String) -> HttpResponse {
+    let status = problem.code.status();
+    if status.is_server_error() {
+        error!(code = problem.code.name(), cause = causes(problem), "request failed");
+    }
+    let mut response = HttpResponse::build(status);
+    response.content_type("application/problem+json");
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.insert_header((header::RETRY_AFTER, RETRY_AFTER));
+    }
+    if let Some(allow) = &problem.allow {
+        response.insert_header((header::ALLOW, allow.as_str()));
+    }
+    let body = ProblemBody {
+        message: problem.code.message().to_owned(),
+        code: problem.code.name().to_owned(),
+        request_id,
+        fields: problem.fields.clone(),
+    };
+    match &problem.lost {
+        None => response.json(body),
+        Some(lost) => response.json(SlotTakenBody {
+            problem: body,
+            service_index: lost.service_index,
+            alternatives: lost.alternatives.clone(),
+        }),
+    }
+}
+
+fn causes(problem: &Problem) -> String {
+    let chain = successors(problem.source(), |cause: &&dyn std::error::Error| (*cause).source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

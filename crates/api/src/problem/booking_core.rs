@@ -1,0 +1,139 @@
+//! What the use cases of booking-core refuse.
+
+use std::collections::BTreeMap;
+
+use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
+use booking_core::customers::{ContactField, ContactProblem};
+use booking_core::offer::OfferError;
+use booking_core::slots::{InvalidRange, SlotsError};
+use shared_kernel::InvalidContact;
+
+use super::{Code, Problem};
+
+/// As the specification words it, wherever something required is missing.
+const REQUIRED: &str = "*erforderlich";
+
+impl From<OfferError> for Problem {
+    fn from(error: OfferError) -> Self {
+        match error {
+            OfferError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            OfferError::UnknownService(_) => Self::new(Code::UnknownService),
+            OfferError::NoService => Self::new(Code::NoService),
+            OfferError::TooManyServices => Self::new(Code::TooManyServices),
+            OfferError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// Of a call that names a service and nothing else: without the service there is nothing to find.
+    pub fn of_service_alone(error: OfferError) -> Self {
+        match error {
+            OfferError::UnknownService(_) => Self::new(Code::ServiceNotFound),
+            OfferError::UnknownOrganization | OfferError::NoService | OfferError::TooManyServices | OfferError::Store(_) => error.into(),
+        }
+    }
+}
+
+impl From<InvalidRange> for Problem {
+    fn from(error: InvalidRange) -> Self {
+        match error {
+            InvalidRange::Reversed => Self::new(Code::RangeReversed),
+            InvalidRange::TooLong => Self::new(Code::RangeTooLong),
+        }
+    }
+}
+
+impl From<SlotsError> for Problem {
+    fn from(error: SlotsError) -> Self {
+        match error {
+            SlotsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            SlotsError::NoService => Self::new(Code::NoService),
+            SlotsError::TooManyServices => Self::new(Code::TooManyServices),
+            SlotsError::UnknownService(_) => Self::new(Code::UnknownService),
+            SlotsError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BookingRefused> for Problem {
+    fn from(error: BookingRefused) -> Self {
+        match error {
+            BookingRefused::NoService => Self::new(Code::NoService),
+            BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
+            BookingRefused::InvalidKey => Self::invalid_key(),
+            BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BookingRefused::Taken { wish, alternatives } => {
+                Self::slot_taken(wish, alternatives.into_iter().map(Into::into).collect())
+            }
+            BookingRefused::Refused(refusal) => refusal.into(),
+            BookingRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::UnknownService { wish } => of_wish(Code::UnknownService, wish, "serviceId"),
+            Refusal::UnknownEmployee { wish } => of_wish(Code::UnknownEmployee, wish, "userId"),
+            Refusal::InThePast { wish } => of_wish(Code::InThePast, wish, "start"),
+            Refusal::NoticeTooShort { wish } => of_wish(Code::NoticeTooShort, wish, "start"),
+            Refusal::PastHorizon { wish } => of_wish(Code::PastHorizon, wish, "start"),
+            Refusal::OffGrid { wish } => of_wish(Code::OffGrid, wish, "start"),
+            Refusal::SkippedByClock { wish } => of_wish(Code::SkippedByClock, wish, "start"),
+            Refusal::OutsideHours { wish } => of_wish(Code::OutsideHours, wish, "start"),
+            Refusal::Taken { wish } => Self::slot_taken(wish, Vec::new()),
+            Refusal::TooComplex => Self::new(Code::TooComplex),
+            Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
+            Refusal::Answers(problems) => {
+                let fields = problems.into_iter().map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
+                Self::validation(fields.collect())
+            }
+        }
+    }
+}
+
+impl Problem {
+    /// The header that names the intent is unusable.
+    pub fn invalid_key() -> Self {
+        Self::field(Code::Validation, "Idempotency-Key", "Diese Angabe hat nicht die erwartete Form.")
+    }
+}
+
+fn of_wish(code: Code, wish: usize, member: &str) -> Problem {
+    Problem::field(code, format!("services[{wish}].{member}"), code.message())
+}
+
+fn contact_field((field, problem): ContactProblem) -> (String, String) {
+    let (member, malformed) = match field {
+        ContactField::FirstName => ("firstName", "Dieses Zeichen ist nicht erlaubt."),
+        ContactField::LastName => ("lastName", "Dieses Zeichen ist nicht erlaubt."),
+        ContactField::Email => ("userEmail", "Bitte gib eine gültige E-Mail Adresse an!"),
+        ContactField::Phone => ("userPhone", "Ungültige Telefonnummer!"),
+        ContactField::Remarks => ("userRemarks", "Dieses Zeichen ist nicht erlaubt."),
+    };
+    let text = match problem {
+        InvalidContact::Missing => REQUIRED.to_owned(),
+        InvalidContact::TooLong(longest) => too_long(longest),
+        InvalidContact::Malformed => malformed.to_owned(),
+    };
+    (format!("customerData.{member}"), text)
+}
+
+fn answer_text(problem: AnswerProblem) -> String {
+    match problem {
+        AnswerProblem::Missing => REQUIRED.to_owned(),
+        AnswerProblem::TooLong(longest) => too_long(longest),
+        AnswerProblem::NotPositive => "Wert muss positiv sein".to_owned(),
+        AnswerProblem::Malformed => "Diese Angabe hat nicht die erwartete Form.".to_owned(),
+        AnswerProblem::NotAsked => "Danach wird bei diesem Service nicht gefragt.".to_owned(),
+        AnswerProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
+    }
+}
+
+fn too_long(longest: usize) -> String {
+    format!("Höchstens {longest} Zeichen sind erlaubt.")
+}

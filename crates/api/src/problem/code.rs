@@ -1,0 +1,82 @@
+use actix_web::http::StatusCode;
+
+macro_rules! codes {
+    ($($variant:ident, $status:ident, $name:literal, $message:literal;)*) => {
+        /// Every problem there is, with its status, its stable name and its text.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Code {
+            $(#[doc = $message] $variant,)*
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The status of the answer.
+            pub fn status(self) -> StatusCode {
+                match self { $(Self::$variant => StatusCode::$status,)* }
+            }
+
+            /// The stable name for programs.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// The text for people.
+            pub fn message(self) -> &'static str {
+                match self { $(Self::$variant => $message,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    MalformedJson, BAD_REQUEST, "MALFORMED_JSON", "Wir konnten die Anfrage nicht lesen.";
+    MalformedRequest, BAD_REQUEST, "MALFORMED_REQUEST", "Wir konnten die Anfrage nicht lesen.";
+    NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
+    OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
+    ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
+    MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
+    RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
+    SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
+    PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
+    UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
+    UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";
+    Validation, UNPROCESSABLE_ENTITY, "VALIDATION", "Bitte prüfe deine Angaben.";
+    RangeReversed, UNPROCESSABLE_ENTITY, "RANGE_REVERSED", "Der Zeitraum endet, bevor er beginnt.";
+    RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle höchstens 186 Tage.";
+    NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!";
+    TooManyServices, UNPROCESSABLE_ENTITY, "TOO_MANY_SERVICES", "Wähle bitte höchstens zehn Services.";
+    UnknownService, UNPROCESSABLE_ENTITY, "UNKNOWN_SERVICE", "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";
+    InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.";
+    UnknownEmployee, UNPROCESSABLE_ENTITY, "UNKNOWN_EMPLOYEE", "Diese Person bietet diese Dienstleistung nicht an.";
+    InThePast, UNPROCESSABLE_ENTITY, "IN_THE_PAST", "Dieser Termin liegt in der Vergangenheit. Wähle bitte eine andere Zeit.";
+    NoticeTooShort, UNPROCESSABLE_ENTITY, "NOTICE_TOO_SHORT", "So kurzfristig geht es leider nicht. Wähle bitte eine spätere Zeit.";
+    PastHorizon, UNPROCESSABLE_ENTITY, "PAST_HORIZON", "So weit im Voraus kannst du noch nicht reservieren.";
+    OffGrid, UNPROCESSABLE_ENTITY, "OFF_GRID", "Zu dieser Uhrzeit beginnt kein Termin. Wähle bitte eine andere Zeit.";
+    SkippedByClock, UNPROCESSABLE_ENTITY, "SKIPPED_BY_CLOCK", "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.";
+    OutsideHours, UNPROCESSABLE_ENTITY, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da. Wähle bitte eine andere Zeit.";
+    TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
+    IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.";
+    HeadersTooLarge, REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "Wir konnten die Anfrage nicht lesen.";
+    Internal, INTERNAL_SERVER_ERROR, "INTERNAL", "Da ist bei uns etwas schiefgegangen. Bitte versuche es erneut.";
+    UnknownOutcome, SERVICE_UNAVAILABLE, "UNKNOWN_OUTCOME", "Wir wissen gerade nicht, ob deine Anfrage angekommen ist. Bitte versuche es erneut.";
+    Unavailable, SERVICE_UNAVAILABLE, "UNAVAILABLE", "Derzeit nicht erreichbar. Es wurde nichts gespeichert, bitte versuche es erneut.";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_name_of_its_own_and_a_text() {
+        let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        for code in Code::ALL {
+            assert!(code.status().is_client_error() || code.status().is_server_error(), "{code:?}");
+            assert!(code.message().ends_with(['.', '!']), "{code:?}");
+        }
+    }
+}

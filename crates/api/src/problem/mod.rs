@@ -1,0 +1,102 @@
+//! Everything that can go wrong, as the client sees it: the only place that knows statuses.
+
+mod answer;
+mod booking_core;
+mod catalog;
+mod code;
+mod notifications;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+pub use answer::answer_problems;
+pub use code::Code;
+use shared_kernel::StoreError;
+
+use crate::wire::Slot;
+
+/// A request that is not answered as asked.
+#[derive(Debug)]
+pub struct Problem {
+    code: Code,
+    fields: BTreeMap<String, String>,
+    lost: Option<LostTime>,
+    allow: Option<String>,
+    cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+/// What the client is told about a time that somebody else took.
+#[derive(Debug)]
+struct LostTime {
+    service_index: usize,
+    alternatives: Vec<Slot>,
+}
+
+impl Problem {
+    /// A problem with nothing to add to its text.
+    pub fn new(code: Code) -> Self {
+        Self { code, fields: BTreeMap::new(), lost: None, allow: None, cause: None }
+    }
+
+    /// A problem of one field; `path` is written as the client wrote it, such as `services[0].start`.
+    pub fn field(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
+        let mut problem = Self::new(code);
+        problem.fields.insert(path.into(), message.into());
+        problem
+    }
+
+    /// Broken rules of several fields at once.
+    pub fn validation(fields: BTreeMap<String, String>) -> Self {
+        Self { fields, ..Self::new(Code::Validation) }
+    }
+
+    /// The time of `services[service_index]` was taken by somebody else.
+    pub fn slot_taken(service_index: usize, alternatives: Vec<Slot>) -> Self {
+        Self { lost: Some(LostTime { service_index, alternatives }), ..Self::new(Code::SlotTaken) }
+    }
+
+    /// The path exists, but not with this method.
+    pub fn method_not_allowed(allow: String) -> Self {
+        Self { allow: Some(allow), ..Self::new(Code::MethodNotAllowed) }
+    }
+
+    /// A failure of ours; the cause goes to the log and never to the client.
+    pub fn caused(code: Code, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { cause: Some(cause.into()), ..Self::new(code) }
+    }
+
+    /// Which problem it is.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// The paths of the fields it is about.
+    #[cfg(test)]
+    pub fn into_fields(self) -> Vec<String> {
+        self.fields.into_keys().collect()
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code.name())
+    }
+}
+
+impl Error for Problem {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.cause.as_deref().map(|cause| cause as &(dyn Error + 'static))
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        let code = match error {
+            StoreError::Unavailable(_) => Code::Unavailable,
+            StoreError::UnknownOutcome(_) => Code::UnknownOutcome,
+            StoreError::Unexpected(_) => Code::Internal,
+        };
+        Self::caused(code, error)
+    }
+}

@@ -1,0 +1,57 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use postgres_adapter::Database;
+use shared_kernel::StoreError;
+use tokio::time::timeout;
+
+use crate::problem::{Code, Problem};
+
+/// How long the database may take to answer.
+const SLOWEST_DATABASE: Duration = Duration::from_millis(500);
+
+/// Asks whether the database answers.
+#[async_trait]
+pub trait DatabaseProbe: Send + Sync {
+    /// Fails when it does not.
+    async fn probe(&self) -> Result<(), StoreError>;
+}
+
+#[async_trait]
+impl DatabaseProbe for Database {
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.ping().await
+    }
+}
+
+/// Whether this process should get requests. That the schema fits is checked once, at the start:
+/// migrations expand first and contract a release later, so a running process keeps fitting.
+pub struct Readiness {
+    database: Arc<dyn DatabaseProbe>,
+    is_leaving: AtomicBool,
+}
+
+impl Readiness {
+    /// Ready as long as the database is.
+    pub fn new(database: Arc<dyn DatabaseProbe>) -> Self {
+        Self { database, is_leaving: AtomicBool::new(false) }
+    }
+
+    /// From now on the balancer is told to send requests elsewhere.
+    pub fn leave(&self) {
+        self.is_leaving.store(true, Ordering::Relaxed);
+    }
+
+    /// Fails when this process should get no requests.
+    pub async fn check(&self) -> Result<(), Problem> {
+        if self.is_leaving.load(Ordering::Relaxed) {
+            return Err(Problem::caused(Code::Unavailable, "the process is leaving"));
+        }
+        timeout(SLOWEST_DATABASE, self.database.probe())
+            .await
+            .map_err(|elapsed| Problem::caused(Code::Unavailable, elapsed))?
+            .map_err(|error| Problem::caused(Code::Unavailable, error))
+    }
+}

@@ -1,0 +1,82 @@
+//! One line per request, as JSON, without query, body or anything else about a person.
+
+use std::time::Instant;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::{Error, HttpMessage, HttpRequest};
+use shared_kernel::RequestId;
+use tracing::{Span, field, info, info_span};
+use tracing_actix_web::RootSpanBuilder;
+use tracing_subscriber::EnvFilter;
+
+use crate::problem::Problem;
+
+/// What is logged when `RUST_LOG` says nothing.
+const USUAL_FILTER: &str = "info";
+
+/// Writes the log to the error stream, because the output of some commands is read by programs.
+pub fn install() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_FILTER));
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_span_list(false)
+        .with_writer(std::io::stderr)
+        .with_env_filter(filter)
+        .init();
+}
+
+/// The id that names this request in the log; none outside the request log.
+pub fn request_id_of(request: &HttpRequest) -> Option<RequestId> {
+    request.extensions().get::<tracing_actix_web::RequestId>().map(|id| RequestId((*id).into()))
+}
+
+/// The span around every request.
+pub struct RequestLog;
+
+#[derive(Clone, Copy)]
+struct Began(Instant);
+
+impl Began {
+    #[expect(clippy::disallowed_methods, reason = "the latency of a request is the machine's, whatever the clock of the product shows")]
+    fn now() -> Self {
+        Self(Instant::now())
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the latency of a request is the machine's, whatever the clock of the product shows")]
+    fn milliseconds_ago(self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+}
+
+impl RootSpanBuilder for RequestLog {
+    fn on_request_start(request: &ServiceRequest) -> Span {
+        request.extensions_mut().insert(Began::now());
+        let request_id = request_id_of(request.request()).map(field::display);
+        info_span!(
+            "request",
+            request_id,
+            method = %request.method(),
+            route = field::Empty,
+            status = field::Empty,
+            latency_ms = field::Empty,
+        )
+    }
+
+    fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
+        match outcome {
+            Ok(response) => {
+                let began = response.request().extensions().get::<Began>().copied();
+                span.record("route", response.request().match_pattern().unwrap_or_else(|| "unknown".to_owned()));
+                span.record("status", response.status().as_u16());
+                span.record("latency_ms", began.map(Began::milliseconds_ago));
+            }
+            Err(error) => {
+                let status = error.as_error::<Problem>().map_or(500, |problem| problem.code().status().as_u16());
+                span.record("status", status);
+            }
+        }
+        span.in_scope(|| info!("answered"));
+    }
+}

@@ -1,0 +1,186 @@
+//! Routes and the table of them. A route can only be added together with its policy and its site,
+//! and a server whose documentation names a route outside the table does not start.
+
+use actix_web::dev::{HttpServiceFactory, ResourceDef};
+use actix_web::http::Method;
+use actix_web::{FromRequest, Handler, Responder, web};
+use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
+use utoipa_actix_web::OpenApiFactory;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::policy::Policy;
+use crate::site::Site;
+
+/// A route of the table.
+#[derive(Debug)]
+pub struct Route {
+    pub method: Method,
+    pub pattern: String,
+    pub policy: Policy,
+    pub site: Site,
+    matcher: ResourceDef,
+}
+
+/// All routes of the server, in the order in which they are tried.
+#[derive(Debug)]
+pub struct RouteTable(Vec<Route>);
+
+/// Why the server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidRoutes {
+    #[error("{0} is served without a policy and a site")]
+    Undeclared(String),
+    #[error("{method} {pattern} is declared twice")]
+    Repeated { method: Method, pattern: String },
+}
+
+/// Adds routes to the framework and to the table.
+pub struct Router<'a, 'b> {
+    config: &'a mut ServiceConfig<'b>,
+    table: &'a mut Vec<Route>,
+}
+
+impl<'a, 'b> Router<'a, 'b> {
+    /// A router that fills `table`.
+    pub fn new(config: &'a mut ServiceConfig<'b>, table: &'a mut Vec<Route>) -> Self {
+        Self { config, table }
+    }
+
+    /// A call of the documented wire.
+    pub fn call<O>(&mut self, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
+        for method in O::methods() {
+            self.declare(method_of(&method), O::path(), policy, site);
+        }
+        self.config.service(operation);
+    }
+
+    /// A page or file, for browsers.
+    pub fn page<F, Args>(&mut self, policy: Policy, site: Site, pattern: &str, handler: F)
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.declare(Method::GET, pattern.to_owned(), policy, site);
+        self.config.route(pattern, web::get().to(handler));
+    }
+
+    fn declare(&mut self, method: Method, pattern: String, policy: Policy, site: Site) {
+        let matcher = ResourceDef::new(pattern.as_str());
+        self.table.push(Route { method, pattern, policy, site, matcher });
+    }
+}
+
+impl RouteTable {
+    /// The table, if it is whole: every documented operation stands in it, and nothing twice.
+    pub fn checked(routes: Vec<Route>, documented: &OpenApi) -> Result<Self, InvalidRoutes> {
+        for (position, route) in routes.iter().enumerate() {
+            if routes[..position].iter().any(|other| other.method == route.method && other.pattern == route.pattern) {
+                return Err(InvalidRoutes::Repeated { method: route.method.clone(), pattern: route.pattern.clone() });
+            }
+        }
+        for (pattern, item) in &documented.paths.paths {
+            for method in methods_of(item) {
+                if !routes.iter().any(|route| route.method == method && route.pattern == *pattern) {
+                    return Err(InvalidRoutes::Undeclared(format!("{method} {pattern}")));
+                }
+            }
+        }
+        Ok(Self(routes))
+    }
+
+    /// The route of a request.
+    pub fn find(&self, method: &Method, path: &str) -> Option<&Route> {
+        self.0.iter().find(|route| route.method == *method && route.matcher.is_match(path))
+    }
+
+    /// The methods with which a path exists.
+    pub fn methods(&self, path: &str) -> Vec<&Method> {
+        self.0.iter().filter(|route| route.matcher.is_match(path)).map(|route| &route.method).collect()
+    }
+
+    /// All routes.
+    pub fn iter(&self) -> impl Iterator<Item = &Route> {
+        self.0.iter()
+    }
+}
+
+fn methods_of(item: &PathItem) -> Vec<Method> {
+    let operations = [
+        (Method::GET, &item.get),
+        (Method::POST, &item.post),
+        (Method::PUT, &item.put),
+        (Method::DELETE, &item.delete),
+        (Method::PATCH, &item.patch),
+        (Method::HEAD, &item.head),
+        (Method::OPTIONS, &item.options),
+        (Method::TRACE, &item.trace),
+    ];
+    operations.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method).collect()
+}
+
+fn method_of(method: &HttpMethod) -> Method {
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{App, HttpResponse, get};
+    use utoipa_actix_web::AppExt;
+
+    use super::*;
+
+    #[utoipa::path(responses((status = 200, description = "Always")))]
+    #[get("/somewhere")]
+    async fn somewhere() -> HttpResponse {
+        HttpResponse::Ok().finish()
+    }
+
+    fn table_of(register: impl FnOnce(&mut Router)) -> Result<RouteTable, InvalidRoutes> {
+        let mut routes = Vec::new();
+        let (_, documented) = App::new()
+            .into_utoipa_app()
+            .configure(|config| register(&mut Router::new(config, &mut routes)))
+            .split_for_parts();
+        RouteTable::checked(routes, &documented)
+    }
+
+    #[test]
+    fn a_declared_route_is_found_with_its_policy_and_site() {
+        let table = table_of(|router| router.call(Policy::Public, Site::MainHost, somewhere)).unwrap();
+        let route = table.find(&Method::GET, "/somewhere").unwrap();
+        assert_eq!((route.policy, route.site), (Policy::Public, Site::MainHost));
+        assert!(table.find(&Method::POST, "/somewhere").is_none());
+        assert_eq!(table.methods("/somewhere"), [&Method::GET]);
+        assert!(table.methods("/elsewhere").is_empty());
+    }
+
+    #[test]
+    fn a_route_beside_the_table_does_not_start() {
+        let error = table_of(|router| {
+            router.config.service(somewhere);
+        });
+        assert_eq!(error.unwrap_err().to_string(), "GET /somewhere is served without a policy and a site");
+    }
+
+    #[test]
+    fn a_route_declared_twice_does_not_start() {
+        let error = table_of(|router| {
+            router.call(Policy::Public, Site::MainHost, somewhere);
+            router.call(Policy::Public, Site::Both, somewhere);
+        });
+        assert_eq!(error.unwrap_err().to_string(), "GET /somewhere is declared twice");
+    }
+}

@@ -1,0 +1,59 @@
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use booking_core::booking;
+use sha2::{Digest, Sha256};
+use shared_kernel::{Actor, OrganizationNr, RequestId, Zone};
+
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, source_of};
+use crate::house::House;
+use crate::problem::{Code, Problem};
+use crate::wire::{BookingRequest, CalendarEntry};
+
+/// The longest `location` that is accepted, and then ignored.
+const LONGEST_LOCATION: usize = 255;
+
+/// Books services of one organisation, all or nothing.
+///
+/// With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
+/// an identical body from the same source does so for ten minutes.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "add_booking",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to book, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = BookingRequest,
+    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/addbooking")]
+pub async fn operation(
+    house: Data<House>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<BookingRequest>,
+) -> Result<Json<CalendarEntry>, Problem> {
+    let JsonBody { content, bytes } = body;
+    if content.location.chars().count() > LONGEST_LOCATION {
+        return Err(Problem::field(Code::Validation, "location", format!("Höchstens {LONGEST_LOCATION} Zeichen sind erlaubt.")));
+    }
+    let organization = OrganizationNr(content.organization_nr);
+    let zone: Option<Zone> = match content.needs_zone() {
+        true => Some(house.use_cases.show_profile.organization(organization).await?.zone),
+        false => None,
+    };
+    let request = booking::BookingRequest {
+        organization,
+        wishes: content.services.iter().map(|service| service.wish(zone.as_ref())).collect(),
+        customer: content.customer_data.into(),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        idempotency_key: idempotency_key(&http_request)?,
+        body_hash: Sha256::digest(&bytes).into(),
+        repetition_hash: Sha256::new().chain_update(source_of(&http_request)).chain_update(&bytes).finalize().into(),
+    };
+    let booking = house.use_cases.book_appointments.book(Actor::Guest, RequestId(request_id.into()), request).await?;
+    Ok(Json(booking.into()))
+}
+
+fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let Some(key) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+    key.to_str().map(|key| Some(key.to_owned())).map_err(|_not_text| Problem::invalid_key())
+}

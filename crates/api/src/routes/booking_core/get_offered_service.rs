@@ -1,0 +1,26 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::{OrganizationNr, ServiceId};
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{OfferedService, OfferedServiceQuery};
+
+/// Shows a bookable service of an organisation.
+#[utoipa::path(
+    tag = "Services",
+    operation_id = "get_offered_service",
+    params(OfferedServiceQuery),
+    responses((status = 200, description = "The service", body = OfferedService), ReadingProblems, OurProblems)
+)]
+#[get("/api/offeredservice")]
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<OfferedServiceQuery>,
+) -> Result<Json<OfferedService>, Problem> {
+    let organization = OrganizationNr(query.0.organization_nr);
+    let service = house.use_cases.show_offer.service(organization, ServiceId(query.0.service_id)).await?;
+    Ok(Json(service.into()))
+}

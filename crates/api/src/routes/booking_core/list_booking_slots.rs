@@ -1,0 +1,28 @@
+use actix_web::web::Data;
+use actix_web::{HttpResponse, post};
+use booking_core::slots::SlotsQuery;
+use shared_kernel::{OrganizationNr, ServiceId};
+
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::JsonBody;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{Slot, SlotsOverviewRequest, slots_json};
+
+/// Lists the free starts of a range with the employees who can do each.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "list_booking_slots",
+    request_body = SlotsOverviewRequest,
+    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/getbookingslotsoverview")]
+pub async fn operation(house: Data<House>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
+    let query = SlotsQuery {
+        organization: OrganizationNr(body.content.organization_nr),
+        services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),
+        range: body.content.range()?,
+    };
+    let overview = house.use_cases.list_slots.list(query).await?;
+    Ok(HttpResponse::Ok().content_type("application/json").body(slots_json(&overview)))
+}

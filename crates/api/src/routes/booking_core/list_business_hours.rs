@@ -1,0 +1,21 @@
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::BusinessHours;
+
+/// Lists the opening hours of an organisation as they are in the coming seven days.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "list_business_hours",
+    params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
+    responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), ReadingProblems, OurProblems)
+)]
+#[get("/api/businesshours/{organizationNr}")]
+pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Json<Vec<BusinessHours>>, Problem> {
+    let hours = house.use_cases.show_offer.business_hours(OrganizationNr(*organization_nr)).await?;
+    Ok(Json(BusinessHours::rows(hours)))
+}

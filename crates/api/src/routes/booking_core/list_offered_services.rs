@@ -1,0 +1,25 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{OfferedService, OrganizationQuery};
+
+/// Lists the bookable services of an organisation.
+#[utoipa::path(
+    tag = "Services",
+    operation_id = "list_offered_services",
+    params(OrganizationQuery),
+    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>), ReadingProblems, OurProblems)
+)]
+#[get("/api/offeredservices")]
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<OrganizationQuery>,
+) -> Result<Json<Vec<OfferedService>>, Problem> {
+    let services = house.use_cases.show_offer.services(OrganizationNr(query.0.organization_nr)).await?;
+    Ok(Json(services.into_iter().map(Into::into).collect()))
+}

@@ -1,0 +1,32 @@
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use catalog::WebContentKind;
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::house::House;
+use crate::problem::{Code, Problem};
+use crate::wire::WebContent;
+
+/// Shows a text or picture of an organisation's page.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "get_web_content",
+    params(
+        ("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000),
+        (
+            "contentType" = String,
+            Path,
+            description = "`account_overview_content`, `account_background_image`, `account_logo_image`, `account_overview_slogan` or `account_overview_topcontent`",
+            example = "account_overview_slogan"
+        )
+    ),
+    responses((status = 200, description = "The content, possibly empty", body = WebContent), ReadingProblems, OurProblems)
+)]
+#[get("/api/webcontent/{organizationNr}/{contentType}")]
+pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Json<WebContent>, Problem> {
+    let (organization_nr, content_type) = path.into_inner();
+    let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let html_content = house.use_cases.show_profile.web_content(OrganizationNr(organization_nr), kind).await?;
+    Ok(Json(WebContent { organization_nr, content_type, html_content }))
+}

@@ -1,0 +1,25 @@
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use catalog::PageRequest;
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{OrganizationPage, PageQuery};
+
+/// Lists public organisations, the newest first, with what their cards show.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "list_organizations",
+    params(PageQuery),
+    responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, OurProblems)
+)]
+#[get("/api/search/organizations")]
+pub async fn operation(house: Data<House>, query: QueryOf<PageQuery>) -> Result<Json<OrganizationPage>, Problem> {
+    let page = house.use_cases.list_organizations.list(PageRequest::new(query.0.page, query.0.size)?).await?;
+    let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
+    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
+    Ok(Json(OrganizationPage::new(page, opening_times)))
+}

@@ -1,0 +1,6 @@
+pub mod get_organization;
+pub mod get_web_content;
+pub mod list_branches;
+pub mod list_organization_branches;
+pub mod list_organizations;
+pub mod list_social_media;

@@ -1,0 +1,5 @@
+mod live;
+mod ready;
+
+pub use live::live;
+pub use ready::ready;

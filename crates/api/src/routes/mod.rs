@@ -1,0 +1,52 @@
+//! All routes. Every line names who may use a route, under which hosts, and which operation it is.
+
+mod booking_core;
+mod catalog;
+mod development;
+mod documentation;
+mod health;
+mod notifications;
+mod web_app;
+
+use crate::policy::Policy::Public;
+use crate::router::Router;
+use crate::site::Site::{AnyHost, Both, MainHost};
+
+/// Adds every route of the server. The pages of development exist in development only.
+pub fn add_routes(router: &mut Router, is_production: bool) {
+    router.call(Public, MainHost, catalog::list_branches::operation);
+    router.call(Public, MainHost, catalog::list_organization_branches::operation);
+    router.call(Public, Both, catalog::get_organization::operation);
+    router.call(Public, Both, catalog::get_web_content::operation);
+    router.call(Public, Both, catalog::list_social_media::operation);
+    router.call(Public, MainHost, catalog::list_organizations::operation);
+
+    router.call(Public, Both, booking_core::list_offered_services::operation);
+    router.call(Public, Both, booking_core::get_offered_service::operation);
+    router.call(Public, Both, booking_core::list_business_hours::operation);
+    router.call(Public, Both, booking_core::list_customized_booking_fields::operation);
+    router.call(Public, Both, booking_core::list_assigned_employees::operation);
+    router.call(Public, Both, booking_core::list_booking_slots::operation);
+    router.call(Public, Both, booking_core::add_booking::operation);
+
+    router.call(Public, Both, notifications::download_calendar_entry::operation);
+
+    router.page(Public, AnyHost, "/health/live", health::live);
+    router.page(Public, AnyHost, "/health/ready", health::ready);
+
+    router.page(Public, MainHost, "/docs", documentation::to_index);
+    router.page(Public, MainHost, "/docs/openapi.json", documentation::openapi);
+    router.page(Public, MainHost, "/docs/{file:.*}", documentation::file);
+
+    if !is_production {
+        router.page(Public, MainHost, "/dev/mails", development::list_mails);
+        router.page(Public, MainHost, "/dev/mails/{file}", development::show_mail);
+    }
+
+    router.page(Public, MainHost, "/", web_app::home);
+    router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
+    router.page(Public, MainHost, "/booking/success", web_app::success);
+    router.page(Public, MainHost, "/organization/{organizationNr}", web_app::organization);
+    router.page(Public, MainHost, "/{organization}/booking", web_app::booking);
+    router.page(Public, MainHost, "/{organization}", web_app::profile_or_file);
+}

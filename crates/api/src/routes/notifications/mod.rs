@@ -1,0 +1,1 @@
+pub mod download_calendar_entry;

@@ -1,0 +1,74 @@
+//! The headers that tell browsers what answers of this server may do.
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+
+use crate::house::House;
+use crate::request_log::request_id_of;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+const ALWAYS: [(HeaderName, HeaderValue); 5] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (header::CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin")),
+    (header::CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
+    (header::PERMISSIONS_POLICY, HeaderValue::from_static(NO_PERMISSIONS)),
+];
+
+const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), \
+     fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), \
+     midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), xr-spatial-tracking=()";
+
+/// An answer that is no page loads nothing and is shown in no frame.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+const ONE_YEAR_OF_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+
+/// The policy of a page of the web app: scripts of this host only, and styles that carry the nonce.
+/// Style attributes are needed by the component library, which positions its layers with them.
+pub fn page_policy(nonce: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \
+         img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; \
+         form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'"
+    )
+}
+
+/// The policy of the documentation, whose pages are not ours and style themselves inline.
+pub const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Middleware: completes every answer. What a handler set itself stays.
+pub async fn add_security_headers(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let is_production = request.app_data::<Data<House>>().is_some_and(|house| house.is_production);
+    let mut response = next.call(request).await?;
+    let request_id = request_id_of(response.request());
+    let headers = response.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(name, value);
+    }
+    if is_production {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, ONE_YEAR_OF_TLS);
+    }
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, NOTHING);
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+    }
+    if let Some(value) = request_id.and_then(|id| HeaderValue::from_str(&id.to_string()).ok()) {
+        headers.insert(REQUEST_ID, value);
+    }
+    Ok(response)
+}

@@ -1,0 +1,32 @@
+//! The web app as this server hands it out: one HTML shell for all of its pages, and its files.
+
+mod files;
+mod page_path;
+mod shell;
+
+use actix_web::HttpResponse;
+use actix_web::http::{Method, StatusCode};
+
+pub use files::{WebFile, built_files, file_answer};
+pub use page_path::organization_of_segment;
+pub use shell::shell;
+
+use crate::house::House;
+use crate::problem::{Code, Problem};
+
+/// Paths below these are no pages of the app: what is missing there is not shown as one.
+const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];
+
+/// Answers a path that no route knows: a page that does not exist is shown by the app itself.
+pub fn answer_unknown_path(house: &House, method: &Method, path: &str) -> Result<HttpResponse, Problem> {
+    let is_elsewhere = NO_PAGES.iter().any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    if *method != Method::GET || is_elsewhere || is_file(path) {
+        return Err(Problem::new(Code::NotFound));
+    }
+    Ok(shell(house, StatusCode::NOT_FOUND))
+}
+
+/// Whether the last segment of a path has an ending, as files have and pages do not.
+pub fn is_file(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|segment| segment.contains('.'))
+}

@@ -1,0 +1,125 @@
+use booking_core::booking::{Answer, Wish};
+use booking_core::customers::ContactForm;
+use serde::Deserialize;
+use shared_kernel::{CustomFieldId, ResourceId, ServiceId, Zone};
+use utoipa::ToSchema;
+
+use super::GivenTime;
+
+/// Who books.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerData {
+    #[schema(max_length = 255, example = "Maria")]
+    pub first_name: String,
+    #[schema(max_length = 255, example = "Huber")]
+    pub last_name: String,
+    #[schema(max_length = 255, example = "maria.huber@example.org")]
+    pub user_email: String,
+    #[schema(max_length = 50, example = "+43 660 1234567")]
+    pub user_phone: Option<String>,
+    /// For the organisation; read by its staff only.
+    #[schema(max_length = 1000, example = json!(null))]
+    pub user_remarks: Option<String>,
+}
+
+/// One service of a booking.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedServiceRequest {
+    #[serde(alias = "serviceID", alias = "serviceid")]
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// The chosen employee; null (or 0) lets the organisation choose.
+    #[schema(example = 1)]
+    pub user_id: Option<i32>,
+    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
+    #[schema(value_type = String, example = "2027-01-11T09:00:00")]
+    pub start: GivenTime,
+}
+
+/// The answer to one question of the organisation.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomizedFieldAnswer {
+    #[serde(rename = "serviceID", alias = "serviceId", alias = "serviceid")]
+    #[schema(example = 1)]
+    pub service_id: Option<i64>,
+    #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
+    #[schema(example = json!(null))]
+    pub event_id: Option<i64>,
+    #[schema(example = 1)]
+    pub customized_booking_fields_id: i64,
+    /// Accepted and ignored: the organisation's own text is stored.
+    #[serde(default)]
+    #[schema(example = "Welche Haarlänge hast du?")]
+    pub display_text: String,
+    /// Accepted and ignored like the text.
+    #[serde(default)]
+    #[schema(example = "Deine Haare")]
+    pub field_group: String,
+    /// Text as typed; a number as decimal text; a date as `YYYY-MM-DD`; a box as `true` or `false`.
+    #[schema(max_length = 1000, example = "schulterlang")]
+    pub value: String,
+}
+
+/// Books 1 to 10 services of one organisation, all or nothing.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingRequest {
+    pub customer_data: CustomerData,
+    /// Accepted and ignored.
+    #[serde(default)]
+    #[schema(max_length = 255, example = "")]
+    pub location: String,
+    #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    #[schema(min_items = 1, max_items = 10)]
+    pub services: Vec<BookedServiceRequest>,
+    /// Answers to the organisation's questions; untouched optional ones are left out.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    pub customized_fields: Vec<CustomizedFieldAnswer>,
+}
+
+
+impl BookingRequest {
+    /// Whether a start is given as an instant, so that its wall time depends on the organisation's zone.
+    pub fn needs_zone(&self) -> bool {
+        self.services.iter().any(|service| matches!(service.start, GivenTime::Instant(_)))
+    }
+}
+
+impl BookedServiceRequest {
+    /// What is wished for. "Any employee" is null on the wire and 0 on some screens.
+    pub fn wish(&self, zone: Option<&Zone>) -> Wish {
+        Wish {
+            service: ServiceId(self.service_id),
+            employee: self.user_id.filter(|id| *id != 0).map(ResourceId),
+            start: self.start.wall(zone),
+        }
+    }
+}
+
+impl From<CustomerData> for ContactForm {
+    fn from(customer: CustomerData) -> Self {
+        Self {
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            email: customer.user_email,
+            phone: customer.user_phone,
+            remarks: customer.user_remarks,
+        }
+    }
+}
+
+impl From<CustomizedFieldAnswer> for Answer {
+    fn from(answer: CustomizedFieldAnswer) -> Self {
+        Self {
+            field: CustomFieldId(answer.customized_booking_fields_id),
+            service: answer.service_id.map(ServiceId),
+            value: answer.value,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+use booking_core::booking::{BookedAppointment, Booking};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::wall_time;
+
+/// What stands in a calendar.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum CalendarCategory {
+    Absence,
+    Holiday,
+    Event,
+    Course,
+    Service,
+    Organization,
+}
+
+/// One service of a booking with the employee who does it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Appointment {
+    #[schema(example = 1)]
+    pub service_id: i64,
+    #[schema(example = "Haarschnitt")]
+    pub title: String,
+    /// Euro, as agreed at booking.
+    #[schema(example = 58.5)]
+    pub price: f64,
+    /// Minutes.
+    #[schema(example = 45)]
+    pub duration: u32,
+    #[schema(example = 1)]
+    pub user_id: i32,
+    #[schema(example = "Anna Berger")]
+    pub employee_name: String,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub start: String,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T09:45:00")]
+    pub end: String,
+}
+
+/// A confirmed booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarEntry {
+    #[schema(example = 1)]
+    pub id: i64,
+    /// Unguessable name of the booking: whoever knows it may download the calendar file.
+    pub calendar_guid: Uuid,
+    #[serde(rename = "organizationid")]
+    #[schema(example = 1000)]
+    pub organization_id: i32,
+    #[schema(example = "Haarschnitt")]
+    pub title: String,
+    /// Start of the first appointment, wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub start: String,
+    /// End of the last appointment, wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T09:45:00")]
+    pub end: String,
+    /// The booked services by start.
+    #[schema(example = json!([1]))]
+    pub services: Vec<i64>,
+    pub category: CalendarCategory,
+    #[schema(required, example = json!(null))]
+    pub online_meeting_link: Option<String>,
+    #[schema(example = "Europe/Vienna")]
+    pub time_zone: String,
+    pub appointments: Vec<Appointment>,
+}
+
+impl From<Booking> for CalendarEntry {
+    fn from(booking: Booking) -> Self {
+        let appointments: Vec<Appointment> = booking.appointments.iter().map(Appointment::from).collect();
+        let titles: Vec<&str> = appointments.iter().map(|appointment| appointment.title.as_str()).collect();
+        Self {
+            id: booking.id.0,
+            calendar_guid: booking.guid.0,
+            organization_id: booking.organization.0,
+            title: titles.join(", "),
+            start: booking.appointments.iter().map(|appointment| appointment.start).min().map(wall_time).unwrap_or_default(),
+            end: booking.appointments.iter().map(|appointment| appointment.end).max().map(wall_time).unwrap_or_default(),
+            services: appointments.iter().map(|appointment| appointment.service_id).collect(),
+            category: CalendarCategory::Service,
+            online_meeting_link: None,
+            time_zone: booking.zone.name().to_owned(),
+            appointments,
+        }
+    }
+}
+
+impl From<&BookedAppointment> for Appointment {
+    fn from(appointment: &BookedAppointment) -> Self {
+        Self {
+            service_id: appointment.service.0,
+            title: appointment.title.clone(),
+            price: appointment.price.euro(),
+            duration: u32::from(appointment.duration),
+            user_id: appointment.employee.0,
+            employee_name: appointment.employee_name.clone(),
+            start: wall_time(appointment.start),
+            end: wall_time(appointment.end),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use booking_core::booking::{CustomField, CustomFieldKind};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What kind of answer a question takes.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum FieldType {
+    Text,
+    Multiline,
+    Number,
+    Date,
+    Boolean,
+}
+
+/// A question that the organisation asks at booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomizedBookingField {
+    #[schema(example = 1)]
+    pub id: i64,
+    /// The service it belongs to.
+    #[schema(required, example = 1)]
+    pub service_id: Option<i64>,
+    /// The event it belongs to.
+    #[schema(required, example = json!(null))]
+    pub event_id: Option<i64>,
+    #[serde(rename = "type")]
+    pub field_type: FieldType,
+    /// The question.
+    #[schema(example = "Welche Haarlänge hast du?")]
+    pub display_text: String,
+    /// Heading under which related questions stand together, possibly empty.
+    #[schema(example = "Deine Haare")]
+    pub field_group: String,
+    pub mandatory: bool,
+    /// Lists are ordered by this, then by id.
+    #[schema(example = 10)]
+    pub sort_order: i32,
+    /// An https link with more about the question.
+    #[schema(required, example = json!(null))]
+    pub hyper_link: Option<String>,
+}
+
+impl From<CustomFieldKind> for FieldType {
+    fn from(kind: CustomFieldKind) -> Self {
+        match kind {
+            CustomFieldKind::Text => Self::Text,
+            CustomFieldKind::Multiline => Self::Multiline,
+            CustomFieldKind::Number => Self::Number,
+            CustomFieldKind::Date => Self::Date,
+            CustomFieldKind::Boolean => Self::Boolean,
+        }
+    }
+}
+
+impl From<CustomField> for CustomizedBookingField {
+    fn from(field: CustomField) -> Self {
+        Self {
+            id: field.id.0,
+            service_id: Some(field.service.0),
+            event_id: None,
+            field_type: field.kind.into(),
+            display_text: field.display_text,
+            field_group: field.field_group,
+            mandatory: field.mandatory,
+            sort_order: field.sort_order,
+            hyper_link: field.hyper_link,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What travels over the wire: one type per documented shape, names byte for byte as documented,
+//! misspellings included. Nothing outside this module knows those names.
+
+mod booking_request;
+mod branch;
+mod business_hours;
+mod calendar_entry;
+mod customized_booking_field;
+mod employee;
+mod offered_service;
+mod organization;
+mod organization_page;
+mod problem_body;
+mod queries;
+mod slots;
+mod social_media;
+mod times;
+mod web_content;
+
+pub use booking_request::BookingRequest;
+pub use branch::Branch;
+pub use business_hours::BusinessHours;
+pub use calendar_entry::CalendarEntry;
+pub use customized_booking_field::CustomizedBookingField;
+pub use employee::{AssignedEmployeesRequest, Employee};
+pub use offered_service::OfferedService;
+pub use organization::{Country, Organization};
+pub use organization_page::OrganizationPage;
+pub use problem_body::{ProblemBody, SlotTakenBody};
+pub use queries::{CustomizedBookingFieldsQuery, OfferedServiceQuery, OrganizationQuery, PageQuery, SocialMediaQuery};
+pub use slots::{Slot, SlotsOverviewRequest, slots_json};
+pub use social_media::SocialMedia;
+pub use times::{GivenDay, GivenTime, clock_time, wall_time};
+pub use web_content::WebContent;

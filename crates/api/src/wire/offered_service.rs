@@ -1,0 +1,59 @@
+use booking_core::offer;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Prices are in euro only.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum Currency {
+    EUR,
+}
+
+/// A service that can be booked.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedService {
+    #[serde(rename = "serviceID")]
+    #[schema(example = 1)]
+    pub service_id: i64,
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    /// The title.
+    #[schema(example = "Haarschnitt")]
+    pub description: String,
+    /// The text below the title: sanitised HTML, empty when there is none.
+    #[schema(example = "<p>Waschen, schneiden, föhnen.</p>")]
+    pub html_content: String,
+    pub currency: Currency,
+    /// Euro with up to two decimals, paid on site.
+    #[schema(example = 58.5)]
+    pub price: f64,
+    /// Minutes.
+    #[schema(example = 45)]
+    pub duration: u32,
+    /// Path of a picture on this host.
+    #[schema(required, example = json!(null))]
+    pub image_path: Option<String>,
+    /// Minutes for which the employee stays occupied after the appointment.
+    #[schema(example = 15)]
+    pub follow_up_time: u32,
+    /// Lists are ordered by this, then by id.
+    #[schema(example = 10)]
+    pub sort_order: i32,
+}
+
+impl From<offer::OfferedService> for OfferedService {
+    fn from(service: offer::OfferedService) -> Self {
+        Self {
+            service_id: service.id.0,
+            organization_nr: service.organization.0,
+            description: service.title,
+            html_content: service.html,
+            currency: Currency::EUR,
+            price: service.price.euro(),
+            duration: u32::from(service.duration),
+            image_path: service.image_path,
+            follow_up_time: u32::from(service.follow_up),
+            sort_order: service.sort_order,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use booking_core::slots::{self, InvalidRange, Overview, WallRange};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{GivenDay, wall_time};
+
+/// Asks for the free starts of one service, or of several by one employee back to back in this order.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SlotsOverviewRequest {
+    #[serde(alias = "organizatonNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    /// 1 to 10 services of this organisation.
+    #[serde(alias = "serviceidlist")]
+    #[schema(min_items = 1, max_items = 10, example = json!([1]))]
+    pub service_id_list: Vec<i64>,
+    /// First day, `YYYY-MM-DD` or a local date-time.
+    #[schema(value_type = String, example = "2027-01-11")]
+    pub date_from: GivenDay,
+    /// Last day, inclusive, at most 185 days after the first.
+    #[schema(value_type = String, example = "2027-01-31")]
+    pub date_to: GivenDay,
+}
+
+/// A start time, and the employees who can begin then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Slot {
+    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub date_from: String,
+    /// Ascending.
+    #[schema(example = json!([1, 3]))]
+    pub user_id_list: Vec<i32>,
+}
+
+impl From<slots::Slot> for Slot {
+    fn from(slot: slots::Slot) -> Self {
+        Self {
+            date_from: wall_time(slot.start),
+            user_id_list: slot.employees.into_iter().map(|employee| employee.0).collect(),
+        }
+    }
+}
+
+impl SlotsOverviewRequest {
+    /// The range that is asked for; a day at its end is included.
+    pub fn range(&self) -> Result<WallRange, InvalidRange> {
+        let from = match self.date_from {
+            GivenDay::Day(day) => day.midnight(),
+            GivenDay::Wall(wall) => wall,
+        };
+        let to = match self.date_to {
+            GivenDay::Day(day) => day.next_day().ok_or(InvalidRange::TooLong)?.midnight(),
+            GivenDay::Wall(wall) => wall,
+        };
+        WallRange::new(from, to)
+    }
+}
+
+/// Writes all starts of an overview as a list of [`Slot`]s. Half a year of fifty employees is the
+/// largest answer of the wire, so its bytes are put down one after the other.
+pub fn slots_json(overview: &Overview) -> Vec<u8> {
+    // A start with ten employees takes about this much.
+    let mut json = Vec::with_capacity(2 + overview.len() * 72);
+    json.push(b'[');
+    for (date, starts) in overview.days() {
+        let head = format!("{{\"dateFrom\":\"{:04}-{:02}-{:02}T", date.year(), u8::from(date.month()), date.day());
+        for (minute, employees) in starts {
+            if json.len() > 1 {
+                json.push(b',');
+            }
+            json.extend_from_slice(head.as_bytes());
+            push_two_digits(&mut json, minute / 60);
+            json.push(b':');
+            push_two_digits(&mut json, minute % 60);
+            json.extend_from_slice(b":00\",\"userIdList\":[");
+            for (position, employee) in employees.enumerate() {
+                if position > 0 {
+                    json.push(b',');
+                }
+                push_number(&mut json, employee.0.unsigned_abs());
+            }
+            json.extend_from_slice(b"]}");
+        }
+    }
+    json.push(b']');
+    json
+}
+
+fn push_two_digits(json: &mut Vec<u8>, number: u16) {
+    json.push(digit(u32::from(number) / 10));
+    json.push(digit(u32::from(number) % 10));
+}
+
+fn push_number(json: &mut Vec<u8>, number: u32) {
+    if number >= 10 {
+        push_number(json, number / 10);
+    }
+    json.push(digit(number % 10));
+}
+
+fn digit(value: u32) -> u8 {
+    b"0123456789"[value as usize % 10]
+}

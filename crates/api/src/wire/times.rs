@@ -1,0 +1,136 @@
+//! Moments on the wire: wall times of the organisation, written without an offset.
+
+use serde::{Deserialize, Deserializer, de::Error};
+use shared_kernel::Zone;
+use time::format_description::{BorrowedFormatItem, well_known::Rfc3339};
+use time::macros::format_description;
+use time::{Date, OffsetDateTime, PrimitiveDateTime};
+
+const DAY: &[BorrowedFormatItem<'static>] = format_description!(version = 2, "[year]-[month]-[day]");
+const WALL_TIME: &[BorrowedFormatItem<'static>] = format_description!(
+    version = 2,
+    "[year]-[month]-[day]T[hour]:[minute][optional [:[second][optional [.[subsecond]]]]]"
+);
+
+/// Longer texts are no moments; they are refused before anything parses them.
+const LONGEST: usize = 40;
+
+/// A moment as a client gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenTime {
+    /// What the clock on the organisation's wall shows.
+    Wall(PrimitiveDateTime),
+    /// A point in time, because the text ended in `Z` or an offset.
+    Instant(OffsetDateTime),
+}
+
+impl GivenTime {
+    /// The wall time it means; `zone` is needed for an instant only.
+    pub fn wall(self, zone: Option<&Zone>) -> PrimitiveDateTime {
+        match (self, zone) {
+            (Self::Wall(wall), _) => wall,
+            (Self::Instant(instant), Some(zone)) => zone.wall(instant),
+            (Self::Instant(instant), None) => PrimitiveDateTime::new(instant.date(), instant.time()),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let instant = || OffsetDateTime::parse(text, &Rfc3339).ok().map(Self::Instant);
+        PrimitiveDateTime::parse(text, WALL_TIME).ok().map(Self::Wall).or_else(instant)
+    }
+}
+
+/// One end of a range as a client gives it: a whole day, or a wall time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenDay {
+    Day(Date),
+    Wall(PrimitiveDateTime),
+}
+
+impl GivenDay {
+    fn parse(text: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let wall = || PrimitiveDateTime::parse(text, WALL_TIME).ok().map(Self::Wall);
+        Date::parse(text, DAY).ok().map(Self::Day).or_else(wall)
+    }
+}
+
+impl<'de> Deserialize<'de> for GivenTime {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("not a local date-time"))
+    }
+}
+
+impl<'de> Deserialize<'de> for GivenDay {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("neither a day nor a local date-time"))
+    }
+}
+
+/// `YYYY-MM-DDTHH:MM:SS`.
+pub fn wall_time(wall: PrimitiveDateTime) -> String {
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
+        wall.year(),
+        u8::from(wall.month()),
+        wall.day(),
+        wall.hour(),
+        wall.minute(),
+        wall.second()
+    )
+}
+
+/// `HH:MM` for minutes counted from midnight, `24:00` at most.
+pub fn clock_time(minute: u16) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    #[test]
+    fn a_start_is_a_wall_time_or_with_an_offset_an_instant() {
+        let wall = Some(GivenTime::Wall(datetime!(2027-01-11 09:00)));
+        for text in ["2027-01-11T09:00:00", "2027-01-11T09:00", "2027-01-11T09:00:00.000"] {
+            assert_eq!(GivenTime::parse(text), wall, "{text}");
+        }
+        for text in ["2027-01-11T08:00:00Z", "2027-01-11T08:00:00.000Z", "2027-01-11T09:00:00+01:00"] {
+            let Some(GivenTime::Instant(instant)) = GivenTime::parse(text) else { panic!("{text}") };
+            assert_eq!(instant, datetime!(2027-01-11 08:00 UTC), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_moment_is_refused() {
+        for text in ["", "2027-01-11", "2027-02-30T09:00:00", "2027-01-11T24:00:00", "2027-01-11T09:60", "11.01.2027 09:00", "2027-01-11T09:00:00 Uhr"] {
+            assert_eq!(GivenTime::parse(text), None, "{text}");
+        }
+        for text in ["", "2027-13-01", "2027-1-1", "heute", "2027-01-11T09:00:00Z"] {
+            assert_eq!(GivenDay::parse(text), None, "{text}");
+        }
+        assert_eq!(GivenTime::parse(&"9".repeat(1_000_000)), None);
+    }
+
+    #[test]
+    fn an_end_of_a_range_is_a_day_or_a_wall_time() {
+        assert_eq!(GivenDay::parse("2027-01-11"), Some(GivenDay::Day(date!(2027 - 01 - 11))));
+        assert_eq!(GivenDay::parse("2027-01-11T13:30:00"), Some(GivenDay::Wall(datetime!(2027-01-11 13:30))));
+    }
+
+    #[test]
+    fn moments_are_written_as_documented() {
+        assert_eq!(wall_time(datetime!(2027-01-05 09:05)), "2027-01-05T09:05:00");
+        assert_eq!(clock_time(1440), "24:00");
+        assert_eq!(clock_time(545), "09:05");
+    }
+}

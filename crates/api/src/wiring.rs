@@ -1,0 +1,88 @@
+//! Builds adapters, and use cases over them: the whole product on one screen.
+
+use std::sync::Arc;
+
+use booking_core::booking::BookAppointments;
+use booking_core::calendar::CalendarReader;
+use booking_core::offer::ShowOffer;
+use booking_core::slots::{AnswerMemory, ListSlots};
+use catalog::{ListOrganizations, OrganizationReader, ShowProfile};
+use mail_adapter::{FilePostman, Sender, SmtpPostman};
+use notifications::ports::{BookingLetters, Postman};
+use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
+use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
+use postgres_adapter::catalog::PostgresOrganizations;
+use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
+use postgres_adapter::{Database, RulesMemory};
+use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
+
+use crate::config::Config;
+use crate::house::{Parts, UseCases};
+use crate::manage_tokens::SignedManageTokens;
+use crate::readiness::Readiness;
+use crate::web_app::built_files;
+
+/// Memory for the rules of calendars, in bytes.
+const RULES_MEMORY: u64 = 16 * 1024 * 1024;
+/// Memory for answers that are still good, in bytes.
+const ANSWER_MEMORY: u64 = 16 * 1024 * 1024;
+
+/// Why the product cannot be put together.
+pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The clock that the configuration asks for.
+pub fn clock(config: &Config) -> Arc<dyn Clock> {
+    Arc::new(config.now.map_or_else(RunningClock::of_the_machine, RunningClock::starting_at))
+}
+
+/// The parts of the HTTP house.
+pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
+    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    let calendars: Arc<dyn CalendarReader> = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let organizations: Arc<dyn OrganizationReader> = Arc::new(PostgresOrganizations::new(database.clone()));
+    let offers = Arc::new(PostgresOffers::new(database.clone()));
+    let bookings = Arc::new(PostgresBookings::new(database.clone(), memory));
+    let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
+    let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
+    let letters = Arc::new(PostgresLetters::new(database.clone()));
+    let use_cases = UseCases {
+        show_profile: ShowProfile::new(Arc::clone(&organizations)),
+        list_organizations: ListOrganizations::new(organizations),
+        show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
+        list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
+        book_appointments: BookAppointments::new(bookings, calendars, tokens, Arc::clone(&clock), Arc::clone(&randomness)),
+        download_calendar_file: DownloadCalendarFile::new(letters),
+    };
+    Ok(Parts {
+        use_cases,
+        clock,
+        randomness,
+        readiness: Readiness::new(Arc::new(database.clone())),
+        main_hosts: config.main_hosts.clone(),
+        is_production: config.is_production(),
+        web_files: built_files,
+        mails: file_postman(config)?,
+    })
+}
+
+/// What runs in the background.
+pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
+    let letters: Arc<dyn BookingLetters> = Arc::new(PostgresLetters::new(database.clone()));
+    let postman: Arc<dyn Postman> = match &config.smtp_url {
+        Some(url) => Arc::new(SmtpPostman::new(url, sender()?)?),
+        None => Arc::new(file_postman(config)?),
+    };
+    let plan_mails = PlanMails::new(Arc::new(PostgresFacts::new(database.clone())), Arc::clone(&letters));
+    let deliver_mails = DeliverMails::new(Arc::new(PostgresMails::new(database.clone())), letters, postman);
+    Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+fn file_postman(config: &Config) -> Result<FilePostman, WiringError> {
+    Ok(FilePostman::new(config.mail_folder(), sender()?))
+}
+
+fn sender() -> Result<Sender, WiringError> {
+    let address = EmailAddress::parse(&format!("termine@{PRODUCT_HOST}"))?;
+    Ok(Sender { name: PRODUCT_NAME.to_owned(), address })
+}
