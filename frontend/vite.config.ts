@@ -17,6 +17,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: {
+      treeshake: {
+        // They only hand on their argument, which the bundler cannot know: unused recipes would stay.
+        manualPureFunctions: ["defineConfig", "defineRecipe", "defineSlotRecipe", "defineSemanticTokens"],
+      },
+    },
   },
   server: {
     proxy: { "/api": apiServer, "/docs": apiServer },

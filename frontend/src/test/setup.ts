@@ -25,6 +25,12 @@ window.matchMedia ??= (query: string) =>
     dispatchEvent: () => false,
   }) satisfies MediaQueryList;
 
+// The page names the server's instant, as the real one does: Wednesday, 13 January 2027, 10:00 in Vienna.
+const now = document.createElement("meta");
+now.name = "terminhof-now";
+now.content = "2027-01-13T09:00:00Z";
+document.head.append(now);
+
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();

@@ -14,5 +14,5 @@ const softHyphen = "\u00AD";
 
 /** Browsers break some long German compounds in the wrong place unless they are told the right one. */
 export function hyphenatedBranchName(name: string): string {
-  return name.replace("Persönlichkeitsentwicklung", `Persönlichkeits${softHyphen}entwicklung`);
+  return name.replace("Persönlichkeitsentwicklung", `Persönlich${softHyphen}keits${softHyphen}entwicklung`);
 }

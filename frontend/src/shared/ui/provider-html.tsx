@@ -1,25 +1,40 @@
-import { Box } from "@chakra-ui/react";
-import { useMemo } from "react";
-import { sanitizeProviderHtml } from "../lib/sanitize-provider-html";
+import { Box, SkeletonText } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
+
+// The sanitizer is a quarter of a profile's code and many texts need none: it comes when it is needed.
+const loadSanitized = () => import("./sanitized-html");
+const SanitizedHtml = lazy(async () => ({ default: (await loadSanitized()).SanitizedHtml }));
+const SanitizedText = lazy(async () => ({ default: (await loadSanitized()).SanitizedText }));
 
 type ProviderHtmlProps = { html: string };
 
 /** Text that a provider wrote with the editor of the profile. */
 export function ProviderHtml({ html }: ProviderHtmlProps) {
-  const clean = useMemo(() => sanitizeProviderHtml(html), [html]);
   return (
     <Box
       lineHeight="1.65"
       textWrap="pretty"
       css={{
-        "& > * + *": { marginTop: "0.85em" },
+        "& > div > * + *": { marginTop: "0.85em" },
         "& h3, & h4": { fontFamily: "heading", fontWeight: 600, fontSize: "1.125em" },
         "& ul": { listStyle: "disc", paddingInlineStart: "1.25em" },
         "& ol": { listStyle: "decimal", paddingInlineStart: "1.25em" },
         "& a": { color: "brand.fg", textDecoration: "underline" },
       }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server and again in the line above
-      dangerouslySetInnerHTML={{ __html: clean }}
-    />
+    >
+      <Suspense fallback={<SkeletonText noOfLines={2} gap="3" />}>
+        <SanitizedHtml html={html} />
+      </Suspense>
+    </Box>
+  );
+}
+
+/** The words of a provider's HTML, for places too small for markup. */
+export function ProviderText({ html }: ProviderHtmlProps) {
+  if (!/[<&]/.test(html)) return html;
+  return (
+    <Suspense fallback={"\u00A0"}>
+      <SanitizedText html={html} />
+    </Suspense>
   );
 }

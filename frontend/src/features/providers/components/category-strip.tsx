@@ -55,6 +55,7 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
         gap={{ base: "3", md: "4" }}
         overflowX="auto"
         scrollSnapType="x proximity"
+        scrollPaddingInline="1"
         scrollbarWidth="none"
         // Room for the focus ring, which the scrolling box would cut off.
         m="-1"
@@ -74,7 +75,8 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
               textAlign="start"
               width={{ base: "8.25rem", md: "10.5rem" }}
               height={{ base: "7.5rem", md: "8.75rem" }}
-              p="4"
+              p={{ base: "3", md: "4" }}
+              textStyle={{ base: "sm", md: "md" }}
               borderRadius="l3"
               borderWidth="2px"
               borderColor="transparent"

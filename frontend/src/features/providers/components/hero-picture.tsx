@@ -10,7 +10,7 @@ const chosenDay = 14;
 
 const days = Array.from({ length: columns * rows }, (_, index) => ({
   index,
-  x: 46 + (index % columns) * (daySize + gap),
+  x: 53 + (index % columns) * (daySize + gap),
   y: 128 + Math.floor(index / columns) * (daySize + gap),
 }));
 

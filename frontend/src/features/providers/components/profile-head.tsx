@@ -2,11 +2,11 @@ import { Badge, Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { plainTextOf } from "@/shared/lib/sanitize-provider-html";
 import { commonTexts } from "@/shared/texts/common";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { ExternalLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
+import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
 import { webContentQuery } from "../api/get-web-content";
@@ -42,10 +42,9 @@ function CoverWithPhoto({ organization }: OrganizationProps) {
 
 function Slogan({ organization }: OrganizationProps) {
   const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_overview_slogan"));
-  const text = plainTextOf(data.htmlContent);
-  return text === "" ? null : (
+  return data.htmlContent === "" ? null : (
     <Text fontSize="lg" color="fg.muted" mt="2" maxW="44rem" textWrap="pretty">
-      {text}
+      <ProviderText html={data.htmlContent} />
     </Text>
   );
 }

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Grid, Image, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Check, Clock, Plus } from "lucide-react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
-import { plainTextOf } from "@/shared/lib/sanitize-provider-html";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { Panel } from "@/shared/ui/panel";
+import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedService } from "../api/list-offered-services";
 import { profileTexts } from "../texts";
 
@@ -59,7 +59,7 @@ export function ServiceRow({ service }: ServiceRowProps) {
             {service.description}
           </Text>
           <Text textStyle="sm" color="fg.muted" lineClamp={2} mt="1" textWrap="pretty">
-            {plainTextOf(service.htmlContent)}
+            <ProviderText html={service.htmlContent} />
           </Text>
         </Box>
         <Flex gridArea="facts" align="center" columnGap="4" wrap="wrap">
@@ -79,7 +79,7 @@ export function ServiceRow({ service }: ServiceRowProps) {
         >
           {isChosen ? <Check aria-hidden /> : <Plus aria-hidden />}
           {isChosen ? profileTexts.chosen : profileTexts.choose}
-          <VisuallyHidden>: {service.description}</VisuallyHidden>
+          <VisuallyHidden> {service.description}</VisuallyHidden>
         </Button>
       </Grid>
     </Panel>

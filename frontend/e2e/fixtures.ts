@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+type Fixtures = {
+  /** Fails the test when the page broke the content security policy or wrote an error to the console. */
+  complaints: string[];
+};
+
+/** A failed call is an answer of the server, not a fault of the page; the pages show it. */
+const failedCall = /Failed to load resource/;
+
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !failedCall.test(message.text())) {
+          complaints.push(`console: ${message.text()}`);
+        }
+      });
+      await page.exposeFunction("reportPolicyViolation", (text: string) => {
+        complaints.push(`policy violation: ${text}`);
+      });
+      await page.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => {
+          const { reportPolicyViolation } = window as unknown as {
+            reportPolicyViolation: (text: string) => void;
+          };
+          reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+        });
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens pages in this theme from now on, as a visitor does who chose it before. */
+export async function chooseTheme(page: Page, theme: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    const session = { state: { settings: { theme: chosen, compactLayout: true } }, version: 1 };
+    localStorage.setItem("terminhof-session", JSON.stringify(session));
+  }, theme);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    })),
+  ).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures";
+
+const themes = ["TERMINHOF", "LIGHT", "DARK", "NATURE"];
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto("/");
+  const provider = page.getByRole("article").first();
+  const name = (await provider.getByRole("heading").textContent()) ?? "";
+  await provider.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+const screens: [name: string, open: (page: Page) => Promise<void>][] = [
+  [
+    "home",
+    async (page) => {
+      await page.goto("/");
+      await expect(page.getByRole("article").first()).toBeVisible();
+    },
+  ],
+  [
+    "profile with a basket",
+    async (page) => {
+      await openProfile(page);
+      await page
+        .getByRole("button", { name: /^Wählen/ })
+        .first()
+        .click();
+      await expect(page.getByRole("region", { name: "Deine Auswahl" })).toBeVisible();
+    },
+  ],
+  [
+    "about",
+    async (page) => {
+      await openProfile(page);
+      await page.getByRole("tab", { name: "Über uns" }).click();
+      await expect(page.getByRole("tabpanel", { name: "Über uns" })).toBeVisible();
+    },
+  ],
+  [
+    "not found",
+    async (page) => {
+      await page.goto("/gibt-es-nicht");
+      await expect(page.getByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+    },
+  ],
+];
+
+for (const theme of themes) {
+  for (const [name, open] of screens) {
+    test(`${name} in ${theme} is accessible and fits the width`, async ({ page }) => {
+      await chooseTheme(page, theme);
+      await open(page);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      await page.waitForLoadState("networkidle");
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("the keyboard reaches the content first and follows to the next page", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
+
+  await page.getByRole("article").first().getByRole("link").first().press("Enter");
+  await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});

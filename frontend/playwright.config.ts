@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+const knownNames = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** The browser of this machine: CHROMIUM, else one in the path, else the one that Playwright downloaded. */
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return knownNames
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 900 };
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env.TERMINHOF_URL ?? "http://127.0.0.1:8080",
+    locale: "de-AT",
+    reducedMotion: "reduce",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findChromium(), args: ["--no-sandbox"] },
+  },
+  projects: [
+    { name: "360", use: { ...devices["Desktop Chrome"], viewport: phone, hasTouch: true } },
+    { name: "1280", use: { ...devices["Desktop Chrome"], viewport: desktop } },
+  ],
+});

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import {
+  closedOn,
+  offeredService,
+  openOn,
+  organization,
+  problem,
+  profileAnswers,
+} from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const address = "/haarwerk-am-marktplatz-1000";
+const haircut = offeredService();
+const massage = offeredService({ serviceID: 2, description: "Kopfmassage", price: 22.5, duration: 35 });
+
+describe("profile", () => {
+  beforeEach(() => {
+    useSessionStore.setState(emptySession);
+  });
+
+  it("shows name, address, status, hours and services", async () => {
+    server.use(...profileAnswers({ services: [haircut, massage] }));
+    renderRoute(address);
+    expect(await screen.findByRole("heading", { level: 1, name: "Haarwerk am Marktplatz" })).toBeVisible();
+    expect(screen.getByRole("link", { name: /Alter Platz 12, 9020 Klagenfurt/ })).toHaveAttribute(
+      "href",
+      expect.stringContaining("openstreetmap.org"),
+    );
+    expect(await screen.findByText("Geöffnet bis 18:00")).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Kopfmassage" })).toBeVisible();
+    expect(screen.getByText("€ 22,50")).toBeVisible();
+    expect(screen.getByText("35 Minuten")).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Haarwerk am Marktplatz · Terminhof"));
+    expect(useSessionStore.getState().lastViewedOrganizations).toEqual([1000]);
+  });
+
+  it("marks today and says why a day is closed", async () => {
+    server.use(...profileAnswers({ hours: [openOn(3, "09:00", "18:00"), closedOn(5, "Betriebsurlaub")] }));
+    renderRoute(address);
+    const hours = await screen.findByRole("region", { name: "Öffnungszeiten" });
+    expect(within(hours).getByText("Betriebsurlaub")).toBeVisible();
+    expect(within(hours).getByText("Mittwoch").closest("[aria-current]")).toHaveAttribute(
+      "aria-current",
+      "date",
+    );
+    expect(within(hours).getByText("Donnerstag").closest("[aria-current]")).toBeNull();
+  });
+
+  it("collects services in the basket and leads on to the booking", async () => {
+    server.use(...profileAnswers({ services: [haircut, massage] }));
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: "Wählen Damenhaarschnitt" }));
+    await user.click(screen.getByRole("button", { name: "Wählen Kopfmassage" }));
+    const basket = screen.getByRole("region", { name: "Deine Auswahl" });
+    expect(within(basket).getByText("2 Services, 1 Stunde 35 Minuten")).toBeVisible();
+    expect(within(basket).getByText("€ 80,50")).toBeVisible();
+    expect(within(basket).getByRole("link", { name: "Weiter" })).toHaveAttribute(
+      "href",
+      `${address}/booking`,
+    );
+
+    await user.click(screen.getByRole("button", { name: "Gewählt Damenhaarschnitt" }));
+    expect(within(basket).getByText("1 Service, 35 Minuten")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Gewählt Kopfmassage" }));
+    expect(screen.queryByRole("region", { name: "Deine Auswahl" })).toBeNull();
+  });
+
+  it("changes the tab in the address", async () => {
+    server.use(
+      ...profileAnswers({
+        webContent: {
+          account_overview_content: "<p>Seit <b>1987</b> am Platz.<img src=x onerror=alert(1)></p>",
+        },
+        socialMedia: [
+          { enumSocialMediaType: "Phone", website: "+43 463 1234" },
+          { enumSocialMediaType: "Website", website: "javascript:alert(1)" },
+        ],
+      }),
+    );
+    const { user, router } = renderRoute(address);
+    await user.click(await screen.findByRole("tab", { name: "Über uns" }));
+    expect(await screen.findByText("1987")).toBeVisible();
+    expect(document.querySelector("main img")).toBeNull();
+    expect(router.state.location.search).toBe("?tab=about");
+    expect(await screen.findByRole("link", { name: /Telefon/ })).toHaveAttribute("href", "tel:+434631234");
+    expect(screen.queryByRole("link", { name: /Website/ })).toBeNull();
+  });
+
+  it("opens the tab of the address and keeps to services for an unknown one", async () => {
+    server.use(...profileAnswers());
+    renderRoute(`${address}?tab=events`);
+    expect(await screen.findByRole("tab", { name: "Leistungen" })).toHaveAttribute("aria-selected", "true");
+    expect(screen.queryByRole("tab", { name: /Events/ })).toBeNull();
+  });
+
+  it.each([
+    ["/organization/1000?tab=about", "?tab=about"],
+    ["/falscher-name-1000", ""],
+    ["/1000", ""],
+  ])("replaces %s by the canonical address", async (other, query) => {
+    server.use(...profileAnswers());
+    const { router } = renderRoute(other);
+    await waitFor(() => expect(router.state.location.pathname).toBe(address));
+    expect(router.state.location.search).toBe(query);
+    expect(router.state.historyAction).toBe("REPLACE");
+  });
+
+  it("says so when there are no services and nothing to tell", async () => {
+    server.use(...profileAnswers({ services: [], hours: [] }));
+    const { user } = renderRoute(address);
+    expect(await screen.findByText(/noch keine Leistungen/)).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Über uns" }));
+    expect(await screen.findByText(/noch nichts über sich/)).toBeVisible();
+  });
+
+  it("shows the 404 page for an organisation that does not exist", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(
+      http.get("*/api/organization/:nr", () => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.")),
+      ...profileAnswers().slice(1),
+    );
+    renderRoute("/niemand-4711");
+    expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
+  });
+
+  it("shows the error page when the server fails", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(
+      http.get("*/api/organization/:nr", () => problem(500, "INTERNAL", "Fehler")),
+      ...profileAnswers().slice(1),
+    );
+    renderRoute(address);
+    expect(await screen.findByRole("heading", { name: "Da ist etwas schiefgegangen" })).toBeVisible();
+  });
+
+  it("stays useful when the hours and texts cannot be loaded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(
+      http.get("*/api/businesshours/:nr", () => problem(500, "INTERNAL", "Fehler")),
+      http.get("*/api/webcontent/:nr/:type", () => HttpResponse.error()),
+      ...profileAnswers({ organization: organization({ branches: [] }) }),
+    );
+    renderRoute(address);
+    expect(await screen.findByRole("button", { name: "Wählen Damenhaarschnitt" })).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Öffnungszeiten" })).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export const beauty: Schemas["Branch"] = { id: 8, name: "Wellness & Beauty" };
+export const animals: Schemas["Branch"] = { id: 17, name: "Tiere" };
+
+export function organization(values: Partial<Schemas["Organization"]> = {}): Schemas["Organization"] {
+  return {
+    organizationNr: 1000,
+    companyName: "Haarwerk am Marktplatz",
+    logo: null,
+    branches: [beauty],
+    latitude: 46.6249,
+    longitude: 14.3079,
+    city: "Klagenfurt",
+    streetName: "Alter Platz",
+    streetNumber: "12",
+    zipCode: "9020",
+    country: "AT",
+    timeZone: "Europe/Vienna",
+    showCommentBookingDialog: true,
+    showPhoneNumberBookingDialog: true,
+    phoneNumberBookingDialogMandatory: false,
+    horizonDays: 180,
+    cancellationNoticeMinutes: 0,
+    ...values,
+  };
+}
+
+export function offeredService(values: Partial<Schemas["OfferedService"]> = {}): Schemas["OfferedService"] {
+  return {
+    serviceID: 1,
+    organizationNr: 1000,
+    description: "Damenhaarschnitt",
+    htmlContent: "Waschen, Schneiden und Föhnen.",
+    currency: "EUR",
+    price: 58,
+    duration: 60,
+    imagePath: null,
+    followUpTime: 0,
+    sortOrder: 1,
+    ...values,
+  };
+}
+
+export function openOn(day: number, openTime: string, closeTime: string): Schemas["BusinessHours"] {
+  return { id: day, day, openTime, closeTime, closed: false, closedDescription: null };
+}
+
+export function closedOn(day: number, closedDescription: string | null = null): Schemas["BusinessHours"] {
+  return { id: day, day, openTime: null, closeTime: null, closed: true, closedDescription };
+}
+
+export function organizationCard(
+  values: Partial<Schemas["OrganizationCard"]> = {},
+): Schemas["OrganizationCard"] {
+  return {
+    organizationNr: 1000,
+    companyName: "Haarwerk am Marktplatz",
+    logo: null,
+    city: "Klagenfurt",
+    country: "AT",
+    branches: [beauty],
+    slogan: "Schnitt und Farbe mit Zeit für dich.",
+    timeZone: "Europe/Vienna",
+    businessHours: [openOn(3, "09:00", "18:00")],
+    ...values,
+  };
+}
+
+export function problem(status: number, code: string, message: string) {
+  return HttpResponse.json(
+    { message, code, requestId: "test" },
+    { status, headers: { "Content-Type": "application/problem+json" } },
+  );
+}
+
+type ProfileAnswers = {
+  organization?: Schemas["Organization"];
+  services?: Schemas["OfferedService"][];
+  hours?: Schemas["BusinessHours"][];
+  webContent?: Record<string, string>;
+  socialMedia?: Schemas["SocialMedia"][];
+};
+
+/** Every call that a profile makes, answered. */
+export function profileAnswers(answers: ProfileAnswers = {}) {
+  const { webContent = {}, hours = [closedOn(1), openOn(3, "09:00", "18:00")] } = answers;
+  return [
+    http.get("*/api/organization/:nr", () => HttpResponse.json(answers.organization ?? organization())),
+    http.get("*/api/offeredservices", () => HttpResponse.json(answers.services ?? [offeredService()])),
+    http.get("*/api/businesshours/:nr", () => HttpResponse.json(hours)),
+    http.get("*/api/webcontent/:nr/:contentType", ({ params }) =>
+      HttpResponse.json({
+        organizationNr: Number(params.nr),
+        contentType: params.contentType,
+        htmlContent: webContent[String(params.contentType)] ?? "",
+      }),
+    ),
+    http.get("*/api/socialmedia", () => HttpResponse.json(answers.socialMedia ?? [])),
+  ];
+}

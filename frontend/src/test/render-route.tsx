@@ -1,0 +1,21 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { Providers } from "@/app/providers";
+import { createAppQueryClient } from "@/app/query-client";
+import { createRoutes } from "@/app/router";
+
+/** Opens an address in the real route tree; the calls go to the mocked server. */
+export function renderRoute(address: string) {
+  const queryClient = createAppQueryClient();
+  // Tests that show failures must not wait for further attempts.
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
+  const user = userEvent.setup();
+  render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, user, queryClient };
+}
