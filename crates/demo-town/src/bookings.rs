@@ -34,12 +34,7 @@ pub(crate) struct House<'a> {
 }
 
 /// All bookings since the provider became public, at most two months back.
-pub(crate) fn bookings(
-    random: &mut Random,
-    house: &House,
-    first_activated_on: Date,
-    today: Date,
-) -> Vec<Booking> {
+pub(crate) fn bookings(random: &mut Random, house: &House, first_activated_on: Date, today: Date) -> Vec<Booking> {
     let mut bookings = Vec::new();
     for offset in -PAST_DAYS..=FUTURE_DAYS {
         let date = today + Duration::days(offset);
@@ -47,12 +42,7 @@ pub(crate) fn bookings(
             house.book_day(random, date, offset, &mut bookings);
         }
     }
-    bookings.sort_by_key(|booking| {
-        booking
-            .appointments
-            .first()
-            .map(|first| (first.start, first.employee))
-    });
+    bookings.sort_by_key(|booking| booking.appointments.first().map(|first| (first.start, first.employee)));
     bookings
 }
 
@@ -72,11 +62,7 @@ impl House<'_> {
         // and everybody at the end of today, whatever the time at which the town is looked at.
         let grid = self.rules.grid_minutes;
         let for_longest = offset % 3 == 0;
-        let keeper = if for_longest {
-            0
-        } else {
-            random.index(shifts.len())
-        };
+        let keeper = if for_longest { 0 } else { random.index(shifts.len()) };
         for (place, (employee, free)) in shifts.iter_mut().enumerate() {
             let (shortest, longest) = self.stays(*employee);
             if offset == 0 {
@@ -137,13 +123,7 @@ struct Day<'a> {
 
 impl Day<'_> {
     /// Walks through free time of an employee: each step is a booking or a gap of its length.
-    fn fill(
-        &mut self,
-        random: &mut Random,
-        employee: usize,
-        free: Range<u16>,
-        bookings: &mut Vec<Booking>,
-    ) {
+    fn fill(&mut self, random: &mut Random, employee: usize, free: Range<u16>, bookings: &mut Vec<Booking>) {
         let grid = self.house.rules.grid_minutes;
         let mut from = free.start.next_multiple_of(grid);
         while let Some(service) = self.draw_service(random, employee, from..free.end) {
@@ -184,12 +164,7 @@ impl Day<'_> {
     }
 
     /// A service that the employee can do in the range, short ones more often; none if none fits.
-    fn draw_service(
-        &self,
-        random: &mut Random,
-        employee: usize,
-        range: Range<u16>,
-    ) -> Option<usize> {
+    fn draw_service(&self, random: &mut Random, employee: usize, range: Range<u16>) -> Option<usize> {
         let fitting: Vec<usize> = self.house.employees[employee]
             .skills
             .iter()
@@ -199,9 +174,9 @@ impl Day<'_> {
         if fitting.is_empty() {
             return None;
         }
-        let weights = fitting.iter().map(|&service| {
-            24_000 / (60 + u32::from(self.house.services[service].duration_minutes))
-        });
+        let weights = fitting
+            .iter()
+            .map(|&service| 24_000 / (60 + u32::from(self.house.services[service].duration_minutes)));
         Some(fitting[random.weighted(weights)])
     }
 

@@ -5,12 +5,7 @@ use time::{Date, Duration, Month};
 use crate::random::Random;
 use crate::{Closure, Window};
 
-const SINGLE_DAYS: &[&str] = &[
-    "Fortbildung",
-    "Inventur",
-    "Wartungsarbeiten",
-    "Privater Anlass",
-];
+const SINGLE_DAYS: &[&str] = &["Fortbildung", "Inventur", "Wartungsarbeiten", "Privater Anlass"];
 
 /// Company holidays around today: perhaps in summer and at Christmas, and single days. The week
 /// that starts today stays free of them, so that a demo always has something to book.
@@ -35,8 +30,7 @@ pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Dat
             to_exclusive: from + Duration::DAY,
             reason: random.pick(SINGLE_DAYS),
         });
-        closures
-            .extend(single.filter(|single| !closures.iter().any(|other| overlap(single, other))));
+        closures.extend(single.filter(|single| !closures.iter().any(|other| overlap(single, other))));
     }
     closures.retain(|closure| is_near(closure, today));
     closures.sort_by_key(|closure| closure.from);

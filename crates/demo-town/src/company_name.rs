@@ -12,12 +12,7 @@ const DRAWS_WITHOUT_CITY: usize = 3;
 const MOST_DRAWS: usize = 30;
 
 /// A name that fits the trade and is not among those taken, which it is added to.
-pub(crate) fn company_name(
-    random: &mut Random,
-    trade: &Trade,
-    facts: &Facts,
-    taken: &mut HashSet<String>,
-) -> String {
+pub(crate) fn company_name(random: &mut Random, trade: &Trade, facts: &Facts, taken: &mut HashSet<String>) -> String {
     for draw in 0..MOST_DRAWS {
         let pattern = random.pick(trade.company_names);
         let mut name = facts.plain(pattern);

@@ -16,11 +16,7 @@ pub(crate) fn customers(random: &mut Random, country: Country, phone: Phone) -> 
         .map(|number| {
             let name = person(random, country);
             let domain = random.pick(&["example.org", "example.com", "example.net"]);
-            let email = format!(
-                "{}.{}{number}@{domain}",
-                slug(&name.first),
-                slug(&name.last)
-            );
+            let email = format!("{}.{}{number}@{domain}", slug(&name.first), slug(&name.last));
             let gives_phone = match phone {
                 Phone::Hidden => false,
                 Phone::Optional => random.chance(70),

@@ -40,11 +40,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
         city: "München",
         zip_code: "80636",
         street: ("Schulstraße", "14"),
-        people: &[
-            ("Florian", "Hartmann"),
-            ("Aylin", "Demir"),
-            ("Johanna", "Vogt"),
-        ],
+        people: &[("Florian", "Hartmann"), ("Aylin", "Demir"), ("Johanna", "Vogt")],
         activated_days_ago: 431,
     },
     KnownProvider {
@@ -62,11 +58,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
         city: "Salzburg",
         zip_code: "5020",
         street: ("Schillerstraße", "5"),
-        people: &[
-            ("Barbara", "Moser"),
-            ("Luca", "Rainer"),
-            ("Theresa", "Ebner"),
-        ],
+        people: &[("Barbara", "Moser"), ("Luca", "Rainer"), ("Theresa", "Ebner")],
         activated_days_ago: 365,
     },
     KnownProvider {
@@ -75,11 +67,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
         city: "Leipzig",
         zip_code: "04107",
         street: ("Beethovenstraße", "31"),
-        people: &[
-            ("Jan", "Brandt"),
-            ("Franziska", "Köhler"),
-            ("Mehmet", "Arslan"),
-        ],
+        people: &[("Jan", "Brandt"), ("Franziska", "Köhler"), ("Mehmet", "Arslan")],
         activated_days_ago: 640,
     },
     KnownProvider {
@@ -113,11 +101,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
         city: "Linz",
         zip_code: "4020",
         street: ("Landstraße", "68"),
-        people: &[
-            ("Birgit", "Hofer"),
-            ("Markus", "Steiner"),
-            ("Nina", "Leitner"),
-        ],
+        people: &[("Birgit", "Hofer"), ("Markus", "Steiner"), ("Nina", "Leitner")],
         activated_days_ago: 520,
     },
     KnownProvider {

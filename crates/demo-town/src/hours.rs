@@ -40,28 +40,19 @@ pub(crate) const SHOP_LATE: Week = &[
 
 /// A workshop with an early start and a lunch break.
 pub(crate) const WORKSHOP: Week = &[
-    Days(
-        &[1, 2, 3, 4],
-        &[(at(7, 30), at(12, 0)), (at(13, 0), at(17, 0))],
-    ),
+    Days(&[1, 2, 3, 4], &[(at(7, 30), at(12, 0)), (at(13, 0), at(17, 0))]),
     Days(&[5], &[(at(7, 30), at(12, 0)), (at(13, 0), at(16, 0))]),
 ];
 
 /// A workshop that is open on Saturday and closed on Monday.
 pub(crate) const WORKSHOP_SATURDAY: Week = &[
-    Days(
-        &[2, 3, 4, 5],
-        &[(at(9, 30), at(12, 30)), (at(13, 30), at(18, 30))],
-    ),
+    Days(&[2, 3, 4, 5], &[(at(9, 30), at(12, 30)), (at(13, 30), at(18, 30))]),
     Days(&[6], &[(at(10, 0), at(14, 0))]),
 ];
 
 /// An office with a short Friday.
 pub(crate) const OFFICE: Week = &[
-    Days(
-        &[1, 2, 3, 4],
-        &[(at(8, 30), at(12, 30)), (at(13, 30), at(17, 30))],
-    ),
+    Days(&[1, 2, 3, 4], &[(at(8, 30), at(12, 30)), (at(13, 30), at(17, 30))]),
     Days(&[5], &[(at(8, 30), at(13, 0))]),
 ];
 
@@ -94,10 +85,7 @@ pub(crate) const STUDIO: Week = &[
 
 /// A studio with a long pause at noon.
 pub(crate) const STUDIO_SPLIT: Week = &[
-    Days(
-        &[1, 2, 3, 4],
-        &[(at(8, 0), at(12, 0)), (at(16, 0), at(21, 0))],
-    ),
+    Days(&[1, 2, 3, 4], &[(at(8, 0), at(12, 0)), (at(16, 0), at(21, 0))]),
     Days(&[5], &[(at(8, 0), at(13, 0))]),
     Days(&[7], &[(at(9, 0), at(13, 0))]),
 ];
@@ -110,10 +98,7 @@ pub(crate) const LESSONS: Week = &[
 ];
 
 /// Noon and evening, from Wednesday to Saturday.
-pub(crate) const KITCHEN: Week = &[Days(
-    &[3, 4, 5, 6],
-    &[(at(10, 0), at(14, 0)), (at(16, 0), at(22, 0))],
-)];
+pub(crate) const KITCHEN: Week = &[Days(&[3, 4, 5, 6], &[(at(10, 0), at(14, 0)), (at(16, 0), at(22, 0))])];
 
 /// Evenings, and the whole weekend.
 pub(crate) const LEISURE: Week = &[

@@ -33,7 +33,7 @@ mod town;
 mod trade;
 
 pub use model::{
-    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind,
-    Customer, Employee, PersonName, Provider, Rules, Service, SocialLink, Status, Window,
+    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee,
+    PersonName, Provider, Rules, Service, SocialLink, Status, Window,
 };
 pub use town::{town, town_without_bookings};

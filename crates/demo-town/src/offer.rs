@@ -9,11 +9,7 @@ use crate::{Country, CustomField, Service};
 const ALWAYS_OFFERED: usize = 4;
 
 /// All offers of the trade, or most of them when the provider makes a choice.
-pub(crate) fn choose(
-    random: &mut Random,
-    trade: &Trade,
-    makes_choice: bool,
-) -> Vec<&'static Offer> {
+pub(crate) fn choose(random: &mut Random, trade: &Trade, makes_choice: bool) -> Vec<&'static Offer> {
     trade
         .offers
         .iter()

@@ -117,9 +117,8 @@ const FIRST: &[&str] = &[
 ];
 
 const SWISS_FIRST: &[&str] = &[
-    "Urs", "Beat", "Reto", "Regula", "Corinne", "Ueli", "Vreni", "Silvan", "Nadja", "Sandro",
-    "Flavia", "Livia", "Yannick", "Céline", "Rahel", "Lorena", "Adrian", "Priska", "Roger",
-    "Noemi",
+    "Urs", "Beat", "Reto", "Regula", "Corinne", "Ueli", "Vreni", "Silvan", "Nadja", "Sandro", "Flavia", "Livia",
+    "Yannick", "Céline", "Rahel", "Lorena", "Adrian", "Priska", "Roger", "Noemi",
 ];
 
 const AUSTRIAN_LAST: &[&str] = &[

@@ -60,23 +60,14 @@ pub(crate) fn draw(random: &mut Random) -> (Country, &'static Place) {
 /// The town with this name; the country's largest one when there is none.
 pub(crate) fn find(country: Country, city: &str) -> &'static Place {
     let places = places(country);
-    places
-        .iter()
-        .find(|place| place.city == city)
-        .unwrap_or(&places[0])
+    places.iter().find(|place| place.city == city).unwrap_or(&places[0])
 }
 
 /// An address somewhere in the town.
 pub(crate) fn address(random: &mut Random, country: Country, place: &Place) -> Address {
     let quarter = random.pick(place.quarters);
     let (street_name, street_number) = street(random, country);
-    address_in(
-        random,
-        country,
-        place,
-        quarter,
-        (street_name, street_number),
-    )
+    address_in(random, country, place, quarter, (street_name, street_number))
 }
 
 /// The given address, whose postcode the town must know: else its first one is taken.

@@ -18,9 +18,7 @@ pub(crate) struct Texts {
 /// Texts in the words of the trade.
 pub(crate) fn texts(random: &mut Random, trade: &Trade, facts: &Facts, works_alone: bool) -> Texts {
     Texts {
-        detailed: random
-            .chance(85)
-            .then(|| facts.plain(random.pick(trade.detailed))),
+        detailed: random.chance(85).then(|| facts.plain(random.pick(trade.detailed))),
         slogan_html: facts.html(random.pick(trade.slogans)),
         top_content_html: facts.html(random.pick(trade.notices)),
         content_html: content(random, &trade.about, facts, works_alone),
@@ -38,11 +36,7 @@ fn content(random: &mut Random, about: &About, facts: &Facts, works_alone: bool)
         html.push_str("</li>");
     }
     html.push_str("</ul>");
-    let first = if works_alone {
-        about.middles.len() - 1
-    } else {
-        0
-    };
+    let first = if works_alone { about.middles.len() - 1 } else { 0 };
     for middle in &about.middles[first..] {
         html.push_str(&facts.paragraph(middle));
     }

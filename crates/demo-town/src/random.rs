@@ -114,9 +114,7 @@ mod tests {
     #[test]
     fn weights_of_zero_are_never_drawn() {
         let mut random = Random::new(1, 0, Stream::Profile);
-        let drawn: Vec<usize> = (0..500)
-            .map(|_| random.weighted([0, 3, 0, 1, 0].into_iter()))
-            .collect();
+        let drawn: Vec<usize> = (0..500).map(|_| random.weighted([0, 3, 0, 1, 0].into_iter())).collect();
         assert!(drawn.contains(&1) && drawn.contains(&3));
         assert!(drawn.iter().all(|index| [1, 3].contains(index)));
     }
@@ -125,9 +123,6 @@ mod tests {
     fn between_reaches_both_ends() {
         let mut random = Random::new(1, 0, Stream::Team);
         let drawn: Vec<u32> = (0..500).map(|_| random.between(4, 6)).collect();
-        assert_eq!(
-            (drawn.iter().min(), drawn.iter().max()),
-            (Some(&4), Some(&6))
-        );
+        assert_eq!((drawn.iter().min(), drawn.iter().max()), (Some(&4), Some(&6)));
     }
 }

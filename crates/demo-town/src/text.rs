@@ -57,9 +57,7 @@ fn swiss(text: &str) -> String {
 
 /// Text in which nothing is a tag.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Lower-case letters, digits and single hyphens, for host names and mailboxes.
@@ -108,10 +106,7 @@ mod tests {
 
     #[test]
     fn html_escapes_the_name_but_keeps_tags() {
-        assert_eq!(
-            FACTS.html("<em>{company}</em>"),
-            "<em>Groß &amp; Söhne</em>"
-        );
+        assert_eq!(FACTS.html("<em>{company}</em>"), "<em>Groß &amp; Söhne</em>");
     }
 
     #[test]
@@ -128,10 +123,7 @@ mod tests {
 
     #[test]
     fn slugs_fit_into_host_names() {
-        assert_eq!(
-            slug("Café Größe & Söhne – Zürich 2"),
-            "cafe-groesse-soehne-zuerich-2"
-        );
+        assert_eq!(slug("Café Größe & Söhne – Zürich 2"), "cafe-groesse-soehne-zuerich-2");
         assert_eq!(slug("  «André» "), "andre");
     }
 }

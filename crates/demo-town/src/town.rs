@@ -37,11 +37,7 @@ pub fn town(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = Pr
 ///
 /// # Panics
 /// As [`town`].
-pub fn town_without_bookings(
-    seed: u64,
-    providers: usize,
-    today: Date,
-) -> impl Iterator<Item = Provider> {
+pub fn town_without_bookings(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = Provider> {
     Town {
         seed,
         today,
@@ -135,9 +131,7 @@ impl Town {
         let company_name = company_name(&mut name_random, trade, &facts, &mut self.taken_names);
         let (fewest, most) = trade.team;
         // The smaller of two draws: small teams are more common than large ones.
-        let size = random
-            .between(fewest, most)
-            .min(random.between(fewest, most));
+        let size = random.between(fewest, most).min(random.between(fewest, most));
         let colleagues: Vec<PersonName> = (1..size).map(|_| person(random, country)).collect();
         Sketch {
             branch_id: branch.id,
@@ -189,13 +183,7 @@ impl Town {
         let first_activated_on = self.today - Duration::days(i64::from(sketch.activated_days_ago));
 
         let mut team_random = Random::new(self.seed, index, Stream::Team);
-        let employees = team::employees(
-            &mut team_random,
-            people,
-            &offers,
-            &opening_hours,
-            self.today,
-        );
+        let employees = team::employees(&mut team_random, people, &offers, &opening_hours, self.today);
         let mut closures_random = Random::new(self.seed, index, Stream::Closures);
         let closures = closures(&mut closures_random, &opening_hours, self.today);
         let bookings = if self.with_bookings {

@@ -116,11 +116,7 @@ pub(crate) struct Question {
 }
 
 /// An optional question below a heading.
-pub(crate) const fn question(
-    kind: CustomFieldKind,
-    group: &'static str,
-    text: &'static str,
-) -> Question {
+pub(crate) const fn question(kind: CustomFieldKind, group: &'static str, text: &'static str) -> Question {
     Question {
         kind,
         text,

@@ -80,44 +80,32 @@ fn free_starts(
         .step_by(usize::from(provider.rules.grid_minutes))
         .map(|minute| day.midnight() + minutes(minute))
         .filter(|&start| {
-            provider
-                .employees
-                .iter()
-                .enumerate()
-                .any(|(index, employee)| {
-                    let wanted = Appointment {
-                        service,
-                        employee: index,
-                        start,
-                    };
-                    employee.skills.contains(&service)
-                        && works(employee, &stay(provider, &wanted))
-                        && !taken.iter().any(|(employee, range)| {
-                            *employee == index && overlap(range, &occupied(provider, &wanted))
-                        })
-                })
+            provider.employees.iter().enumerate().any(|(index, employee)| {
+                let wanted = Appointment {
+                    service,
+                    employee: index,
+                    start,
+                };
+                employee.skills.contains(&service)
+                    && works(employee, &stay(provider, &wanted))
+                    && !taken
+                        .iter()
+                        .any(|(employee, range)| *employee == index && overlap(range, &occupied(provider, &wanted)))
+            })
         })
         .collect()
 }
 
 fn is_ordered(windows: &[Window]) -> bool {
     windows.iter().all(|window| {
-        (1..=7).contains(&window.weekday)
-            && window.opens_minute < window.closes_minute
-            && window.closes_minute <= 1440
-    }) && windows.is_sorted_by(|one, next| {
-        (one.weekday, one.closes_minute) < (next.weekday, next.opens_minute)
-    })
+        (1..=7).contains(&window.weekday) && window.opens_minute < window.closes_minute && window.closes_minute <= 1440
+    }) && windows.is_sorted_by(|one, next| (one.weekday, one.closes_minute) < (next.weekday, next.opens_minute))
 }
 
 #[test]
 fn hours_are_ordered_and_employees_work_inside_them() {
     for_each_provider(|_, provider| {
-        assert!(
-            is_ordered(&provider.opening_hours),
-            "{:?}",
-            provider.opening_hours
-        );
+        assert!(is_ordered(&provider.opening_hours), "{:?}", provider.opening_hours);
         assert!((1..=6).contains(&provider.employees.len()));
         for employee in &provider.employees {
             assert!(
@@ -126,12 +114,9 @@ fn hours_are_ordered_and_employees_work_inside_them() {
             );
             for hours in &employee.hours {
                 assert!(
-                    provider
-                        .opening_hours
-                        .iter()
-                        .any(|open| open.weekday == hours.weekday
-                            && open.opens_minute <= hours.opens_minute
-                            && hours.closes_minute <= open.closes_minute),
+                    provider.opening_hours.iter().any(|open| open.weekday == hours.weekday
+                        && open.opens_minute <= hours.opens_minute
+                        && hours.closes_minute <= open.closes_minute),
                     "{} {hours:?}",
                     provider.company_name
                 );
@@ -148,12 +133,7 @@ fn hairdressers_are_closed_on_monday() {
             .iter()
             .any(|service| service.title == "Haarschnitt lang")
         {
-            assert!(
-                provider
-                    .opening_hours
-                    .iter()
-                    .all(|window| window.weekday != 1)
-            );
+            assert!(provider.opening_hours.iter().all(|window| window.weekday != 1));
         }
     });
 }
@@ -180,17 +160,8 @@ fn closures_and_absences_are_ordered_and_spare_the_coming_week() {
             );
         }
         for employee in &provider.employees {
-            assert!(
-                employee
-                    .absences
-                    .iter()
-                    .all(|absence| absence.start < absence.end)
-            );
-            assert!(
-                employee
-                    .absences
-                    .is_sorted_by(|one, next| one.end <= next.start)
-            );
+            assert!(employee.absences.iter().all(|absence| absence.start < absence.end));
+            assert!(employee.absences.is_sorted_by(|one, next| one.end <= next.start));
         }
     });
 }
@@ -207,12 +178,7 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
         for employee in &provider.employees {
             assert!(!employee.skills.is_empty());
             assert!(employee.skills.is_sorted_by(|one, next| one < next));
-            assert!(
-                employee
-                    .skills
-                    .iter()
-                    .all(|&skill| skill < provider.services.len())
-            );
+            assert!(employee.skills.iter().all(|&skill| skill < provider.services.len()));
         }
         for (index, service) in provider.services.iter().enumerate() {
             assert!(
@@ -220,9 +186,10 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
                     .employees
                     .iter()
                     .any(|employee| employee.skills.contains(&index)
-                        && employee.hours.iter().any(|window| {
-                            window.closes_minute - window.opens_minute >= service.duration_minutes
-                        })),
+                        && employee
+                            .hours
+                            .iter()
+                            .any(|window| { window.closes_minute - window.opens_minute >= service.duration_minutes })),
                 "{} {}",
                 provider.company_name,
                 service.title
@@ -245,35 +212,14 @@ fn rules_stay_within_their_limits() {
 #[test]
 fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closures() {
     for_each_provider(|_, provider| {
-        for appointment in provider
-            .bookings
-            .iter()
-            .flat_map(|booking| &booking.appointments)
-        {
+        for appointment in provider.bookings.iter().flat_map(|booking| &booking.appointments) {
             let employee = &provider.employees[appointment.employee];
             let context = || format!("{} {appointment:?}", provider.company_name);
             let minute = (appointment.start - appointment.start.date().midnight()).whole_minutes();
-            assert_eq!(
-                minute % i64::from(provider.rules.grid_minutes),
-                0,
-                "{}",
-                context()
-            );
-            assert!(
-                employee.skills.contains(&appointment.service),
-                "{}",
-                context()
-            );
-            assert!(
-                works(employee, &stay(provider, appointment)),
-                "{}",
-                context()
-            );
-            assert!(
-                !is_closed(provider, appointment.start.date()),
-                "{}",
-                context()
-            );
+            assert_eq!(minute % i64::from(provider.rules.grid_minutes), 0, "{}", context());
+            assert!(employee.skills.contains(&appointment.service), "{}", context());
+            assert!(works(employee, &stay(provider, appointment)), "{}", context());
+            assert!(!is_closed(provider, appointment.start.date()), "{}", context());
         }
     });
 }
@@ -318,10 +264,7 @@ fn the_past_is_done_and_the_future_confirmed() {
             }
             for appointment in &booking.appointments {
                 let day = appointment.start.date();
-                assert!(
-                    day >= earliest && day <= today + Duration::days(45),
-                    "{day}"
-                );
+                assert!(day >= earliest && day <= today + Duration::days(45), "{day}");
             }
         }
     });
@@ -355,10 +298,7 @@ fn a_mailbox_is_one_person_who_comes_once_a_day() {
         let mut visits = HashSet::new();
         for booking in &provider.bookings {
             let customer = &booking.customer;
-            assert_eq!(
-                customers.entry(&customer.email).or_insert(customer),
-                &customer
-            );
+            assert_eq!(customers.entry(&customer.email).or_insert(customer), &customer);
             assert!(visits.insert((&customer.email, booking.appointments[0].start.date())));
             assert!(customer.phone.is_some() || !provider.rules.phone_mandatory);
             assert!(customer.phone.is_none() || provider.rules.show_phone);
@@ -392,11 +332,7 @@ fn every_open_day_of_the_coming_week_has_something_free_even_late_today() {
                     .min()
                     .unwrap();
                 let late = closes - minutes(shortest + provider.rules.grid_minutes);
-                assert!(
-                    free.iter().any(|start| *start >= late),
-                    "{}",
-                    provider.company_name
-                );
+                assert!(free.iter().any(|start| *start >= late), "{}", provider.company_name);
             }
         }
     });
@@ -430,11 +366,7 @@ fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
         if is_closed(provider, day) {
             continue;
         }
-        for hours in provider
-            .employees
-            .iter()
-            .flat_map(|employee| &employee.hours)
-        {
+        for hours in provider.employees.iter().flat_map(|employee| &employee.hours) {
             if hours.weekday == weekday(day) {
                 worked += minutes(hours.closes_minute - hours.opens_minute);
             }
@@ -459,22 +391,12 @@ fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
 fn busy_salons_are_half_full_and_more_in_the_coming_days_and_emptier_later() {
     let today = date!(2027 - 01 - 11);
     for seed in 0..6 {
-        for provider in
-            town(seed, 12, today).filter(|provider| [8, 13].contains(&provider.branch_id))
-        {
+        for provider in town(seed, 12, today).filter(|provider| [8, 13].contains(&provider.branch_id)) {
             let near = occupancy(&provider, today, 1..6);
             let past = occupancy(&provider, today, -21..0);
             let far = occupancy(&provider, today, 35..46);
-            assert!(
-                (45..=72).contains(&near),
-                "{} {near} %",
-                provider.company_name
-            );
-            assert!(
-                (45..=75).contains(&past),
-                "{} {past} %",
-                provider.company_name
-            );
+            assert!((45..=72).contains(&near), "{} {near} %", provider.company_name);
+            assert!((45..=75).contains(&past), "{} {past} %", provider.company_name);
             assert!(far < 30, "{} {far} %", provider.company_name);
         }
     }

@@ -14,21 +14,12 @@ fn the_first_twelve_are_one_of_each_branch_in_three_countries() {
         let twelve: Vec<Provider> = town(seed, 12, date!(2027 - 01 - 11)).collect();
         let branches: Vec<u8> = twelve.iter().map(|provider| provider.branch_id).collect();
         assert_eq!(branches, (8..=19).collect::<Vec<u8>>());
-        let countries: BTreeSet<Country> = twelve
-            .iter()
-            .map(|provider| provider.address.country)
-            .collect();
+        let countries: BTreeSet<Country> = twelve.iter().map(|provider| provider.address.country).collect();
         assert_eq!(countries.len(), 3);
         for provider in twelve {
             let name = &provider.company_name;
             assert!(provider.services.len() >= 5, "{name}");
-            assert!(
-                provider
-                    .services
-                    .iter()
-                    .any(|s| !s.custom_fields.is_empty())
-                    || provider.branch_id == 13
-            );
+            assert!(provider.services.iter().any(|s| !s.custom_fields.is_empty()) || provider.branch_id == 13);
             assert!(!provider.closures.is_empty(), "{name}");
             assert!(provider.bookings.len() > 30, "{name}");
         }
@@ -40,11 +31,7 @@ fn two_thousand_companies_have_two_thousand_names_and_mailboxes() {
     let mut names = HashSet::new();
     let mut mailboxes = HashSet::new();
     for provider in town_without_bookings(3, 2000, date!(2027 - 01 - 11)) {
-        assert!(
-            names.insert(provider.company_name.clone()),
-            "{}",
-            provider.company_name
-        );
+        assert!(names.insert(provider.company_name.clone()), "{}", provider.company_name);
         assert!(
             mailboxes.insert(provider.contact_mail.clone()),
             "{}",
@@ -99,25 +86,14 @@ fn texts_are_filled_in_and_of_real_length() {
                 ..provider.clone()
             }
         );
-        for placeholder in [
-            "{company}",
-            "{owner}",
-            "{first}",
-            "{last}",
-            "{city}",
-            "{year}",
-        ] {
+        for placeholder in ["{company}", "{owner}", "{first}", "{last}", "{city}", "{year}"] {
             assert!(
                 !visible.contains(placeholder),
                 "{placeholder} in {}",
                 provider.company_name
             );
         }
-        assert!(
-            provider.content_html.len() > 600,
-            "{}",
-            provider.content_html
-        );
+        assert!(provider.content_html.len() > 600, "{}", provider.content_html);
         assert!((3..=5).contains(&provider.content_html.matches("<p>").count()));
         assert!(provider.content_html.contains("<ul>"));
         assert!(
@@ -129,11 +105,7 @@ fn texts_are_filled_in_and_of_real_length() {
         for service in &provider.services {
             assert!(service.html.len() > 30, "{}", service.html);
             for field in &service.custom_fields {
-                assert!(
-                    field.display_text.chars().count() <= 100,
-                    "{}",
-                    field.display_text
-                );
+                assert!(field.display_text.chars().count() <= 100, "{}", field.display_text);
             }
         }
     });
@@ -152,10 +124,7 @@ fn countries_have_their_own_zone_postcodes_and_spelling() {
         assert!(provider.phone.starts_with(prefix), "{}", provider.phone);
         if provider.address.country == Country::CH {
             let texts = all_html(provider).concat();
-            assert!(
-                !texts.contains('ß') && !provider.company_name.contains('ß'),
-                "{texts}"
-            );
+            assert!(!texts.contains('ß') && !provider.company_name.contains('ß'), "{texts}");
         }
     });
 }
@@ -163,32 +132,13 @@ fn countries_have_their_own_zone_postcodes_and_spelling() {
 #[test]
 fn every_address_leads_to_a_reserved_domain() {
     for_each_provider(|_, provider| {
-        assert!(
-            provider.contact_mail.ends_with(".example"),
-            "{}",
-            provider.contact_mail
-        );
+        assert!(provider.contact_mail.ends_with(".example"), "{}", provider.contact_mail);
         for link in &provider.social_links {
-            let host = link
-                .url
-                .strip_prefix("https://")
-                .unwrap()
-                .split('/')
-                .next()
-                .unwrap();
+            let host = link.url.strip_prefix("https://").unwrap().split('/').next().unwrap();
             assert!(host.ends_with(".example"), "{}", link.url);
         }
-        for field in provider
-            .services
-            .iter()
-            .flat_map(|service| &service.custom_fields)
-        {
-            assert!(
-                field
-                    .hyper_link
-                    .as_ref()
-                    .is_none_or(|link| link.contains(".example/"))
-            );
+        for field in provider.services.iter().flat_map(|service| &service.custom_fields) {
+            assert!(field.hyper_link.as_ref().is_none_or(|link| link.contains(".example/")));
         }
         for booking in &provider.bookings {
             let (_, domain) = booking.customer.email.split_once('@').unwrap();
@@ -229,9 +179,5 @@ fn all_html(provider: &Provider) -> Vec<&str> {
         &provider.content_html,
     ];
     let services = provider.services.iter().map(|service| &service.html);
-    texts
-        .into_iter()
-        .chain(services)
-        .map(String::as_str)
-        .collect()
+    texts.into_iter().chain(services).map(String::as_str).collect()
 }

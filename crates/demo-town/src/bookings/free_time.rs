@@ -28,22 +28,14 @@ pub(super) fn working(employee: &Employee, date: Date) -> Vec<Range<u16>> {
 
 /// Takes the last start of the day out, so that it stays free.
 pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: u16) {
-    if let Some(last) = free
-        .iter()
-        .rfind(|range| range.end - range.start >= needed + grid)
-    {
+    if let Some(last) = free.iter().rfind(|range| range.end - range.start >= needed + grid) {
         let start = (last.end - needed) / grid * grid;
         cut(free, start..start + needed);
     }
 }
 
 /// Takes a time somewhere on the day out, so that it stays free; false when there is none.
-pub(super) fn keep_some(
-    random: &mut Random,
-    free: &mut Vec<Range<u16>>,
-    needed: u16,
-    grid: u16,
-) -> bool {
+pub(super) fn keep_some(random: &mut Random, free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> bool {
     let starts: Vec<u16> = free
         .iter()
         .flat_map(|range| {
@@ -124,14 +116,8 @@ mod tests {
             }],
             skills: vec![0],
         };
-        assert_eq!(
-            working(&employee, date!(2027 - 01 - 11)),
-            [480..510, 540..720]
-        );
-        assert_eq!(
-            working(&employee, date!(2027 - 01 - 18)),
-            [490..510, 540..1080]
-        );
+        assert_eq!(working(&employee, date!(2027 - 01 - 11)), [480..510, 540..720]);
+        assert_eq!(working(&employee, date!(2027 - 01 - 18)), [490..510, 540..1080]);
         assert_eq!(working(&employee, date!(2027 - 01 - 12)), []);
     }
 }

@@ -5,12 +5,7 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const TOPIC: &[Question] = &[
-    question(
-        Kind::Multiline,
-        "Dein Anliegen",
-        "Worum geht es dir in einem Satz?",
-    )
-    .mandatory(),
+    question(Kind::Multiline, "Dein Anliegen", "Worum geht es dir in einem Satz?").mandatory(),
     question(
         Kind::Boolean,
         "Dein Anliegen",
@@ -48,11 +43,7 @@ const OFFERS: &[Offer] = &[
         165,
     )
     .asking(&[
-        question(
-            Kind::Text,
-            "Deine Bewerbung",
-            "Auf welche Stelle bewirbst du dich?",
-        ),
+        question(Kind::Text, "Deine Bewerbung", "Auf welche Stelle bewirbst du dich?"),
         question(Kind::Date, "Deine Bewerbung", "Wann ist das Gespräch?"),
     ]),
     offer(

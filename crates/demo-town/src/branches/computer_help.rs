@@ -5,17 +5,8 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PLACE: &[Question] = &[
-    question(
-        Kind::Text,
-        "Dein Zuhause",
-        "Adresse, zu der wir kommen sollen",
-    )
-    .mandatory(),
-    question(
-        Kind::Multiline,
-        "Dein Zuhause",
-        "Was soll danach funktionieren?",
-    ),
+    question(Kind::Text, "Dein Zuhause", "Adresse, zu der wir kommen sollen").mandatory(),
+    question(Kind::Multiline, "Dein Zuhause", "Was soll danach funktionieren?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -69,10 +60,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Computerhilfe zu Hause und im Büro",
-        "IT-Betreuung für kleine Betriebe",
-    ],
+    detailed: &["Computerhilfe zu Hause und im Büro", "IT-Betreuung für kleine Betriebe"],
     company_names: &[
         "Computerhilfe {last}",
         "IT-Service {last}",

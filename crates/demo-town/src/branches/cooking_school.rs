@@ -11,11 +11,7 @@ const GUESTS: &[Question] = &[
         "Eure Runde",
         "Wer isst was nicht? Allergien bitte genau angeben",
     ),
-    question(
-        Kind::Boolean,
-        "Eure Runde",
-        "Wir nehmen die Getränkebegleitung dazu",
-    ),
+    question(Kind::Boolean, "Eure Runde", "Wir nehmen die Getränkebegleitung dazu"),
 ];
 
 const OFFERS: &[Offer] = &[

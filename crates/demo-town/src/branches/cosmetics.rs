@@ -5,11 +5,7 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const SKIN: &[Question] = &[
-    question(
-        Kind::Multiline,
-        "Deine Haut",
-        "Welche Pflege benutzt du derzeit?",
-    ),
+    question(Kind::Multiline, "Deine Haut", "Welche Pflege benutzt du derzeit?"),
     question(
         Kind::Boolean,
         "Deine Haut",

@@ -7,12 +7,7 @@ use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, ques
 const DEVICE: &[Question] = &[
     question(Kind::Text, "Dein Gerät", "Marke und Modell").mandatory(),
     question(Kind::Multiline, "Dein Gerät", "Was funktioniert nicht?"),
-    question(
-        Kind::Boolean,
-        "Dein Gerät",
-        "Ich habe meine Daten gesichert",
-    )
-    .explained_at("datensicherung"),
+    question(Kind::Boolean, "Dein Gerät", "Ich habe meine Daten gesichert").explained_at("datensicherung"),
 ];
 
 const OFFERS: &[Offer] = &[

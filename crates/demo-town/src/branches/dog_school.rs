@@ -58,10 +58,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Hundeschule und Einzeltraining",
-        "Hundetraining für Alltag und Welpen",
-    ],
+    detailed: &["Hundeschule und Einzeltraining", "Hundetraining für Alltag und Welpen"],
     company_names: &[
         "Hundeschule {last}",
         "Hundetraining {last}",

@@ -11,11 +11,7 @@ const LEARNER: &[Question] = &[
         "Deine Ausbildung",
         "Ich habe die Theorieprüfung bestanden",
     ),
-    question(
-        Kind::Text,
-        "Deine Ausbildung",
-        "Wo sollen wir dich abholen?",
-    ),
+    question(Kind::Text, "Deine Ausbildung", "Wo sollen wir dich abholen?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -68,10 +64,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Fahrschule für Auto und Motorrad",
-        "Fahrschule mit Auffrischungskursen",
-    ],
+    detailed: &["Fahrschule für Auto und Motorrad", "Fahrschule mit Auffrischungskursen"],
     company_names: &[
         "Fahrschule {last}",
         "Fahrschule {first} {last}",

@@ -7,11 +7,7 @@ use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, ques
 const TEAM: &[Question] = &[
     question(Kind::Number, "Euer Team", "Wie viele Personen spielt ihr?").mandatory(),
     question(Kind::Text, "Euer Team", "Wie heißt euer Team?"),
-    question(
-        Kind::Boolean,
-        "Euer Team",
-        "Es spielen Kinder unter zwölf Jahren mit",
-    ),
+    question(Kind::Boolean, "Euer Team", "Es spielen Kinder unter zwölf Jahren mit"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -56,10 +52,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Escape-Räume und Rätseltouren",
-        "Rätselräume für Familien und Teams",
-    ],
+    detailed: &["Escape-Räume und Rätseltouren", "Rätselräume für Familien und Teams"],
     company_names: &[
         "Rätselhaus {last}",
         "Escape {city} {last}",

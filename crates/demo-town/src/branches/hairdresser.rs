@@ -21,11 +21,7 @@ const CURLS: &[Question] = &[question(
 
 const OCCASION: &[Question] = &[
     question(Kind::Date, "Dein Anlass", "Wann ist das Fest?").mandatory(),
-    question(
-        Kind::Number,
-        "Dein Anlass",
-        "Wie viele Personen sollen wir stylen?",
-    ),
+    question(Kind::Number, "Dein Anlass", "Wie viele Personen sollen wir stylen?"),
 ];
 
 const OFFERS: &[Offer] = &[

@@ -5,12 +5,7 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const MATTER: &[Question] = &[
-    question(
-        Kind::Text,
-        "Dein Anliegen",
-        "Um welches Rechtsgebiet geht es?",
-    )
-    .mandatory(),
+    question(Kind::Text, "Dein Anliegen", "Um welches Rechtsgebiet geht es?").mandatory(),
     question(Kind::Date, "Dein Anliegen", "Gibt es eine Frist?"),
 ];
 

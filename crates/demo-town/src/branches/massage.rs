@@ -5,11 +5,7 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const WISHES: &[Question] = &[
-    question(
-        Kind::Text,
-        "Deine Massage",
-        "Wo sollen wir besonders hinspüren?",
-    ),
+    question(Kind::Text, "Deine Massage", "Wo sollen wir besonders hinspüren?"),
     question(Kind::Boolean, "Deine Massage", "Ich bin schwanger"),
 ];
 
@@ -60,10 +56,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Massage und Entspannung",
-        "Wellnessmassagen, Hot Stone und Fußreflex",
-    ],
+    detailed: &["Massage und Entspannung", "Wellnessmassagen, Hot Stone und Fußreflex"],
     company_names: &[
         "Massage {last}",
         "Ruhepol {last}",

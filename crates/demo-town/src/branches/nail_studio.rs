@@ -10,11 +10,7 @@ const DESIGN: &[Question] = &[
         "Dein Design",
         "Welche Farbe oder welches Muster stellst du dir vor?",
     ),
-    question(
-        Kind::Number,
-        "Dein Design",
-        "Wie viele Nägel sind zu reparieren?",
-    ),
+    question(Kind::Number, "Dein Design", "Wie viele Nägel sind zu reparieren?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -61,10 +57,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Maniküre, Gel-Lack und Modellage",
-        "Nageldesign und Pediküre",
-    ],
+    detailed: &["Maniküre, Gel-Lack und Modellage", "Nageldesign und Pediküre"],
     company_names: &[
         "Nagelstudio {last}",
         "Nagelwerk {last}",

@@ -6,11 +6,7 @@ use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, ques
 
 const PICTURES: &[Question] = &[
     question(Kind::Number, "Deine Bilder", "Wie viele Personen kommen?").mandatory(),
-    question(
-        Kind::Multiline,
-        "Deine Bilder",
-        "Wofür brauchst du die Bilder?",
-    ),
+    question(Kind::Multiline, "Deine Bilder", "Wofür brauchst du die Bilder?"),
     question(
         Kind::Boolean,
         "Deine Bilder",

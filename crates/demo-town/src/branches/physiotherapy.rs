@@ -110,7 +110,7 @@ pub(crate) const TRADE: Trade = Trade {
     team: (2, 6),
     busy: 69,
     rules: TradeRules {
-        grids: &[15, 5],
+        grids: &[15],
         notices: &[60, 120],
         cancellations: &[1440],
         phone: Phone::Mandatory,

@@ -38,10 +38,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Logopädie für Kinder und Erwachsene",
-        "Praxis für Sprache und Stimme",
-    ],
+    detailed: &["Logopädie für Kinder und Erwachsene", "Praxis für Sprache und Stimme"],
     company_names: &[
         "Logopädie {last}",
         "Praxis Sprachraum {last}",

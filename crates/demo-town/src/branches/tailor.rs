@@ -6,11 +6,7 @@ use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, ques
 
 const PIECE: &[Question] = &[
     question(Kind::Text, "Dein Stück", "Was sollen wir ändern?").mandatory(),
-    question(
-        Kind::Number,
-        "Dein Stück",
-        "Wie viele Teile bringst du mit?",
-    ),
+    question(Kind::Number, "Dein Stück", "Wie viele Teile bringst du mit?"),
     question(Kind::Date, "Dein Stück", "Bis wann brauchst du es?"),
 ];
 

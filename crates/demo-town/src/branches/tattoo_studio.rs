@@ -5,17 +5,8 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const MOTIF: &[Question] = &[
-    question(
-        Kind::Multiline,
-        "Dein Motiv",
-        "Beschreibe dein Motiv und die Stelle",
-    )
-    .mandatory(),
-    question(
-        Kind::Number,
-        "Dein Motiv",
-        "Wie groß soll es werden, in Zentimetern?",
-    ),
+    question(Kind::Multiline, "Dein Motiv", "Beschreibe dein Motiv und die Stelle").mandatory(),
+    question(Kind::Number, "Dein Motiv", "Wie groß soll es werden, in Zentimetern?"),
     question(Kind::Boolean, "Dein Motiv", "Ich bin volljährig")
         .mandatory()
         .explained_at("altersgrenze"),

@@ -5,22 +5,13 @@ use crate::hours;
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const CASE: &[Question] = &[
-    question(
-        Kind::Text,
-        "Dein Fall",
-        "Für welches Jahr brauchst du Hilfe?",
-    )
-    .mandatory(),
+    question(Kind::Text, "Dein Fall", "Für welches Jahr brauchst du Hilfe?").mandatory(),
     question(Kind::Boolean, "Dein Fall", "Ich bin selbstständig"),
 ];
 
 const COMPANY: &[Question] = &[
     question(Kind::Text, "Dein Unternehmen", "Name und Rechtsform"),
-    question(
-        Kind::Number,
-        "Dein Unternehmen",
-        "Wie viele Menschen beschäftigst du?",
-    ),
+    question(Kind::Number, "Dein Unternehmen", "Wie viele Menschen beschäftigst du?"),
 ];
 
 const OFFERS: &[Offer] = &[

@@ -7,11 +7,7 @@ use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, ques
 const SPEECH: &[Question] = &[
     question(Kind::Text, "Dein Auftritt", "Vor wem sprichst du?").mandatory(),
     question(Kind::Date, "Dein Auftritt", "Wann ist der Auftritt?"),
-    question(
-        Kind::Number,
-        "Dein Auftritt",
-        "Wie viele Minuten dauert die Rede?",
-    ),
+    question(Kind::Number, "Dein Auftritt", "Wie viele Minuten dauert die Rede?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -51,10 +47,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Stimme, Rhetorik und Auftritt",
-        "Sprechtraining für Beruf und Prüfung",
-    ],
+    detailed: &["Stimme, Rhetorik und Auftritt", "Sprechtraining für Beruf und Prüfung"],
     company_names: &[
         "Stimmwerk {last}",
         "Sprechraum {first} {last}",

@@ -63,10 +63,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 pub(crate) const TRADE: Trade = Trade {
-    detailed: &[
-        "Yoga und Pilates in Einzelstunden",
-        "Yoga, Atem und Rückbildung",
-    ],
+    detailed: &["Yoga und Pilates in Einzelstunden", "Yoga, Atem und Rückbildung"],
     company_names: &[
         "Yoga {last}",
         "Yogaraum {first} {last}",

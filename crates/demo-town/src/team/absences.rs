@@ -9,20 +9,14 @@ use crate::{Absence, Window};
 const OWNER_STAYS_DAYS: u32 = 8;
 
 /// A holiday and a few hours away, perhaps, between two months ago and three months ahead.
-pub(crate) fn absences(
-    random: &mut Random,
-    hours: &[Window],
-    is_owner: bool,
-    today: Date,
-) -> Vec<Absence> {
+pub(crate) fn absences(random: &mut Random, hours: &[Window], is_owner: bool, today: Date) -> Vec<Absence> {
     let mut absences = Vec::new();
     if random.chance(60) {
         absences.extend(days_away(random, is_owner, today));
     }
     if random.chance(50) {
         let errand = hours_away(random, hours, is_owner, today);
-        absences
-            .extend(errand.filter(|errand| !absences.iter().any(|other| overlap(errand, other))));
+        absences.extend(errand.filter(|errand| !absences.iter().any(|other| overlap(errand, other))));
     }
     absences.sort_by_key(|absence| absence.start);
     absences
@@ -47,12 +41,7 @@ fn days_away(random: &mut Random, is_owner: bool, today: Date) -> Option<Absence
 }
 
 /// The first two hours of one of the weekly windows; the whole window when it is short.
-fn hours_away(
-    random: &mut Random,
-    hours: &[Window],
-    is_owner: bool,
-    today: Date,
-) -> Option<Absence> {
+fn hours_away(random: &mut Random, hours: &[Window], is_owner: bool, today: Date) -> Option<Absence> {
     let day = some_day(random, is_owner, today);
     let drawn = random.pick(hours);
     let away = u16::min(120, drawn.closes_minute - drawn.opens_minute);
@@ -60,12 +49,10 @@ fn hours_away(
         .map(|later| day + Duration::days(later))
         .find(|day| day.weekday().number_from_monday() == drawn.weekday)?;
     let start = on.midnight() + Duration::minutes(i64::from(drawn.opens_minute));
-    (!is_owner || on < today || on >= today + Duration::days(i64::from(OWNER_STAYS_DAYS))).then(
-        || Absence {
-            start,
-            end: start + Duration::minutes(i64::from(away)),
-        },
-    )
+    (!is_owner || on < today || on >= today + Duration::days(i64::from(OWNER_STAYS_DAYS))).then(|| Absence {
+        start,
+        end: start + Duration::minutes(i64::from(away)),
+    })
 }
 
 fn some_day(random: &mut Random, is_owner: bool, today: Date) -> Date {

@@ -74,9 +74,7 @@ fn mornings(windows: &[Window]) -> Vec<Window> {
 /// The last half day of every day.
 fn evenings(windows: &[Window]) -> Vec<Window> {
     let mut evenings = half_days(windows.iter().rev(), |window, left| Window {
-        opens_minute: window
-            .opens_minute
-            .max(window.closes_minute.saturating_sub(left)),
+        opens_minute: window.opens_minute.max(window.closes_minute.saturating_sub(left)),
         ..*window
     });
     evenings.reverse();
@@ -84,10 +82,7 @@ fn evenings(windows: &[Window]) -> Vec<Window> {
 }
 
 /// Per day the windows in the order given, cut off after half a day.
-fn half_days<'a>(
-    windows: impl Iterator<Item = &'a Window>,
-    cut: impl Fn(&Window, u16) -> Window,
-) -> Vec<Window> {
+fn half_days<'a>(windows: impl Iterator<Item = &'a Window>, cut: impl Fn(&Window, u16) -> Window) -> Vec<Window> {
     let mut kept = Vec::new();
     let (mut weekday, mut left) = (0, 0);
     for window in windows {
@@ -108,11 +103,7 @@ fn half_days<'a>(
 fn some_days(random: &mut Random, windows: &[Window]) -> Vec<Window> {
     let mut weekdays: Vec<u8> = windows.iter().map(|window| window.weekday).collect();
     weekdays.dedup();
-    let count = if random.chance(50) {
-        3
-    } else {
-        random.pick(&[2, 4])
-    };
+    let count = if random.chance(50) { 3 } else { random.pick(&[2, 4]) };
     let kept: Vec<u8> = random.shuffled(&weekdays).into_iter().take(count).collect();
     windows
         .iter()
