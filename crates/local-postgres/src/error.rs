@@ -24,9 +24,7 @@ pub enum LocalPostgresError {
     },
 
     /// The process is root, PostgreSQL refuses root, and nobody else can run it.
-    #[error(
-        "PostgreSQL refuses to run as root, and {reason}: start as an ordinary user or set DATABASE_URL."
-    )]
+    #[error("PostgreSQL refuses to run as root, and {reason}: start as an ordinary user or set DATABASE_URL.")]
     NoUserForServer {
         /// Which user or folder is missing.
         reason: String,

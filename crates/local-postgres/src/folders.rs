@@ -77,8 +77,7 @@ impl Folders {
     pub(crate) fn lock_as_user(&self) -> Result<File, LocalPostgresError> {
         let path = self.run.join("users.lock");
         let file = self.open(&path)?;
-        file.lock_shared()
-            .map_err(LocalPostgresError::file("lock", &path))?;
+        file.lock_shared().map_err(LocalPostgresError::file("lock", &path))?;
         Ok(file)
     }
 
@@ -149,8 +148,7 @@ impl Folders {
     fn lock_exclusive(&self, name: &str) -> Result<File, LocalPostgresError> {
         let path = self.run.join(name);
         let file = self.open(&path)?;
-        file.lock()
-            .map_err(LocalPostgresError::file("lock", &path))?;
+        file.lock().map_err(LocalPostgresError::file("lock", &path))?;
         Ok(file)
     }
 
@@ -184,8 +182,9 @@ impl Folders {
     /// What root makes belongs to the server's user, who may come back one day without root.
     fn hand_over(&self, path: &Path) -> Result<(), LocalPostgresError> {
         match &self.user {
-            Some(user) => chown(path, Some(user.uid), Some(user.gid))
-                .map_err(LocalPostgresError::file("hand over", path)),
+            Some(user) => {
+                chown(path, Some(user.uid), Some(user.gid)).map_err(LocalPostgresError::file("hand over", path))
+            }
             None => Ok(()),
         }
     }

@@ -36,8 +36,7 @@ impl Installation {
     pub fn find() -> Result<Self, LocalPostgresError> {
         if let Some(folder) = env::var_os("TERMINHOF_POSTGRES_BIN") {
             let folder = PathBuf::from(folder);
-            return Self::at(&folder)
-                .map_err(|reason| LocalPostgresError::UnusableOverride { folder, reason });
+            return Self::at(&folder).map_err(|reason| LocalPostgresError::UnusableOverride { folder, reason });
         }
         let pinned = npm_folders().into_iter().find_map(|package| {
             npm_package::restore_links(&package)
@@ -48,9 +47,7 @@ impl Installation {
         });
         pinned
             .or_else(Self::newest_of_the_system)
-            .ok_or(LocalPostgresError::NotFound {
-                oldest: OLDEST_MAJOR,
-            })
+            .ok_or(LocalPostgresError::NotFound { oldest: OLDEST_MAJOR })
     }
 
     /// The folder with `postgres` and `initdb`.
@@ -74,10 +71,7 @@ impl Installation {
 
     /// The same version with its programs in another folder.
     pub(crate) fn moved_to(&self, bin: PathBuf) -> Self {
-        Self {
-            bin,
-            ..self.clone()
-        }
+        Self { bin, ..self.clone() }
     }
 
     fn newest_of_the_system() -> Option<Self> {
@@ -118,9 +112,7 @@ impl Installation {
 /// "postgres (PostgreSQL) 18.4" and "postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)".
 fn major_of(version: &str) -> Option<u32> {
     let number = version.split_once("(PostgreSQL) ")?.1;
-    let digits = number
-        .split(|character: char| !character.is_ascii_digit())
-        .next()?;
+    let digits = number.split(|character: char| !character.is_ascii_digit()).next()?;
     digits.parse().ok()
 }
 
@@ -146,18 +138,9 @@ fn npm_folders() -> Vec<PathBuf> {
     };
     let in_checkout = Path::new("crates/local-postgres");
     let mut homes = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
-    homes.extend(
-        env::current_dir()
-            .ok()
-            .map(|folder| folder.join(in_checkout)),
-    );
+    homes.extend(env::current_dir().ok().map(|folder| folder.join(in_checkout)));
     if let Ok(program) = env::current_exe() {
-        homes.extend(
-            program
-                .ancestors()
-                .skip(1)
-                .map(|folder| folder.join(in_checkout)),
-        );
+        homes.extend(program.ancestors().skip(1).map(|folder| folder.join(in_checkout)));
     }
     homes
         .into_iter()

@@ -26,8 +26,8 @@ pub(crate) fn restore_links(package: &Path) -> Result<(), LocalPostgresError> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(LocalPostgresError::file("read", &list)(error)),
     };
-    let links: Vec<Link> = serde_json::from_str(&text)
-        .map_err(|error| LocalPostgresError::file("understand", &list)(error.into()))?;
+    let links: Vec<Link> =
+        serde_json::from_str(&text).map_err(|error| LocalPostgresError::file("understand", &list)(error.into()))?;
     for link in links {
         restore(package, &link)?;
     }
@@ -39,9 +39,7 @@ fn restore(package: &Path, link: &Link) -> Result<(), LocalPostgresError> {
     // Both lie in one folder; the bare name keeps the link right when the folder is copied.
     let original = Path::new(&link.source).file_name().unwrap_or_default();
     match symlink(original, &target) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            Err(LocalPostgresError::file("link", &target)(error))
-        }
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(LocalPostgresError::file("link", &target)(error)),
         _ => Ok(()),
     }
 }
@@ -65,10 +63,7 @@ mod tests {
         restore_links(package.path()).unwrap();
         restore_links(package.path()).unwrap();
 
-        assert_eq!(
-            fs::read_to_string(lib.join("libpq.so.5")).unwrap(),
-            "library"
-        );
+        assert_eq!(fs::read_to_string(lib.join("libpq.so.5")).unwrap(), "library");
     }
 
     #[test]

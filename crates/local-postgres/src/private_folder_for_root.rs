@@ -20,8 +20,7 @@ pub(crate) fn open_to(user: &ServerUser) -> Result<PathBuf, LocalPostgresError> 
         .into_iter()
         .find(|folder| belongs_to_root(folder) && user.can_enter(folder))
         .ok_or_else(|| LocalPostgresError::NoUserForServer {
-            reason: "neither /var/lib nor the temp folder has room that another user can enter"
-                .to_owned(),
+            reason: "neither /var/lib nor the temp folder has room that another user can enter".to_owned(),
         })
 }
 
@@ -31,22 +30,14 @@ pub(crate) fn runnable(
     user: Option<&ServerUser>,
 ) -> Result<Installation, LocalPostgresError> {
     match user {
-        Some(user) if !user.can_run(&installation.program("postgres")) => {
-            copy_for(installation, user)
-        }
+        Some(user) if !user.can_run(&installation.program("postgres")) => copy_for(installation, user),
         _ => Ok(installation.clone()),
     }
 }
 
-fn copy_for(
-    installation: &Installation,
-    user: &ServerUser,
-) -> Result<Installation, LocalPostgresError> {
+fn copy_for(installation: &Installation, user: &ServerUser) -> Result<Installation, LocalPostgresError> {
     let unreachable = || LocalPostgresError::NoUserForServer {
-        reason: format!(
-            "no other user can run {}",
-            installation.program("postgres").display()
-        ),
+        reason: format!("no other user can run {}", installation.program("postgres").display()),
     };
     // Anything else than a self-contained folder is not ours to copy.
     let original = installation
@@ -57,8 +48,7 @@ fn copy_for(
     let home = open_to(user)?;
     let lock = home.join("programs.lock");
     let file = fs::File::create(&lock).map_err(LocalPostgresError::file("create", &lock))?;
-    file.lock()
-        .map_err(LocalPostgresError::file("lock", &lock))?;
+    file.lock().map_err(LocalPostgresError::file("lock", &lock))?;
 
     let name = short_name(&original.join(installation.version()));
     let copy = home.join(format!("postgresql-{name}"));

@@ -115,9 +115,8 @@ impl PrivatePostgres {
             && let Some(pid) = Pid::from_raw(running.pid)
         {
             // The interrupt asks for a fast shutdown: sessions end, everything is written, no recovery.
-            kill_process(pid, Signal::INT).map_err(|error| {
-                LocalPostgresError::file("stop", &self.folders.data)(error.into())
-            })?;
+            kill_process(pid, Signal::INT)
+                .map_err(|error| LocalPostgresError::file("stop", &self.folders.data)(error.into()))?;
         }
         self.wait_for_the_end()
     }

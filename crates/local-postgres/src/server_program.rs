@@ -73,30 +73,14 @@ impl<'a> ServerProgram<'a> {
         let data = &self.folders.data;
         let unfinished = data.with_extension("new");
         if unfinished.exists() {
-            fs::remove_dir_all(&unfinished)
-                .map_err(LocalPostgresError::file("remove", &unfinished))?;
+            fs::remove_dir_all(&unfinished).map_err(LocalPostgresError::file("remove", &unfinished))?;
         }
         self.folders.make_private(&unfinished)?;
         tracing::info!(data = %data.display(), "making an empty database");
-        let mut initdb = command(
-            self.installation.program("initdb"),
-            self.folders.user.as_ref(),
-        );
+        let mut initdb = command(self.installation.program("initdb"), self.folders.user.as_ref());
         initdb
-            .args([
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "--locale-provider=icu",
-                "--icu-locale=und",
-            ])
-            .args([
-                "--auth=trust",
-                "--no-instructions",
-                "--username",
-                PRIVATE_USER,
-                "-D",
-            ])
+            .args(["-E", "UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=und"])
+            .args(["--auth=trust", "--no-instructions", "--username", PRIVATE_USER, "-D"])
             .arg(&unfinished);
         if self.durability == Durability::ThrownAway {
             initdb.arg("--no-sync");

@@ -67,10 +67,7 @@ impl ServerUser {
 pub(crate) fn command(program: impl AsRef<OsStr>, user: Option<&ServerUser>) -> Command {
     let mut command = Command::new(program);
     // A plain locale: the system's one may be missing, and macOS starts threads to look it up.
-    command
-        .current_dir("/")
-        .env("LC_ALL", "C")
-        .stdin(Stdio::null());
+    command.current_dir("/").env("LC_ALL", "C").stdin(Stdio::null());
     if let Some(user) = user {
         command.uid(user.uid).gid(user.gid);
     }

@@ -10,13 +10,10 @@ use crate::LocalPostgresError;
 pub(crate) fn ensure_database(url: &str, name: &str) -> Result<(), LocalPostgresError> {
     blocking(url, async |client| {
         if !exists(&client, name).await? {
-            let made = client
-                .batch_execute(&format!("CREATE DATABASE {}", quoted(name)))
-                .await;
+            let made = client.batch_execute(&format!("CREATE DATABASE {}", quoted(name))).await;
             // Two processes may have found it missing at the same moment.
             let made_by_another = |error: &tokio_postgres::Error| {
-                error.code() == Some(&SqlState::DUPLICATE_DATABASE)
-                    || error.code() == Some(&SqlState::UNIQUE_VIOLATION)
+                error.code() == Some(&SqlState::DUPLICATE_DATABASE) || error.code() == Some(&SqlState::UNIQUE_VIOLATION)
             };
             match made {
                 Err(error) if made_by_another(&error) => {}
@@ -81,12 +78,8 @@ where
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(LocalPostgresError::file(
-                "start a runtime for",
-                url.as_ref(),
-            ))?;
+            .map_err(LocalPostgresError::file("start a runtime for", url.as_ref()))?;
         runtime.block_on(talk()).map_err(LocalPostgresError::Sql)
     };
-    thread::scope(|scope| scope.spawn(run).join())
-        .unwrap_or_else(|panicked| panic::resume_unwind(panicked))
+    thread::scope(|scope| scope.spawn(run).join()).unwrap_or_else(|panicked| panic::resume_unwind(panicked))
 }

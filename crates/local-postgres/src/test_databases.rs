@@ -51,18 +51,11 @@ impl TestServer {
 
     /// Makes the template if it is missing. It gets its name when it is complete, so that a test
     /// run killed in the middle leaves nothing that looks like a template.
-    fn ensure_template(
-        &self,
-        name: &str,
-        prepare: impl FnOnce(&str),
-    ) -> Result<String, LocalPostgresError> {
-        let is_usable = |character: char| {
-            character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_'
-        };
+    fn ensure_template(&self, name: &str, prepare: impl FnOnce(&str)) -> Result<String, LocalPostgresError> {
+        let is_usable =
+            |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_';
         if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(is_usable) {
-            return Err(LocalPostgresError::UnusableName {
-                name: name.to_owned(),
-            });
+            return Err(LocalPostgresError::UnusableName { name: name.to_owned() });
         }
         let url = self.postgres.url();
         let template = format!("template_{name}");
@@ -76,10 +69,7 @@ impl TestServer {
         }
         sql::execute(
             &url,
-            &[
-                drop_statement(&unfinished),
-                format!("CREATE DATABASE {unfinished}"),
-            ],
+            &[drop_statement(&unfinished), format!("CREATE DATABASE {unfinished}")],
         )?;
         prepare(&self.url_for(&unfinished));
         sql::execute(
@@ -110,10 +100,7 @@ impl TestDatabase {
     ///
     /// # Errors
     /// When there is no server, or the name is none of 1 to 40 characters of `a-z0-9_`.
-    pub fn from_template(
-        template_name: &str,
-        prepare: impl FnOnce(&str),
-    ) -> Result<Self, LocalPostgresError> {
+    pub fn from_template(template_name: &str, prepare: impl FnOnce(&str)) -> Result<Self, LocalPostgresError> {
         Self::on(TestServer::shared()?, template_name, prepare)
     }
 
@@ -131,10 +118,7 @@ impl TestDatabase {
         // The server counts transactions for all its users, so the number is taken once only.
         let number = sql::texts(&url, "SELECT pg_current_xact_id()::text")?.concat();
         let name = format!("test_{number}");
-        sql::execute(
-            &url,
-            &[format!("CREATE DATABASE {name} TEMPLATE {template}")],
-        )?;
+        sql::execute(&url, &[format!("CREATE DATABASE {name} TEMPLATE {template}")])?;
         Ok(Self { name, server })
     }
 
@@ -146,8 +130,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        if let Err(error) = sql::execute(&self.server.postgres.url(), &[drop_statement(&self.name)])
-        {
+        if let Err(error) = sql::execute(&self.server.postgres.url(), &[drop_statement(&self.name)]) {
             tracing::warn!(%error, database = self.name, "a test's database was not dropped");
         }
     }
@@ -155,21 +138,13 @@ impl Drop for TestDatabase {
 
 fn data_dir() -> PathBuf {
     env::var_os("TERMINHOF_TEST_POSTGRES_DIR").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../target/test-postgres"
-            ))
-        },
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/test-postgres")),
         PathBuf::from,
     )
 }
 
 fn drop_statement(database: &str) -> String {
-    format!(
-        "DROP DATABASE IF EXISTS {} WITH (FORCE)",
-        sql::quoted(database)
-    )
+    format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", sql::quoted(database))
 }
 
 /// What killed test runs have left, and templates of old migrations.

@@ -37,10 +37,7 @@ fn the_template_is_made_once_by_many_at_the_same_time() {
         for _ in 0..4 {
             scope.spawn(|| {
                 let database = TestDatabase::on(Arc::clone(&server), "note_1", prepare).unwrap();
-                assert_eq!(
-                    value(&database.url(), "SELECT text FROM note"),
-                    "from the template"
-                );
+                assert_eq!(value(&database.url(), "SELECT text FROM note"), "from the template");
             });
         }
     });
@@ -64,11 +61,7 @@ fn a_dropped_database_is_gone_even_when_somebody_is_still_connected() {
         let url = url.clone();
         move || ask(&url, "SELECT pg_advisory_lock(1), pg_sleep(600)")
     });
-    while value(
-        &url,
-        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'",
-    ) == "0"
-    {
+    while value(&url, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "0" {
         thread::yield_now();
     }
 
@@ -89,10 +82,7 @@ fn an_interrupted_preparation_leaves_no_template() {
     assert!(interrupted.join().is_err());
 
     let database = TestDatabase::on(server, "note_1", make_note).unwrap();
-    assert_eq!(
-        value(&database.url(), "SELECT text FROM note"),
-        "from the template"
-    );
+    assert_eq!(value(&database.url(), "SELECT text FROM note"), "from the template");
 }
 
 #[test]
@@ -101,26 +91,14 @@ fn leftovers_of_killed_test_runs_and_old_templates_go_at_the_next_start() {
     let names = "SELECT string_agg(datname, ' ' ORDER BY oid) FROM pg_database WHERE datname NOT LIKE 'template_'";
     let server = TestServer::start_or_join(folder.path()).unwrap();
     for migrations in 1..=5 {
-        TestDatabase::on(
-            Arc::clone(&server),
-            &format!("note_{migrations}"),
-            make_note,
-        )
-        .unwrap();
+        TestDatabase::on(Arc::clone(&server), &format!("note_{migrations}"), make_note).unwrap();
     }
-    ask(
-        &server.url_for("postgres"),
-        "CREATE DATABASE test_of_a_killed_run",
-    )
-    .unwrap();
+    ask(&server.url_for("postgres"), "CREATE DATABASE test_of_a_killed_run").unwrap();
     drop(server);
 
     let server = TestServer::start_or_join(folder.path()).unwrap();
     let left = value(&server.url_for("postgres"), names);
-    assert_eq!(
-        left,
-        "postgres template_note_3 template_note_4 template_note_5"
-    );
+    assert_eq!(left, "postgres template_note_3 template_note_4 template_note_5");
 }
 
 #[test]

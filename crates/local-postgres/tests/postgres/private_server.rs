@@ -9,10 +9,7 @@ use crate::asking::{ask, started_at, value};
 use crate::other_process::OtherProcess;
 
 fn data_of(folder: &Path) -> PathBuf {
-    folder.join(format!(
-        "postgres-{}",
-        Installation::find().unwrap().major()
-    ))
+    folder.join(format!("postgres-{}", Installation::find().unwrap().major()))
 }
 
 fn folder() -> tempfile::TempDir {
@@ -21,20 +18,11 @@ fn folder() -> tempfile::TempDir {
 
 fn folder_with_mode(mode: u32) -> tempfile::TempDir {
     let permissions = fs::Permissions::from_mode(mode);
-    tempfile::Builder::new()
-        .permissions(permissions)
-        .tempdir()
-        .unwrap()
+    tempfile::Builder::new().permissions(permissions).tempdir().unwrap()
 }
 
 fn kill_9(pid: &str) {
-    assert!(
-        Command::new("kill")
-            .args(["-9", pid])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-9", pid]).status().unwrap().success());
 }
 
 fn server_pid(folder: &Path) -> String {
@@ -112,11 +100,7 @@ fn a_server_whose_starter_was_killed_is_joined_and_then_stopped() {
 fn a_killed_server_starts_again_with_what_was_committed() {
     let folder = folder();
     let first = PrivatePostgres::start_or_join(folder.path()).unwrap();
-    ask(
-        &first.url(),
-        "CREATE TABLE note AS SELECT 'committed' AS text",
-    )
-    .unwrap();
+    ask(&first.url(), "CREATE TABLE note AS SELECT 'committed' AS text").unwrap();
     kill_9(&server_pid(folder.path()));
 
     let second = PrivatePostgres::start_or_join(folder.path()).unwrap();
@@ -157,12 +141,8 @@ fn a_half_made_data_folder_does_not_stop_the_start() {
 #[test]
 fn of_processes_that_start_at_the_same_moment_one_starts_and_the_others_join() {
     let folder = folder();
-    let mut processes: Vec<OtherProcess> =
-        (0..4).map(|_| OtherProcess::start(folder.path())).collect();
-    let starts: Vec<String> = processes
-        .iter_mut()
-        .map(|process| started_at(&process.url()))
-        .collect();
+    let mut processes: Vec<OtherProcess> = (0..4).map(|_| OtherProcess::start(folder.path())).collect();
+    let starts: Vec<String> = processes.iter_mut().map(|process| started_at(&process.url())).collect();
     assert!(starts.iter().all(|start| *start == starts[0]), "{starts:?}");
     processes.into_iter().for_each(OtherProcess::end);
     assert!(!data_of(folder.path()).join("postmaster.pid").exists());
@@ -177,10 +157,7 @@ fn a_folder_too_deep_for_a_socket_works_and_has_its_own_server() {
     assert!(two.is_starter());
     assert_ne!(one.url(), two.url());
     for (server, data) in [(&one, data_of(&deep("one"))), (&two, data_of(&deep("two")))] {
-        assert_eq!(
-            value(&server.url(), "SHOW data_directory"),
-            data.to_string_lossy()
-        );
+        assert_eq!(value(&server.url(), "SHOW data_directory"), data.to_string_lossy());
     }
 }
 
@@ -214,28 +191,17 @@ fn users_data_are_safe_and_nobody_else_gets_in() {
     assert_eq!(setting("synchronous_commit"), "on");
     assert_eq!(setting("listen_addresses"), "");
     assert_eq!(setting("server_encoding"), "UTF8");
-    let socket = setting("unix_socket_directories")
-        .trim_matches('"')
-        .to_owned();
-    assert_eq!(
-        fs::metadata(socket).unwrap().permissions().mode() & 0o777,
-        0o700
-    );
+    let socket = setting("unix_socket_directories").trim_matches('"').to_owned();
+    assert_eq!(fs::metadata(socket).unwrap().permissions().mode() & 0o777, 0o700);
 }
 
 #[test]
 fn a_server_that_cannot_start_says_why() {
     let folder = folder();
     drop(PrivatePostgres::start_or_join(folder.path()).unwrap());
-    fs::write(
-        data_of(folder.path()).join("postgresql.conf"),
-        "work_mem = 'plenty'\n",
-    )
-    .unwrap();
+    fs::write(data_of(folder.path()).join("postgresql.conf"), "work_mem = 'plenty'\n").unwrap();
 
-    let error = PrivatePostgres::start_or_join(folder.path())
-        .unwrap_err()
-        .to_string();
+    let error = PrivatePostgres::start_or_join(folder.path()).unwrap_err().to_string();
     assert!(error.contains("work_mem"), "{error}");
     assert!(error.contains("postgres.log"), "{error}");
 }
