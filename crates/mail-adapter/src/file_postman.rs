@@ -46,7 +46,10 @@ pub struct StoredMail {
 impl FilePostman {
     /// Uses this folder, which is made with the first mail.
     pub fn new(folder: impl Into<PathBuf>, sender: Sender) -> Self {
-        Self { folder: folder.into(), sender }
+        Self {
+            folder: folder.into(),
+            sender,
+        }
     }
 
     /// The names of all mails, the newest first.
@@ -92,7 +95,9 @@ impl FilePostman {
 impl Postman for FilePostman {
     async fn send(&self, mail: &Mail) -> Result<(), PostmanError> {
         let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
-        self.write(&file_name(mail), &message.formatted()).await.map_err(|error| PostmanError::Transient(Box::new(error)))
+        self.write(&file_name(mail), &message.formatted())
+            .await
+            .map_err(|error| PostmanError::Transient(Box::new(error)))
     }
 }
 
@@ -100,7 +105,10 @@ impl Postman for FilePostman {
 fn file_name(mail: &Mail) -> String {
     let moment: OffsetDateTime = mail.date.to_offset(UtcOffset::UTC);
     let digest = Sha256::digest(mail.message_id.as_str().as_bytes());
-    let hash = digest.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    let hash = digest
+        .iter()
+        .take(8)
+        .fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
     format!(
         "{:04}{:02}{:02}T{:02}{:02}{:02}Z-{hash:016x}{ENDING}",
         moment.year(),
@@ -124,7 +132,12 @@ fn take_apart(name: &str, source: &[u8]) -> io::Result<StoredMail> {
     let text = |body: Option<std::borrow::Cow<'_, str>>| body.map(std::borrow::Cow::into_owned).unwrap_or_default();
     Ok(StoredMail {
         name: name.to_owned(),
-        to: message.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
+        to: message
+            .to()
+            .and_then(|to| to.first())
+            .and_then(|to| to.address())
+            .unwrap_or_default()
+            .to_owned(),
         subject: message.subject().unwrap_or_default().to_owned(),
         text: text(message.body_text(0)),
         html: text(message.body_html(0)),
@@ -136,7 +149,10 @@ fn take_apart(name: &str, source: &[u8]) -> io::Result<StoredMail> {
 fn calendar_file(message: &Message<'_>) -> Option<String> {
     message
         .attachments()
-        .find(|part| part.content_type().is_some_and(|kind| kind.subtype() == Some("calendar")))
+        .find(|part| {
+            part.content_type()
+                .is_some_and(|kind| kind.subtype() == Some("calendar"))
+        })
         .and_then(|part| part.text_contents())
         .map(str::to_owned)
 }

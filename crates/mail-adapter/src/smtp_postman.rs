@@ -63,7 +63,10 @@ impl SmtpPostman {
 
 impl fmt::Debug for SmtpPostman {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("SmtpPostman").field("sender", &self.sender).finish_non_exhaustive()
+        formatter
+            .debug_struct("SmtpPostman")
+            .field("sender", &self.sender)
+            .finish_non_exhaustive()
     }
 }
 
@@ -100,7 +103,11 @@ fn classify(error: lettre::transport::smtp::Error, mail: &Mail) -> PostmanError 
         None if error.is_response() => Failure::NoSmtp,
         None => Failure::Connection(error),
     };
-    if refused { PostmanError::Refused(Box::new(failure)) } else { PostmanError::Transient(Box::new(failure)) }
+    if refused {
+        PostmanError::Refused(Box::new(failure))
+    } else {
+        PostmanError::Transient(Box::new(failure))
+    }
 }
 
 /// Whether the same mail would fail again once everything else is in order. A server that does not
@@ -122,12 +129,22 @@ mod tests {
 
     fn new(url: &str) -> Result<SmtpPostman, InvalidSmtpUrl> {
         let address = EmailAddress::parse("termin@terminhof.example").unwrap();
-        SmtpPostman::new(url, Sender { name: "Terminhof".to_owned(), address })
+        SmtpPostman::new(
+            url,
+            Sender {
+                name: "Terminhof".to_owned(),
+                address,
+            },
+        )
     }
 
     #[test]
     fn the_three_schemes_are_known() {
-        for url in ["smtp://127.0.0.1:2525", "smtps://anna:geheim@mail.example", "smtp+starttls://anna:geheim@mail.example:587"] {
+        for url in [
+            "smtp://127.0.0.1:2525",
+            "smtps://anna:geheim@mail.example",
+            "smtp+starttls://anna:geheim@mail.example:587",
+        ] {
             assert!(new(url).is_ok(), "{url}");
         }
     }

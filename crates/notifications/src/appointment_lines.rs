@@ -7,7 +7,11 @@ use crate::{BookedAppointment, BookingLetter, wording};
 /// "Mi., 13. Jänner um 09:30 Uhr"
 pub(crate) fn moment(appointment: &BookedAppointment) -> String {
     let starts = appointment.starts_wall;
-    format!("{} um {}", wording::short_day(starts.date()), wording::time_of_day(starts))
+    format!(
+        "{} um {}",
+        wording::short_day(starts.date()),
+        wording::time_of_day(starts)
+    )
 }
 
 /// One card for each appointment that takes place, by start; without its title where the
@@ -15,7 +19,10 @@ pub(crate) fn moment(appointment: &BookedAppointment) -> String {
 pub(crate) fn sections(letter: &BookingLetter) -> Vec<Section> {
     let mut upcoming: Vec<&BookedAppointment> = letter.upcoming().collect();
     upcoming.sort_by_key(|appointment| appointment.starts_at);
-    upcoming.into_iter().map(|appointment| section(appointment, letter.is_confidential())).collect()
+    upcoming
+        .into_iter()
+        .map(|appointment| section(appointment, letter.is_confidential()))
+        .collect()
 }
 
 fn section(appointment: &BookedAppointment, confidential: bool) -> Section {

@@ -45,7 +45,10 @@ pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> Cale
         }
         fold(line, &mut content);
     }
-    CalendarFile { name: "termin.ics".to_owned(), content }
+    CalendarFile {
+        name: "termin.ics".to_owned(),
+        content,
+    }
 }
 
 fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, written_at: OffsetDateTime) -> Event {
@@ -57,7 +60,11 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
         .sequence(letter.sequence.max(0).unsigned_abs())
         .add_property("DTSTAMP", utc_time(written_at))
         .append_property(zoned("DTSTART", zone.name(), appointment.starts_wall))
-        .status(if appointment.cancelled { EventStatus::Cancelled } else { EventStatus::Confirmed });
+        .status(if appointment.cancelled {
+            EventStatus::Cancelled
+        } else {
+            EventStatus::Confirmed
+        });
     // An end in the second pass of the autumn fold has no wall time of its own: readers would take
     // it for the first pass, an hour before.
     event.append_property(if zone.instant(appointment.ends_wall) == Ok(appointment.ends_at) {
@@ -67,7 +74,10 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
     });
     let address = letter.provider.address.lines();
     if letter.is_confidential() {
-        event.summary("Termin").location(&address.join(", ")).add_property("CLASS", "PRIVATE");
+        event
+            .summary("Termin")
+            .location(&address.join(", "))
+            .add_property("CLASS", "PRIVATE");
     } else {
         event
             .summary(&format!("{} bei {provider}", one_line(&appointment.title)))
@@ -85,7 +95,13 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
 
 fn description(letter: &BookingLetter, appointment: &BookedAppointment) -> String {
     let mut lines = vec![appointment_lines::details(appointment), "Bezahlung vor Ort".to_owned()];
-    lines.extend(letter.provider.phone.iter().map(|phone| format!("Telefon: {}", one_line(phone))));
+    lines.extend(
+        letter
+            .provider
+            .phone
+            .iter()
+            .map(|phone| format!("Telefon: {}", one_line(phone))),
+    );
     lines.join("\n")
 }
 
@@ -102,11 +118,17 @@ fn organizer(name: &str, email: &EmailAddress) -> Property {
             other => format!("%{other:02X}"),
         })
         .collect();
-    Property::new("ORGANIZER", format!("mailto:{address}")).add_parameter("CN", &name).done()
+    Property::new("ORGANIZER", format!("mailto:{address}"))
+        .add_parameter("CN", &name)
+        .done()
 }
 
 fn zone_lines(letter: &BookingLetter) -> Vec<String> {
-    let first = letter.appointments.iter().map(|appointment| appointment.starts_at).min();
+    let first = letter
+        .appointments
+        .iter()
+        .map(|appointment| appointment.starts_at)
+        .min();
     let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
     match (first, last) {
         (Some(first), Some(last)) => time_zone_definition(&letter.provider.zone, first, last),

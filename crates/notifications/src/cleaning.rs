@@ -10,7 +10,11 @@ pub(crate) fn one_line(text: &str) -> String {
         .filter(|&c| !is_invisible(c))
         .map(|c| if c.is_control() || is_separator(c) { ' ' } else { c })
         .collect();
-    spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    spaced
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Lines that end in `\n` and nothing else; other control characters go.
@@ -35,7 +39,10 @@ pub(crate) fn several_lines(text: &str) -> String {
 /// the name is the one place where a stranger's words could reach a third person.
 pub(crate) fn typed_name(text: &str) -> String {
     let mut name = String::new();
-    let mut characters = text.chars().map(|c| if "<>[](){}\"/\\@:;|=#%&?_".contains(c) { ' ' } else { c }).peekable();
+    let mut characters = text
+        .chars()
+        .map(|c| if "<>[](){}\"/\\@:;|=#%&?_".contains(c) { ' ' } else { c })
+        .peekable();
     while let Some(c) = characters.next() {
         name.push(c);
         // "evil.example" is a link, "J. R." is not.
@@ -43,7 +50,12 @@ pub(crate) fn typed_name(text: &str) -> String {
             name.push(' ');
         }
     }
-    one_line(&name).chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
+    one_line(&name)
+        .chars()
+        .take(LONGEST_NAME)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }
 
 fn is_full_stop(c: char) -> bool {
@@ -65,7 +77,10 @@ mod tests {
 
     #[test]
     fn one_line_stays_one_line() {
-        assert_eq!(one_line(" Haar\r\nBcc: x\u{2028}werk\u{202e}\t am  Markt "), "Haar Bcc: x werk am Markt");
+        assert_eq!(
+            one_line(" Haar\r\nBcc: x\u{2028}werk\u{202e}\t am  Markt "),
+            "Haar Bcc: x werk am Markt"
+        );
         assert_eq!(one_line("\r"), "");
     }
 
@@ -76,7 +91,10 @@ mod tests {
 
     #[test]
     fn a_name_carries_no_link() {
-        assert_eq!(typed_name("<a href=\"http://evil.example\">Anna</a>"), "a href http evil. example Anna a");
+        assert_eq!(
+            typed_name("<a href=\"http://evil.example\">Anna</a>"),
+            "a href http evil. example Anna a"
+        );
         assert_eq!(typed_name("www.evil.example"), "www. evil. example");
         assert_eq!(typed_name("x@evil.example"), "x evil. example");
         assert_eq!(typed_name("J. R. Müller-O'Neil"), "J. R. Müller-O'Neil");

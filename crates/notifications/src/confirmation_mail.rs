@@ -18,7 +18,10 @@ pub fn confirmation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
     let provider = one_line(&letter.provider.name);
     let body = MailBody {
         headline: "Dein Termin ist fixiert!".to_owned(),
-        paragraphs: vec![greeting(letter), format!("hier ist alles zu deinem Termin bei {provider}.")],
+        paragraphs: vec![
+            greeting(letter),
+            format!("hier ist alles zu deinem Termin bei {provider}."),
+        ],
         sections: sections(letter, &provider),
         closing: closing(letter, first),
         footer: format!(
@@ -57,7 +60,12 @@ fn greeting(letter: &BookingLetter) -> String {
 fn sections(letter: &BookingLetter, provider: &str) -> Vec<Section> {
     let mut sections = appointment_lines::sections(letter);
     sections.push(Section {
-        label: if letter.upcoming().count() > 1 { "Gesamt" } else { "Preis" }.to_owned(),
+        label: if letter.upcoming().count() > 1 {
+            "Gesamt"
+        } else {
+            "Preis"
+        }
+        .to_owned(),
         title: wording::amount(letter.upcoming().map(|appointment| appointment.price).sum()),
         lines: vec!["Bezahlung vor Ort".to_owned()],
         link: None,
@@ -70,12 +78,22 @@ fn sections(letter: &BookingLetter, provider: &str) -> Vec<Section> {
             .address
             .lines()
             .into_iter()
-            .chain(letter.provider.phone.iter().map(|phone| format!("Telefon: {}", one_line(phone))))
+            .chain(
+                letter
+                    .provider
+                    .phone
+                    .iter()
+                    .map(|phone| format!("Telefon: {}", one_line(phone))),
+            )
             .collect(),
         link: None,
     });
     if let Some(link) = letter.online_link() {
-        sections.push(Section { label: "Online".to_owned(), link: Some(link), ..Section::default() });
+        sections.push(Section {
+            label: "Online".to_owned(),
+            link: Some(link),
+            ..Section::default()
+        });
     }
     sections
 }
@@ -99,15 +117,19 @@ fn cancellation(letter: &BookingLetter, first: &BookedAppointment) -> String {
         return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
     }
     let wall = letter.provider.zone.wall(deadline);
-    format!("Kostenlos stornierbar bis {}, {}.", wording::short_day(wall.date()), wording::time_of_day(wall))
+    format!(
+        "Kostenlos stornierbar bis {}, {}.",
+        wording::short_day(wall.date()),
+        wording::time_of_day(wall)
+    )
 }
 
 fn way_to_reach(letter: &BookingLetter) -> Option<String> {
     let phone = letter.provider.phone.as_deref().map(one_line);
     match (&letter.provider.email, phone) {
-        (Some(_), Some(phone)) => {
-            Some(format!("Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: {phone}."))
-        }
+        (Some(_), Some(phone)) => Some(format!(
+            "Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: {phone}."
+        )),
         (Some(_), None) => Some("Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail.".to_owned()),
         (None, Some(phone)) => Some(format!("Etwas ist dazwischengekommen? Ruf einfach an: {phone}.")),
         (None, None) => None,
@@ -127,10 +149,19 @@ mod tests {
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
         let mail = confirmation_mail(&letter(), 0, DUE).unwrap();
-        assert_eq!(mail.subject, "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(
+            mail.subject,
+            "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
+        );
         assert_eq!(mail.to.as_str(), "anna@example.org");
-        assert_eq!(mail.reply_to.as_ref().map(EmailAddress::as_str), Some("hallo@haarwerk.example"));
-        assert_eq!(mail.message_id.as_str(), "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01.booking-confirmation.0@terminhof.example");
+        assert_eq!(
+            mail.reply_to.as_ref().map(EmailAddress::as_str),
+            Some("hallo@haarwerk.example")
+        );
+        assert_eq!(
+            mail.message_id.as_str(),
+            "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01.booking-confirmation.0@terminhof.example"
+        );
         assert_eq!(
             mail.text,
             "Dein Termin ist fixiert!\n\n\
@@ -177,7 +208,10 @@ mod tests {
     #[test]
     fn the_cancellation_line_follows_the_deadline_of_the_organisation() {
         let line = |notice: i32| {
-            let letter = BookingLetter { cancellation_notice_minutes: notice, ..letter() };
+            let letter = BookingLetter {
+                cancellation_notice_minutes: notice,
+                ..letter()
+            };
             let first = letter.first_upcoming().unwrap();
             wording::breakable(&cancellation(&letter, first))
         };
@@ -201,10 +235,17 @@ mod tests {
     #[test]
     fn only_a_secure_meeting_address_becomes_a_link() {
         let with = |link: &str| {
-            let letter = BookingLetter { online_meeting_link: Some(link.to_owned()), ..letter() };
+            let letter = BookingLetter {
+                online_meeting_link: Some(link.to_owned()),
+                ..letter()
+            };
             confirmation_mail(&letter, 0, DUE).unwrap()
         };
-        assert!(with("https://treffen.example/abc").html.contains("href=\"https://treffen.example/abc\""));
+        assert!(
+            with("https://treffen.example/abc")
+                .html
+                .contains("href=\"https://treffen.example/abc\"")
+        );
         assert!(!with("javascript:alert(1)").html.contains("javascript"));
         assert!(!with("https://treffen.example/\r\nBcc: x").text.contains("Bcc"));
     }

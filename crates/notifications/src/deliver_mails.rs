@@ -71,7 +71,11 @@ impl Failure {
 impl DeliverMails {
     /// Uses these ports.
     pub fn new(mails: Arc<dyn MailQueue>, letters: Arc<dyn BookingLetters>, postman: Arc<dyn Postman>) -> Self {
-        Self { mails, letters, postman }
+        Self {
+            mails,
+            letters,
+            postman,
+        }
     }
 
     /// Delivers the mails that are due, at most ten. A mail that fails is marked and tried again
@@ -84,7 +88,11 @@ impl DeliverMails {
             match self.deliver_one(change, &due, &mut delivered).await {
                 Ok(()) => {}
                 Err(error) => {
-                    tracing::error!(mail = due.id, error = &error as &dyn Error, "a mail could not be marked");
+                    tracing::error!(
+                        mail = due.id,
+                        error = &error as &dyn Error,
+                        "a mail could not be marked"
+                    );
                     delivered.postponed += 1;
                 }
             }
@@ -99,7 +107,11 @@ impl DeliverMails {
                 delivered.sent += 1;
             }
             Err(failure) => {
-                let retry_at = if failure.may_pass() { retry_at(change.at, due) } else { None };
+                let retry_at = if failure.may_pass() {
+                    retry_at(change.at, due)
+                } else {
+                    None
+                };
                 tracing::warn!(
                     mail = due.id,
                     kind = due.kind.label(),
@@ -109,15 +121,25 @@ impl DeliverMails {
                     error = &failure as &dyn Error,
                     "a mail was not sent"
                 );
-                self.mails.mark_failed(change, due.id, retry_at, failure.reason_class()).await?;
-                if retry_at.is_some() { delivered.postponed += 1 } else { delivered.given_up += 1 }
+                self.mails
+                    .mark_failed(change, due.id, retry_at, failure.reason_class())
+                    .await?;
+                if retry_at.is_some() {
+                    delivered.postponed += 1
+                } else {
+                    delivered.given_up += 1
+                }
             }
         }
         Ok(())
     }
 
     async fn send(&self, due: &DueMail) -> Result<(), Failure> {
-        let letter = self.letters.letter(due.organization, due.booking).await?.ok_or(Failure::NoBooking)?;
+        let letter = self
+            .letters
+            .letter(due.organization, due.booking)
+            .await?
+            .ok_or(Failure::NoBooking)?;
         let mail: Mail = match due.kind {
             MailKind::BookingConfirmation => confirmation_mail(&letter, due.revision, due.due_at)?,
             MailKind::ProviderNotice => provider_notice(&letter, due.revision, due.due_at)?,
@@ -156,7 +178,10 @@ mod tests {
 
     fn queue_with(mails: Vec<DueMail>) -> MockMailQueue {
         let mut queue = MockMailQueue::new();
-        queue.expect_take_due().with(eq(change().at), always(), always()).return_once(|_, _, _| Ok(mails));
+        queue
+            .expect_take_due()
+            .with(eq(change().at), always(), always())
+            .return_once(|_, _, _| Ok(mails));
         queue
     }
 
@@ -167,7 +192,10 @@ mod tests {
     }
 
     async fn deliver(queue: MockMailQueue, letters: MockBookingLetters, postman: MockPostman) -> Delivered {
-        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(postman)).deliver(&change()).await.unwrap()
+        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(postman))
+            .deliver(&change())
+            .await
+            .unwrap()
     }
 
     fn transient() -> PostmanError {
@@ -176,28 +204,71 @@ mod tests {
 
     #[tokio::test]
     async fn a_due_mail_is_sent_and_marked() {
-        let mut queue = queue_with(vec![due(7), DueMail { kind: MailKind::ProviderNotice, ..due(8) }]);
-        queue.expect_mark_sent().with(eq(change()), eq(7)).once().return_once(|_, _| Ok(()));
-        queue.expect_mark_sent().with(eq(change()), eq(8)).once().return_once(|_, _| Ok(()));
+        let mut queue = queue_with(vec![
+            due(7),
+            DueMail {
+                kind: MailKind::ProviderNotice,
+                ..due(8)
+            },
+        ]);
+        queue
+            .expect_mark_sent()
+            .with(eq(change()), eq(7))
+            .once()
+            .return_once(|_, _| Ok(()));
+        queue
+            .expect_mark_sent()
+            .with(eq(change()), eq(8))
+            .once()
+            .return_once(|_, _| Ok(()));
         let mut postman = MockPostman::new();
-        postman.expect_send().withf(|mail| mail.to.as_str() == "anna@example.org").once().return_once(|_| Ok(()));
-        postman.expect_send().withf(|mail| mail.to.as_str() == "hallo@haarwerk.example").once().return_once(|_| Ok(()));
-        assert_eq!(deliver(queue, all_letters(), postman).await, Delivered { sent: 2, ..Delivered::default() });
+        postman
+            .expect_send()
+            .withf(|mail| mail.to.as_str() == "anna@example.org")
+            .once()
+            .return_once(|_| Ok(()));
+        postman
+            .expect_send()
+            .withf(|mail| mail.to.as_str() == "hallo@haarwerk.example")
+            .once()
+            .return_once(|_| Ok(()));
+        assert_eq!(
+            deliver(queue, all_letters(), postman).await,
+            Delivered {
+                sent: 2,
+                ..Delivered::default()
+            }
+        );
     }
 
     #[tokio::test]
     async fn a_poisoned_mail_does_not_hold_up_the_next() {
         let mut queue = queue_with(vec![due(1), due(2), due(3), due(4)]);
-        queue.expect_mark_failed().with(always(), eq(1), eq(None), eq("REFUSED")).once().return_once(|_, _, _, _| Ok(()));
-        queue.expect_mark_failed().with(always(), eq(2), eq(None), eq("NO_BOOKING")).once().return_once(|_, _, _, _| Ok(()));
+        queue
+            .expect_mark_failed()
+            .with(always(), eq(1), eq(None), eq("REFUSED"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
+        queue
+            .expect_mark_failed()
+            .with(always(), eq(2), eq(None), eq("NO_BOOKING"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
         queue
             .expect_mark_failed()
             .with(always(), eq(3), eq(Some(change().at + Duration::MINUTE)), eq("STORE"))
             .once()
             .return_once(|_, _, _, _| Ok(()));
-        queue.expect_mark_sent().with(always(), eq(4)).once().return_once(|_, _| Ok(()));
+        queue
+            .expect_mark_sent()
+            .with(always(), eq(4))
+            .once()
+            .return_once(|_, _| Ok(()));
         let mut letters = MockBookingLetters::new();
-        letters.expect_letter().with(always(), eq(BookingId(20))).return_once(|_, _| Ok(None));
+        letters
+            .expect_letter()
+            .with(always(), eq(BookingId(20)))
+            .return_once(|_, _| Ok(None));
         letters
             .expect_letter()
             .with(always(), eq(BookingId(30)))
@@ -205,18 +276,41 @@ mod tests {
         letters.expect_letter().returning(|_, _| Ok(Some(letter())));
         let mut postman = MockPostman::new();
         let mut answers = vec![Ok(()), Err(PostmanError::Refused("550".into()))];
-        postman.expect_send().times(2).returning(move |_| answers.pop().unwrap());
-        assert_eq!(deliver(queue, letters, postman).await, Delivered { sent: 1, postponed: 1, given_up: 2 });
+        postman
+            .expect_send()
+            .times(2)
+            .returning(move |_| answers.pop().unwrap());
+        assert_eq!(
+            deliver(queue, letters, postman).await,
+            Delivered {
+                sent: 1,
+                postponed: 1,
+                given_up: 2
+            }
+        );
     }
 
     #[tokio::test]
     async fn a_sent_mail_that_cannot_be_marked_comes_back_with_its_lease() {
         let mut queue = queue_with(vec![due(1), due(2)]);
-        queue.expect_mark_sent().with(always(), eq(1)).return_once(|_, _| Err(StoreError::Unavailable("gone".into())));
-        queue.expect_mark_sent().with(always(), eq(2)).return_once(|_, _| Ok(()));
+        queue
+            .expect_mark_sent()
+            .with(always(), eq(1))
+            .return_once(|_, _| Err(StoreError::Unavailable("gone".into())));
+        queue
+            .expect_mark_sent()
+            .with(always(), eq(2))
+            .return_once(|_, _| Ok(()));
         let mut postman = MockPostman::new();
         postman.expect_send().times(2).returning(|_| Ok(()));
-        assert_eq!(deliver(queue, all_letters(), postman).await, Delivered { sent: 1, postponed: 1, given_up: 0 });
+        assert_eq!(
+            deliver(queue, all_letters(), postman).await,
+            Delivered {
+                sent: 1,
+                postponed: 1,
+                given_up: 0
+            }
+        );
     }
 
     #[tokio::test]
@@ -230,7 +324,11 @@ mod tests {
             (16, Duration::hours(48), None),
         ] {
             let now = change().at;
-            let mut queue = queue_with(vec![DueMail { tries, due_at: now - due_for, ..due(1) }]);
+            let mut queue = queue_with(vec![DueMail {
+                tries,
+                due_at: now - due_for,
+                ..due(1)
+            }]);
             queue
                 .expect_mark_failed()
                 .with(always(), eq(1), eq(pause.map(|pause| now + pause)), eq("TRANSIENT"))
@@ -246,7 +344,11 @@ mod tests {
     #[tokio::test]
     async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
         let mut queue = queue_with(vec![due(1)]);
-        queue.expect_mark_failed().with(always(), eq(1), eq(None), eq("NOTHING_LEFT")).once().return_once(|_, _, _, _| Ok(()));
+        queue
+            .expect_mark_failed()
+            .with(always(), eq(1), eq(None), eq("NOTHING_LEFT"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
         letters.expect_letter().return_once(|_, _| {
             let mut letter = letter();
@@ -255,6 +357,12 @@ mod tests {
             }
             Ok(Some(letter))
         });
-        assert_eq!(deliver(queue, letters, MockPostman::new()).await, Delivered { given_up: 1, ..Delivered::default() });
+        assert_eq!(
+            deliver(queue, letters, MockPostman::new()).await,
+            Delivered {
+                given_up: 1,
+                ..Delivered::default()
+            }
+        );
     }
 }

@@ -35,8 +35,16 @@ impl DownloadCalendarFile {
     }
 
     /// The appointments of the booking as they are at `now`, cancelled ones marked as such.
-    pub async fn download(&self, now: OffsetDateTime, guid: CalendarGuid) -> Result<CalendarFile, DownloadCalendarFileError> {
-        let letter = self.letters.letter_by_guid(guid).await?.ok_or(DownloadCalendarFileError::NotFound)?;
+    pub async fn download(
+        &self,
+        now: OffsetDateTime,
+        guid: CalendarGuid,
+    ) -> Result<CalendarFile, DownloadCalendarFileError> {
+        let letter = self
+            .letters
+            .letter_by_guid(guid)
+            .await?
+            .ok_or(DownloadCalendarFileError::NotFound)?;
         let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
         if last.is_none_or(|last| now > last.saturating_add(AVAILABLE)) {
             return Err(DownloadCalendarFileError::NotFound);
@@ -56,8 +64,13 @@ mod tests {
 
     async fn download(now: OffsetDateTime) -> Result<CalendarFile, DownloadCalendarFileError> {
         let mut letters = MockBookingLetters::new();
-        letters.expect_letter_by_guid().with(eq(letter().calendar_guid)).return_once(|_| Ok(Some(letter())));
-        DownloadCalendarFile::new(Arc::new(letters)).download(now, letter().calendar_guid).await
+        letters
+            .expect_letter_by_guid()
+            .with(eq(letter().calendar_guid))
+            .return_once(|_| Ok(Some(letter())));
+        DownloadCalendarFile::new(Arc::new(letters))
+            .download(now, letter().calendar_guid)
+            .await
     }
 
     #[tokio::test]
@@ -73,11 +86,19 @@ mod tests {
     async fn an_unknown_name_finds_nothing_and_a_failing_store_is_no_such_answer() {
         let mut letters = MockBookingLetters::new();
         letters.expect_letter_by_guid().times(1).returning(|_| Ok(None));
-        letters.expect_letter_by_guid().returning(|_| Err(StoreError::Unavailable("gone".into())));
+        letters
+            .expect_letter_by_guid()
+            .returning(|_| Err(StoreError::Unavailable("gone".into())));
         let download = DownloadCalendarFile::new(Arc::new(letters));
         let now = datetime!(2027-01-01 00:00 UTC);
         let guid = letter().calendar_guid;
-        assert!(matches!(download.download(now, guid).await, Err(DownloadCalendarFileError::NotFound)));
-        assert!(matches!(download.download(now, guid).await, Err(DownloadCalendarFileError::Store(_))));
+        assert!(matches!(
+            download.download(now, guid).await,
+            Err(DownloadCalendarFileError::NotFound)
+        ));
+        assert!(matches!(
+            download.download(now, guid).await,
+            Err(DownloadCalendarFileError::Store(_))
+        ));
     }
 }

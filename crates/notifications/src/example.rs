@@ -55,8 +55,14 @@ pub(crate) fn letter() -> BookingLetter {
             },
         ],
         answers: vec![
-            QuestionAnswered { question: "Hast du Allergien?".to_owned(), answer: "Nüsse".to_owned() },
-            QuestionAnswered { question: "Fotos erlaubt?".to_owned(), answer: "true".to_owned() },
+            QuestionAnswered {
+                question: "Hast du Allergien?".to_owned(),
+                answer: "Nüsse".to_owned(),
+            },
+            QuestionAnswered {
+                question: "Fotos erlaubt".to_owned(),
+                answer: "true".to_owned(),
+            },
         ],
         cancellation_notice_minutes: 24 * 60,
         created_at: datetime!(2027-01-04 10:00 UTC),

@@ -43,7 +43,11 @@ impl PlanMails {
             match self.plan_fact(change, queued).await {
                 Ok(()) => planned.facts += 1,
                 Err(error) => {
-                    tracing::error!(fact = queued.id, error = &error as &dyn Error, "planning the mails of a fact failed");
+                    tracing::error!(
+                        fact = queued.id,
+                        error = &error as &dyn Error,
+                        "planning the mails of a fact failed"
+                    );
                     planned.postponed += 1;
                 }
             }
@@ -63,7 +67,13 @@ impl PlanMails {
                     // Erased before it was told: nobody is left to be told.
                     return Ok(Vec::new());
                 };
-                let mail = |kind| PlannedMail { kind, organization, booking, revision: 0, due_at: change.at };
+                let mail = |kind| PlannedMail {
+                    kind,
+                    organization,
+                    booking,
+                    revision: 0,
+                    due_at: change.at,
+                };
                 let mut mails = vec![mail(MailKind::BookingConfirmation)];
                 if letter.provider.email.is_some() {
                     mails.push(mail(MailKind::ProviderNotice));
@@ -86,13 +96,19 @@ mod tests {
     fn confirmed(id: i64) -> QueuedFact {
         QueuedFact {
             id,
-            fact: Fact::BookingConfirmed { organization: OrganizationNr(1000), booking: BookingId(id * 10) },
+            fact: Fact::BookingConfirmed {
+                organization: OrganizationNr(1000),
+                booking: BookingId(id * 10),
+            },
         }
     }
 
     fn queue_with(facts: Vec<QueuedFact>) -> MockFactQueue {
         let mut queue = MockFactQueue::new();
-        queue.expect_take().with(eq(change().at), always(), always()).return_once(|_, _, _| Ok(facts));
+        queue
+            .expect_take()
+            .with(eq(change().at), always(), always())
+            .return_once(|_, _, _| Ok(facts));
         queue
     }
 
@@ -110,7 +126,10 @@ mod tests {
         queue
             .expect_plan()
             .withf(|_, id, mails| {
-                let kinds: Vec<_> = mails.iter().map(|mail| (mail.kind, mail.booking, mail.revision, mail.due_at)).collect();
+                let kinds: Vec<_> = mails
+                    .iter()
+                    .map(|mail| (mail.kind, mail.booking, mail.revision, mail.due_at))
+                    .collect();
                 *id == 7
                     && kinds
                         == [
@@ -121,7 +140,10 @@ mod tests {
             .once()
             .return_once(|_, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
-        letters.expect_letter().with(eq(OrganizationNr(1000)), eq(BookingId(70))).return_once(|_, _| Ok(Some(letter())));
+        letters
+            .expect_letter()
+            .with(eq(OrganizationNr(1000)), eq(BookingId(70)))
+            .return_once(|_, _| Ok(Some(letter())));
         assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 0 });
     }
 
@@ -145,7 +167,11 @@ mod tests {
     #[tokio::test]
     async fn the_fact_of_a_vanished_booking_is_consumed() {
         let mut queue = queue_with(vec![confirmed(7)]);
-        queue.expect_plan().withf(|_, _, mails| mails.is_empty()).once().return_once(|_, _, _| Ok(()));
+        queue
+            .expect_plan()
+            .withf(|_, _, mails| mails.is_empty())
+            .once()
+            .return_once(|_, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
         letters.expect_letter().return_once(|_, _| Ok(None));
         assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 0 });
@@ -154,10 +180,20 @@ mod tests {
     #[tokio::test]
     async fn a_fact_that_fails_does_not_stop_the_next() {
         let mut queue = queue_with(vec![confirmed(1), confirmed(2)]);
-        queue.expect_plan().withf(|_, id, _| *id == 2).once().return_once(|_, _, _| Ok(()));
+        queue
+            .expect_plan()
+            .withf(|_, id, _| *id == 2)
+            .once()
+            .return_once(|_, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
-        letters.expect_letter().with(always(), eq(BookingId(10))).return_once(|_, _| Err(failure()));
-        letters.expect_letter().with(always(), eq(BookingId(20))).return_once(|_, _| Ok(Some(letter())));
+        letters
+            .expect_letter()
+            .with(always(), eq(BookingId(10)))
+            .return_once(|_, _| Err(failure()));
+        letters
+            .expect_letter()
+            .with(always(), eq(BookingId(20)))
+            .return_once(|_, _| Ok(Some(letter())));
         assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 1 });
     }
 

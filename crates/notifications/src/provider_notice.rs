@@ -49,7 +49,10 @@ fn subject(letter: &BookingLetter, first: &BookedAppointment, customer: &str) ->
 }
 
 fn customer_name(letter: &BookingLetter) -> String {
-    let names = [typed_name(&letter.customer.first_name), typed_name(&letter.customer.last_name)];
+    let names = [
+        typed_name(&letter.customer.first_name),
+        typed_name(&letter.customer.last_name),
+    ];
     match names.join(" ").trim() {
         "" => "Jemand".to_owned(),
         name => name.to_owned(),
@@ -59,8 +62,19 @@ fn customer_name(letter: &BookingLetter) -> String {
 fn sections(letter: &BookingLetter, customer: String) -> Vec<Section> {
     let mut sections = appointment_lines::sections(letter);
     let mut contact = vec![letter.customer.email.to_string()];
-    contact.extend(letter.customer.phone.iter().map(|phone| format!("Telefon: {}", phone.as_str())));
-    sections.push(Section { label: "Kundin oder Kunde".to_owned(), title: customer, lines: contact, link: None });
+    contact.extend(
+        letter
+            .customer
+            .phone
+            .iter()
+            .map(|phone| format!("Telefon: {}", phone.as_str())),
+    );
+    sections.push(Section {
+        label: "Kontakt".to_owned(),
+        title: customer,
+        lines: contact,
+        link: None,
+    });
     if letter.is_confidential() {
         return sections;
     }
@@ -71,8 +85,17 @@ fn sections(letter: &BookingLetter, customer: String) -> Vec<Section> {
             ..Section::default()
         });
     }
-    if let Some(remark) = letter.remark.as_deref().map(several_lines).filter(|remark| !remark.is_empty()) {
-        sections.push(Section { label: "Anmerkung".to_owned(), lines: vec![remark], ..Section::default() });
+    if let Some(remark) = letter
+        .remark
+        .as_deref()
+        .map(several_lines)
+        .filter(|remark| !remark.is_empty())
+    {
+        sections.push(Section {
+            label: "Anmerkung".to_owned(),
+            lines: vec![remark],
+            ..Section::default()
+        });
     }
     sections
 }
@@ -85,12 +108,21 @@ fn question_and_answer(answered: &QuestionAnswered) -> String {
         "false" => "Nein",
         other => other,
     };
-    format!("{}: {answer}", one_line(&answered.question))
+    let question = one_line(&answered.question);
+    let colon = if question.ends_with(['?', '!', '.', ':']) {
+        ""
+    } else {
+        ":"
+    };
+    format!("{question}{colon} {answer}")
 }
 
 fn closing(letter: &BookingLetter) -> Vec<String> {
     if letter.is_confidential() {
-        vec!["Leistung, Antworten und Anmerkung stehen zum Schutz der Gesundheitsdaten nicht in dieser E-Mail.".to_owned()]
+        vec![
+            "Leistung, Antworten und Anmerkung stehen zum Schutz der Gesundheitsdaten nicht in dieser E-Mail."
+                .to_owned(),
+        ]
     } else {
         Vec::new()
     }
@@ -110,7 +142,10 @@ mod tests {
         let mail = provider_notice(&letter(), 0, DUE).unwrap();
         assert_eq!(mail.subject, "Neue Buchung: Anna Huber am Mi., 13. Jänner um 09:30 Uhr");
         assert_eq!(mail.to.as_str(), "hallo@haarwerk.example");
-        assert_eq!(mail.reply_to.as_ref().map(ToString::to_string).as_deref(), Some("anna@example.org"));
+        assert_eq!(
+            mail.reply_to.as_ref().map(ToString::to_string).as_deref(),
+            Some("anna@example.org")
+        );
         assert_eq!(
             mail.text,
             "Neue Buchung\n\n\
@@ -123,8 +158,8 @@ mod tests {
              10:45–12:45 Uhr\n\
              Farbe & Glanz\n\
              mit Mia Berger · 2 Stunden · € 92,50\n\n\
-             Kundin oder Kunde\nAnna Huber\nanna@example.org\nTelefon: 0660 1234567\n\n\
-             Deine Fragen\nHast du Allergien?: Nüsse\nFotos erlaubt?: Ja\n\n\
+             Kontakt\nAnna Huber\nanna@example.org\nTelefon: 0660 1234567\n\n\
+             Deine Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\n\
              Anmerkung\nBitte ruhig.\nDanke!\n\n\
              --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\n"
         );
@@ -153,7 +188,15 @@ mod tests {
         let confirmation = crate::confirmation_mail(&letter(), 0, DUE).unwrap();
         let notice = provider_notice(&letter(), 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
-        assert_eq!(notice.message_id, provider_notice(&letter(), 0, datetime!(2027-01-05 10:00 UTC)).unwrap().message_id);
-        assert_ne!(notice.message_id, provider_notice(&letter(), 1, DUE).unwrap().message_id);
+        assert_eq!(
+            notice.message_id,
+            provider_notice(&letter(), 0, datetime!(2027-01-05 10:00 UTC))
+                .unwrap()
+                .message_id
+        );
+        assert_ne!(
+            notice.message_id,
+            provider_notice(&letter(), 1, DUE).unwrap().message_id
+        );
     }
 }

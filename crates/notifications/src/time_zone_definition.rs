@@ -22,7 +22,11 @@ pub(crate) fn time_zone_definition(zone: &Zone, first: OffsetDateTime, last: Off
     let standard = observances.iter().map(|observance| observance.after).min();
     let mut lines = vec!["BEGIN:VTIMEZONE".to_owned(), format!("TZID:{}", zone.name())];
     for observance in &observances {
-        let kind = if Some(observance.after) == standard { "STANDARD" } else { "DAYLIGHT" };
+        let kind = if Some(observance.after) == standard {
+            "STANDARD"
+        } else {
+            "DAYLIGHT"
+        };
         lines.extend([
             format!("BEGIN:{kind}"),
             format!("DTSTART:{}", local_time(observance.onset)),
@@ -38,7 +42,11 @@ pub(crate) fn time_zone_definition(zone: &Zone, first: OffsetDateTime, last: Off
 fn observances(zone: &Zone, from: OffsetDateTime, until: OffsetDateTime) -> Vec<Observance> {
     let start = from.replace_time(time::Time::MIDNIGHT);
     let mut offset = zone.offset(start);
-    let mut observances = vec![Observance { onset: zone.wall(start), before: offset, after: offset }];
+    let mut observances = vec![Observance {
+        onset: zone.wall(start),
+        before: offset,
+        after: offset,
+    }];
     let mut instant = start;
     // Clocks are changed months apart, so a week is never changed twice.
     while let Some(next) = instant.checked_add(Duration::WEEK).filter(|_| instant < until) {
@@ -46,7 +54,11 @@ fn observances(zone: &Zone, from: OffsetDateTime, until: OffsetDateTime) -> Vec<
         if after != offset {
             let shown = first_instant_with(zone, after, instant, next).to_offset(offset);
             let onset = PrimitiveDateTime::new(shown.date(), shown.time());
-            observances.push(Observance { onset, before: offset, after });
+            observances.push(Observance {
+                onset,
+                before: offset,
+                after,
+            });
         }
         (instant, offset) = (next, after);
     }
@@ -58,7 +70,11 @@ fn first_instant_with(zone: &Zone, offset: UtcOffset, before: OffsetDateTime, af
     let (mut before, mut after) = (before, after);
     while after - before > Duration::MINUTE {
         let middle = before + Duration::minutes((after - before).whole_minutes() / 2);
-        if zone.offset(middle) == offset { after = middle } else { before = middle }
+        if zone.offset(middle) == offset {
+            after = middle
+        } else {
+            before = middle
+        }
     }
     after
 }
@@ -67,8 +83,16 @@ fn first_instant_with(zone: &Zone, offset: UtcOffset, before: OffsetDateTime, af
 fn utc_offset(offset: UtcOffset) -> String {
     let (hours, minutes, seconds) = offset.as_hms();
     let sign = if offset.is_negative() { '-' } else { '+' };
-    let seconds = if seconds == 0 { String::new() } else { format!("{:02}", seconds.unsigned_abs()) };
-    format!("{sign}{:02}{:02}{seconds}", hours.unsigned_abs(), minutes.unsigned_abs())
+    let seconds = if seconds == 0 {
+        String::new()
+    } else {
+        format!("{:02}", seconds.unsigned_abs())
+    };
+    format!(
+        "{sign}{:02}{:02}{seconds}",
+        hours.unsigned_abs(),
+        minutes.unsigned_abs()
+    )
 }
 
 #[cfg(test)]
@@ -84,12 +108,33 @@ mod tests {
         assert_eq!(
             time_zone_definition(&zone, instant, instant),
             [
-                "BEGIN:VTIMEZONE", "TZID:Europe/Vienna",
-                "BEGIN:STANDARD", "DTSTART:20260112T010000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD",
-                "BEGIN:DAYLIGHT", "DTSTART:20260329T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT",
-                "BEGIN:STANDARD", "DTSTART:20261025T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD",
-                "BEGIN:DAYLIGHT", "DTSTART:20270328T020000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT",
-                "BEGIN:STANDARD", "DTSTART:20271031T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD",
+                "BEGIN:VTIMEZONE",
+                "TZID:Europe/Vienna",
+                "BEGIN:STANDARD",
+                "DTSTART:20260112T010000",
+                "TZOFFSETFROM:+0100",
+                "TZOFFSETTO:+0100",
+                "END:STANDARD",
+                "BEGIN:DAYLIGHT",
+                "DTSTART:20260329T020000",
+                "TZOFFSETFROM:+0100",
+                "TZOFFSETTO:+0200",
+                "END:DAYLIGHT",
+                "BEGIN:STANDARD",
+                "DTSTART:20261025T030000",
+                "TZOFFSETFROM:+0200",
+                "TZOFFSETTO:+0100",
+                "END:STANDARD",
+                "BEGIN:DAYLIGHT",
+                "DTSTART:20270328T020000",
+                "TZOFFSETFROM:+0100",
+                "TZOFFSETTO:+0200",
+                "END:DAYLIGHT",
+                "BEGIN:STANDARD",
+                "DTSTART:20271031T030000",
+                "TZOFFSETFROM:+0200",
+                "TZOFFSETTO:+0100",
+                "END:STANDARD",
                 "END:VTIMEZONE",
             ]
         );
@@ -98,8 +143,12 @@ mod tests {
     #[test]
     fn lord_howe_changes_by_half_an_hour() {
         let zone = Zone::named("Australia/Lord_Howe").unwrap();
-        let lines = time_zone_definition(&zone, datetime!(2027-01-13 08:30 UTC), datetime!(2027-01-13 08:30 UTC)).join("\n");
-        assert!(lines.contains("DTSTART:20270404T020000\nTZOFFSETFROM:+1100\nTZOFFSETTO:+1030"), "{lines}");
+        let lines =
+            time_zone_definition(&zone, datetime!(2027-01-13 08:30 UTC), datetime!(2027-01-13 08:30 UTC)).join("\n");
+        assert!(
+            lines.contains("DTSTART:20270404T020000\nTZOFFSETFROM:+1100\nTZOFFSETTO:+1030"),
+            "{lines}"
+        );
     }
 
     #[test]

@@ -8,13 +8,24 @@ use time::{Date, Month, PrimitiveDateTime, Weekday};
 
 /// "Mittwoch, 13. Jänner 2027"
 pub(crate) fn long_day(date: Date) -> String {
-    format!("{}, {}.\u{a0}{} {}", weekday(date.weekday()), date.day(), month(date.month()), date.year())
+    format!(
+        "{}, {}.\u{a0}{} {}",
+        weekday(date.weekday()),
+        date.day(),
+        month(date.month()),
+        date.year()
+    )
 }
 
 /// "Mi., 13. Jänner"
 pub(crate) fn short_day(date: Date) -> String {
     let weekday = weekday(date.weekday());
-    format!("{}., {}.\u{a0}{}", weekday.chars().take(2).collect::<String>(), date.day(), month(date.month()))
+    format!(
+        "{}., {}.\u{a0}{}",
+        weekday.chars().take(2).collect::<String>(),
+        date.day(),
+        month(date.month())
+    )
 }
 
 /// "09:30 Uhr"
@@ -101,19 +112,34 @@ mod tests {
         assert_eq!(breakable(&long_day(date!(2027 - 01 - 13))), "Mittwoch, 13. Jänner 2027");
         assert_eq!(breakable(&short_day(date!(2027 - 02 - 28))), "So., 28. Februar");
         assert_eq!(breakable(&time_of_day(datetime!(2027-01-13 09:05))), "09:05 Uhr");
-        assert_eq!(breakable(&from_to(datetime!(2027-01-13 23:30), datetime!(2027-01-14 00:30))), "23:30–00:30 Uhr");
+        assert_eq!(
+            breakable(&from_to(datetime!(2027-01-13 23:30), datetime!(2027-01-14 00:30))),
+            "23:30–00:30 Uhr"
+        );
     }
 
     #[test]
     fn amounts_follow_the_austrian_form() {
-        for (cents, text) in [(0, "€ 0,00"), (5, "€ 0,05"), (5800, "€ 58,00"), (123_450, "€ 1 234,50"), (100_000_000, "€ 1 000 000,00")] {
+        for (cents, text) in [
+            (0, "€ 0,00"),
+            (5, "€ 0,05"),
+            (5800, "€ 58,00"),
+            (123_450, "€ 1 234,50"),
+            (100_000_000, "€ 1 000 000,00"),
+        ] {
             assert_eq!(breakable(&amount(Money::from_cents(cents))), text);
         }
     }
 
     #[test]
     fn long_durations_are_told_in_hours() {
-        for (minutes, text) in [(1, "1 Minute"), (90, "90 Minuten"), (91, "1 Stunde 31 Minuten"), (120, "2 Stunden"), (181, "3 Stunden 1 Minute")] {
+        for (minutes, text) in [
+            (1, "1 Minute"),
+            (90, "90 Minuten"),
+            (91, "1 Stunde 31 Minuten"),
+            (120, "2 Stunden"),
+            (181, "3 Stunden 1 Minute"),
+        ] {
             assert_eq!(breakable(&duration(minutes)), text);
         }
     }

@@ -30,7 +30,10 @@ impl Tick {
 impl Worker {
     /// Uses these use cases.
     pub fn new(plan_mails: PlanMails, deliver_mails: DeliverMails) -> Self {
-        Self { plan_mails, deliver_mails }
+        Self {
+            plan_mails,
+            deliver_mails,
+        }
     }
 
     /// Plans the mails of waiting facts and delivers those that are due at `change.at`, a limited
@@ -52,7 +55,10 @@ mod tests {
     use crate::example::{change, letter};
     use crate::ports::{DueMail, MailKind, MockBookingLetters, MockFactQueue, MockMailQueue, MockPostman, QueuedFact};
 
-    const FACT: Fact = Fact::BookingConfirmed { organization: OrganizationNr(1000), booking: BookingId(70) };
+    const FACT: Fact = Fact::BookingConfirmed {
+        organization: OrganizationNr(1000),
+        booking: BookingId(70),
+    };
 
     fn worker(facts: Vec<QueuedFact>, mails: Vec<DueMail>) -> Worker {
         let mut fact_queue = MockFactQueue::new();
@@ -83,7 +89,10 @@ mod tests {
             due_at: change().at,
             tries: 0,
         };
-        let tick = worker(vec![QueuedFact { id: 7, fact: FACT }], vec![due]).tick(&change()).await.unwrap();
+        let tick = worker(vec![QueuedFact { id: 7, fact: FACT }], vec![due])
+            .tick(&change())
+            .await
+            .unwrap();
         assert_eq!((tick.planned.facts, tick.delivered.sent), (1, 1));
         assert!(!tick.is_idle());
     }

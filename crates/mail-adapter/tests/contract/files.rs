@@ -32,20 +32,30 @@ async fn a_mail_can_be_read_again() {
     assert_eq!(stored.html.trim_end(), mail.html.trim_end());
     assert_eq!(stored.calendar_file, mail.calendar_file.map(|file| file.content));
     let message = MessageParser::default().parse(&stored.source).unwrap();
-    assert_eq!(message.attachments().next().unwrap().attachment_name(), Some("termin.ics"));
+    assert_eq!(
+        message.attachments().next().unwrap().attachment_name(),
+        Some("termin.ics")
+    );
 }
 
 #[tokio::test]
 async fn the_newest_mail_comes_first_and_a_repeat_is_one_file() {
     let (postman, folder) = postman();
-    let later = Mail { date: notice().date + Duration::HOUR, ..notice() };
+    let later = Mail {
+        date: notice().date + Duration::HOUR,
+        ..notice()
+    };
     for mail in [&confirmation(), &later, &confirmation()] {
         postman.send(mail).await.unwrap();
     }
     let names = postman.list().await.unwrap();
     assert_eq!(names.len(), 2);
     assert_eq!(postman.read(&names[0]).await.unwrap().unwrap().subject, later.subject);
-    assert_eq!(std::fs::read_dir(folder.path().join("mail")).unwrap().count(), 2, "nothing unfinished is left");
+    assert_eq!(
+        std::fs::read_dir(folder.path().join("mail")).unwrap().count(),
+        2,
+        "nothing unfinished is left"
+    );
 }
 
 #[tokio::test]
@@ -54,7 +64,16 @@ async fn names_that_are_not_of_mails_lead_nowhere() {
     postman.send(&confirmation()).await.unwrap();
     std::fs::write(folder.path().join("secret.eml"), "Subject: geheim\r\n\r\n").unwrap();
     std::fs::write(folder.path().join("mail/notes.txt"), "geheim").unwrap();
-    for name in ["../secret.eml", "..", "", ".eml", "notes.txt", "/etc/passwd", "unknown.eml", "a/../../secret.eml"] {
+    for name in [
+        "../secret.eml",
+        "..",
+        "",
+        ".eml",
+        "notes.txt",
+        "/etc/passwd",
+        "unknown.eml",
+        "a/../../secret.eml",
+    ] {
         assert_eq!(postman.read(name).await.unwrap(), None, "{name}");
     }
     assert_eq!(postman.list().await.unwrap().len(), 1);
@@ -66,5 +85,8 @@ async fn a_folder_that_cannot_be_written_is_tried_again() {
     std::fs::write(folder.path().join("mail"), "a file is in the way").unwrap();
     let postman = FilePostman::new(folder.path().join("mail"), sender());
     let result = postman.send(&confirmation()).await;
-    assert!(matches!(result, Err(notifications::ports::PostmanError::Transient(_))), "{result:?}");
+    assert!(
+        matches!(result, Err(notifications::ports::PostmanError::Transient(_))),
+        "{result:?}"
+    );
 }

@@ -89,7 +89,11 @@ fn elements(html: &str) -> BTreeSet<String> {
 }
 
 fn headers(message: &Message<'_>) -> Vec<String> {
-    message.headers().iter().map(|header| header.name().to_ascii_lowercase()).collect()
+    message
+        .headers()
+        .iter()
+        .map(|header| header.name().to_ascii_lowercase())
+        .collect()
 }
 
 fn check(received: &Received, mail: &Mail, text: &str) {
@@ -97,17 +101,50 @@ fn check(received: &Received, mail: &Mail, text: &str) {
     let message = MessageParser::default().parse(&received.content).unwrap();
     assert_eq!(
         headers(&message),
-        ["date", "message-id", "from", "to", "subject", "auto-submitted", "reply-to", "mime-version", "content-type"],
+        [
+            "date",
+            "message-id",
+            "from",
+            "to",
+            "subject",
+            "auto-submitted",
+            "reply-to",
+            "mime-version",
+            "content-type"
+        ],
         "{text:?}"
     );
     assert_eq!(message.to().unwrap().iter().count(), 1, "{text:?}");
-    assert_eq!(message.subject().map(str::to_owned), Some(mail.subject.replace("=?", "= ?")), "{text:?}");
+    assert_eq!(
+        message.subject().map(str::to_owned),
+        Some(mail.subject.replace("=?", "= ?")),
+        "{text:?}"
+    );
     assert_eq!(message.text_body_count(), 1, "{text:?}");
-    assert_eq!(message.attachments().count(), usize::from(mail.calendar_file.is_some()), "{text:?}");
+    assert_eq!(
+        message.attachments().count(),
+        usize::from(mail.calendar_file.is_some()),
+        "{text:?}"
+    );
     let html = message.body_html(0).unwrap();
-    let known = ["!doctype", "html", "head", "meta", "title", "body", "table", "tr", "td", "p", "h1", "h2"];
-    assert_eq!(elements(&html).iter().find(|element| !known.contains(&element.as_str())), None, "{text:?} in {html}");
-    assert!(!message.body_text(0).unwrap().chars().any(|c| c.is_control() && c != '\n' && c != '\r'), "{text:?}");
+    let known = [
+        "!doctype", "html", "head", "meta", "title", "body", "table", "tr", "td", "p", "h1", "h2",
+    ];
+    assert_eq!(
+        elements(&html)
+            .iter()
+            .find(|element| !known.contains(&element.as_str())),
+        None,
+        "{text:?} in {html}"
+    );
+    assert!(
+        !message
+            .body_text(0)
+            .unwrap()
+            .chars()
+            .any(|c| c.is_control() && c != '\n' && c != '\r'),
+        "{text:?}"
+    );
 }
 
 #[tokio::test]
@@ -146,13 +183,19 @@ async fn a_stranger_cannot_write_to_a_third_person() {
 #[tokio::test]
 async fn a_subject_with_a_line_break_stays_one_header() {
     for text in HOSTILE {
-        let mail = Mail { subject: text.to_owned(), ..confirmation() };
+        let mail = Mail {
+            subject: text.to_owned(),
+            ..confirmation()
+        };
         let received = through_a_server(mail).await;
         let message = MessageParser::default().parse(&received.content).unwrap();
         assert_eq!(received.to, ["anna@example.org"]);
         assert_eq!(headers(&message).len(), 9, "{text:?}: {:?}", headers(&message));
         assert!(message.bcc().is_none());
         assert!(!message.subject().unwrap_or_default().contains("\r\nBcc"), "{text:?}");
-        assert_eq!(message.from().unwrap().first().unwrap().address(), Some(sender().address.as_str()));
+        assert_eq!(
+            message.from().unwrap().first().unwrap().address(),
+            Some(sender().address.as_str())
+        );
     }
 }

@@ -8,7 +8,10 @@ use uuid::Uuid;
 pub const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 
 pub fn sender() -> Sender {
-    Sender { name: "Terminhof".to_owned(), address: address("termin@terminhof.example") }
+    Sender {
+        name: "Terminhof".to_owned(),
+        address: address("termin@terminhof.example"),
+    }
 }
 
 pub fn address(text: &str) -> EmailAddress {
@@ -50,7 +53,10 @@ pub fn letter() -> BookingLetter {
             duration_minutes: 60,
             cancelled: false,
         }],
-        answers: vec![QuestionAnswered { question: "Allergien?".to_owned(), answer: "Nüsse".to_owned() }],
+        answers: vec![QuestionAnswered {
+            question: "Allergien?".to_owned(),
+            answer: "Nüsse".to_owned(),
+        }],
         cancellation_notice_minutes: 0,
         created_at: DUE,
         online_meeting_link: None,

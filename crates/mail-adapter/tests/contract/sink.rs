@@ -48,7 +48,11 @@ impl Sink {
                 tokio::spawn(serve(connection, behaviour, mails.clone()));
             }
         });
-        Self { port, listening, received }
+        Self {
+            port,
+            listening,
+            received,
+        }
     }
 
     pub fn postman(&self) -> SmtpPostman {
@@ -96,7 +100,10 @@ async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec
             "EHLO" if matches!(behaviour, Behaviour::AcceptsAscii) => b"250-sink\r\n250 8BITMIME\r\n",
             "EHLO" => b"250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n",
             "MAIL" => {
-                mail = Received { from: between_angles(&line), ..Received::default() };
+                mail = Received {
+                    from: between_angles(&line),
+                    ..Received::default()
+                };
                 b"250 ok\r\n"
             }
             "RCPT" => {
@@ -125,7 +132,11 @@ async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec
 
 async fn read_line(reader: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Vec<u8>> {
     let mut line = Vec::new();
-    reader.read_until(b'\n', &mut line).await.ok().filter(|length| *length > 0)?;
+    reader
+        .read_until(b'\n', &mut line)
+        .await
+        .ok()
+        .filter(|length| *length > 0)?;
     Some(line.strip_suffix(b"\r\n").map(<[u8]>::to_vec).unwrap_or(line))
 }
 
@@ -142,5 +153,8 @@ async fn read_content(reader: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Vec
 }
 
 fn between_angles(line: &str) -> String {
-    line.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(inside, _)| inside.to_owned()).unwrap_or_default()
+    line.split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'))
+        .map(|(inside, _)| inside.to_owned())
+        .unwrap_or_default()
 }

@@ -34,23 +34,50 @@ async fn a_mail_arrives_as_it_was_written() {
     assert_eq!(message.subject(), Some(mail.subject.as_str()));
     assert_eq!(message.date().unwrap().to_timestamp(), mail.date.unix_timestamp());
     let from = message.from().unwrap().first().unwrap();
-    assert_eq!((from.name(), from.address()), (Some("Terminhof"), Some("termin@terminhof.example")));
-    assert_eq!(message.reply_to().unwrap().first().unwrap().address(), Some("hallo@haarwerk.example"));
-    assert_eq!(message.header_raw("Auto-Submitted").map(str::trim), Some("auto-generated"));
-    assert_eq!(message.body_text(0).unwrap().replace("\r\n", "\n").trim_end(), mail.text.trim_end());
+    assert_eq!(
+        (from.name(), from.address()),
+        (Some("Terminhof"), Some("termin@terminhof.example"))
+    );
+    assert_eq!(
+        message.reply_to().unwrap().first().unwrap().address(),
+        Some("hallo@haarwerk.example")
+    );
+    assert_eq!(
+        message.header_raw("Auto-Submitted").map(str::trim),
+        Some("auto-generated")
+    );
+    assert_eq!(
+        message.body_text(0).unwrap().replace("\r\n", "\n").trim_end(),
+        mail.text.trim_end()
+    );
     assert_eq!(message.body_html(0).unwrap().trim_end(), mail.html.trim_end());
 
     let shape: Vec<String> = message
         .parts
         .iter()
-        .map(|part| part.content_type().map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default())))
+        .map(|part| {
+            part.content_type()
+                .map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()))
+        })
         .map(Option::unwrap_or_default)
         .collect();
-    assert_eq!(shape, ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "text/calendar"]);
+    assert_eq!(
+        shape,
+        [
+            "multipart/mixed",
+            "multipart/alternative",
+            "text/plain",
+            "text/html",
+            "text/calendar"
+        ]
+    );
     let attachment = message.attachments().next().unwrap();
     assert_eq!(attachment.attachment_name(), Some("termin.ics"));
     assert_eq!(attachment.content_type().unwrap().attribute("method"), Some("PUBLISH"));
-    assert_eq!(attachment.text_contents(), mail.calendar_file.as_ref().map(|file| file.content.as_str()));
+    assert_eq!(
+        attachment.text_contents(),
+        mail.calendar_file.as_ref().map(|file| file.content.as_str())
+    );
 }
 
 #[tokio::test]
@@ -59,7 +86,13 @@ async fn lines_that_begin_with_a_dot_stay_whole() {
     result.unwrap();
     let content = sink.received().remove(0).content;
     let message = MessageParser::default().parse(&content).unwrap();
-    assert!(message.body_text(0).unwrap().replace("\r\n", "\n").contains("Anmerkung\n.\nBitte läuten.\n..\n"));
+    assert!(
+        message
+            .body_text(0)
+            .unwrap()
+            .replace("\r\n", "\n")
+            .contains("Anmerkung\n.\nBitte läuten.\n..\n")
+    );
 }
 
 #[tokio::test]
@@ -72,22 +105,35 @@ async fn temporary_answers_ask_for_another_try() {
         ("CONTENT", "451 later"),
     ] {
         let (result, sink) = attempt(Behaviour::Answers(command, answer), &confirmation()).await;
-        assert!(matches!(result, Err(PostmanError::Transient(_))), "{command} {answer}: {result:?}");
+        assert!(
+            matches!(result, Err(PostmanError::Transient(_))),
+            "{command} {answer}: {result:?}"
+        );
         assert!(sink.received().is_empty());
     }
 }
 
 #[tokio::test]
 async fn permanent_answers_give_the_mail_up() {
-    for (command, answer) in [("RCPT", "550 anna@example.org is unknown"), ("CONTENT", "554 looks like spam")] {
+    for (command, answer) in [
+        ("RCPT", "550 anna@example.org is unknown"),
+        ("CONTENT", "554 looks like spam"),
+    ] {
         let (result, _) = attempt(Behaviour::Answers(command, answer), &confirmation()).await;
-        assert!(matches!(result, Err(PostmanError::Refused(_))), "{command} {answer}: {result:?}");
+        assert!(
+            matches!(result, Err(PostmanError::Refused(_))),
+            "{command} {answer}: {result:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_server_that_wants_other_credentials_keeps_the_mails_waiting() {
-    let (result, _) = attempt(Behaviour::Answers("MAIL", "530 authentication required"), &confirmation()).await;
+    let (result, _) = attempt(
+        Behaviour::Answers("MAIL", "530 authentication required"),
+        &confirmation(),
+    )
+    .await;
     assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
 }
 
@@ -100,17 +146,31 @@ async fn what_the_server_says_about_the_recipient_is_not_repeated() {
     ] {
         let (result, _) = attempt(behaviour, &confirmation()).await;
         let error = result.unwrap_err();
-        assert!(!words(&error).contains("anna") && !format!("{error:?}").contains("anna"), "{error:?}");
+        assert!(
+            !words(&error).contains("anna") && !format!("{error:?}").contains("anna"),
+            "{error:?}"
+        );
     }
     let (result, _) = attempt(Behaviour::Answers("RCPT", "550 unknown"), &confirmation()).await;
-    assert_eq!(words(&result.unwrap_err()), "the mail was refused: the mail server answered 550");
+    assert_eq!(
+        words(&result.unwrap_err()),
+        "the mail was refused: the mail server answered 550"
+    );
 }
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_tried_again() {
-    let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+    let free = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
     let postman = mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), crate::letter::sender()).unwrap();
-    assert!(matches!(postman.send(&confirmation()).await, Err(PostmanError::Transient(_))));
+    assert!(matches!(
+        postman.send(&confirmation()).await,
+        Err(PostmanError::Transient(_))
+    ));
     let (result, _) = attempt(Behaviour::Garbles, &confirmation()).await;
     assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
 }
@@ -121,7 +181,9 @@ async fn a_silent_server_is_left_after_twenty_seconds() {
     let sink = Sink::start(Behaviour::Silent).await;
     let postman = sink.postman();
     let patience = std::time::Duration::from_secs(21);
-    let result = tokio::time::timeout(patience, postman.send(&confirmation())).await.unwrap();
+    let result = tokio::time::timeout(patience, postman.send(&confirmation()))
+        .await
+        .unwrap();
     assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
 }
 
@@ -130,14 +192,20 @@ async fn nothing_is_said_in_the_clear_where_encryption_is_asked_for() {
     for scheme in ["smtps", "smtp+starttls"] {
         let sink = Sink::start(Behaviour::Accepts).await;
         let result = sink.postman_with(scheme).send(&confirmation()).await;
-        assert!(matches!(result, Err(PostmanError::Transient(_))), "{scheme}: {result:?}");
+        assert!(
+            matches!(result, Err(PostmanError::Transient(_))),
+            "{scheme}: {result:?}"
+        );
         assert!(sink.received().is_empty());
     }
 }
 
 #[tokio::test]
 async fn addresses_beyond_ascii_need_a_server_that_knows_them() {
-    let mail = Mail { to: address("jürgen@example.org"), ..confirmation() };
+    let mail = Mail {
+        to: address("jürgen@example.org"),
+        ..confirmation()
+    };
     let (result, sink) = attempt(Behaviour::Accepts, &mail).await;
     result.unwrap();
     assert_eq!(sink.received()[0].to, ["jürgen@example.org"]);

@@ -20,11 +20,20 @@ fn read(file: &CalendarFile) -> ICalendar {
 }
 
 fn events(calendar: &ICalendar) -> Vec<&ICalendarComponent> {
-    calendar.components.iter().filter(|component| component.component_type == ICalendarComponentType::VEvent).collect()
+    calendar
+        .components
+        .iter()
+        .filter(|component| component.component_type == ICalendarComponentType::VEvent)
+        .collect()
 }
 
 fn text(component: &ICalendarComponent, property: &ICalendarProperty) -> Option<String> {
-    component.property(property)?.values.first()?.as_text().map(str::to_owned)
+    component
+        .property(property)?
+        .values
+        .first()?
+        .as_text()
+        .map(str::to_owned)
 }
 
 /// Start and end of every event as the parser's own zone database sees them, in seconds, by the
@@ -38,7 +47,10 @@ fn instants(calendar: &ICalendar) -> BTreeMap<usize, (i64, i64)> {
         .events
         .into_iter()
         .map(|event| {
-            let place = places.iter().position(|place| u32::try_from(*place) == Ok(event.comp_id)).unwrap();
+            let place = places
+                .iter()
+                .position(|place| u32::try_from(*place) == Ok(event.comp_id))
+                .unwrap();
             let end = match event.end {
                 TimeOrDelta::Time(end) => end,
                 TimeOrDelta::Delta(length) => event.start + length,
@@ -70,7 +82,10 @@ fn a_booking_reads_as_one_event_per_appointment() {
     let calendar = read(&file);
     let events = events(&calendar);
     assert_eq!(events.len(), 2);
-    assert_eq!(text(events[0], &ICalendarProperty::Summary).as_deref(), Some("Damenhaarschnitt bei Haarwerk am Marktplatz"));
+    assert_eq!(
+        text(events[0], &ICalendarProperty::Summary).as_deref(),
+        Some("Damenhaarschnitt bei Haarwerk am Marktplatz")
+    );
     assert_eq!(
         text(events[1], &ICalendarProperty::Location).as_deref(),
         Some("Haarwerk am Marktplatz, Alter Platz 12, 9020 Klagenfurt")
@@ -79,7 +94,10 @@ fn a_booking_reads_as_one_event_per_appointment() {
         text(events[1], &ICalendarProperty::Description).as_deref(),
         Some("mit Mia Berger · 2\u{a0}Stunden · €\u{a0}92,50\nBezahlung vor Ort\nTelefon: +43 463 123456")
     );
-    assert_eq!(events[1].uid(), Some("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01-2@terminhof.example"));
+    assert_eq!(
+        events[1].uid(),
+        Some("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01-2@terminhof.example")
+    );
     for line in [
         "METHOD:PUBLISH",
         "DTSTAMP:20270104T100000Z",
@@ -89,7 +107,11 @@ fn a_booking_reads_as_one_event_per_appointment() {
         "STATUS:CONFIRMED",
         "ORGANIZER;CN=Haarwerk am Marktplatz:mailto:hallo@haarwerk.example",
     ] {
-        assert!(file.content.split("\r\n").any(|found| found == line), "{line} in {}", file.content);
+        assert!(
+            file.content.split("\r\n").any(|found| found == line),
+            "{line} in {}",
+            file.content
+        );
     }
     check_minutes(&letter());
 }
@@ -111,9 +133,20 @@ fn health_stays_out_of_the_calendar() {
     let calendar = read(&file);
     for event in events(&calendar) {
         assert_eq!(text(event, &ICalendarProperty::Summary).as_deref(), Some("Termin"));
-        assert_eq!(text(event, &ICalendarProperty::Location).as_deref(), Some("Alter Platz 12, 9020 Klagenfurt"));
+        assert_eq!(
+            text(event, &ICalendarProperty::Location).as_deref(),
+            Some("Alter Platz 12, 9020 Klagenfurt")
+        );
     }
-    for word in ["Haarwerk", "haarwerk", "Lena", "Damenhaarschnitt", "Farbe", "ruhig", "Nüsse"] {
+    for word in [
+        "Haarwerk",
+        "haarwerk",
+        "Lena",
+        "Damenhaarschnitt",
+        "Farbe",
+        "ruhig",
+        "Nüsse",
+    ] {
         assert!(!file.content.contains(word), "{word}");
     }
     assert_eq!(file.content.matches("CLASS:PRIVATE\r\n").count(), 2);
@@ -126,9 +159,8 @@ fn the_organizer_survives_odd_names_and_addresses() {
     letter.provider.email = Some(EmailAddress::parse("müller+a?b@haarwerk.example").unwrap());
     let content = calendar_file(&letter, WRITTEN).content.replace("\r\n ", "");
     assert!(
-        content.contains(
-            "ORGANIZER;CN=\"'Haar': Schnitt, Farbe; n mehr'\":mailto:m%C3%BCller+a%3Fb@haarwerk.example\r\n"
-        ),
+        content
+            .contains("ORGANIZER;CN=\"'Haar': Schnitt, Farbe; n mehr'\":mailto:m%C3%BCller+a%3Fb@haarwerk.example\r\n"),
         "{content}"
     );
     letter.provider.email = None;
@@ -155,8 +187,13 @@ fn every_day_from_2024_to_2040_keeps_its_minutes() {
             .flat_map(|(index, day)| {
                 let length = [15, 30, 60, 90, 120, 480][index % 6];
                 let starts = [0, 90, 120, 150, 540, 1425];
-                let regular = zone.wall(zone.instant(day.midnight()).unwrap() + Duration::DAY) == day.midnight() + Duration::DAY;
-                let starts = if regular { &starts[index / 6 % 6..=index / 6 % 6] } else { &starts[..] };
+                let regular =
+                    zone.wall(zone.instant(day.midnight()).unwrap() + Duration::DAY) == day.midnight() + Duration::DAY;
+                let starts = if regular {
+                    &starts[index / 6 % 6..=index / 6 % 6]
+                } else {
+                    &starts[..]
+                };
                 starts
                     .iter()
                     .filter_map(|minute| appointment(&zone, day.midnight() + Duration::minutes(*minute), length))
@@ -190,10 +227,19 @@ fn check_minutes(letter: &BookingLetter) {
             Some(found) => assert_eq!(*found, expected, "{booked:?}"),
             None => assert!(is_shown_twice(&letter.provider.zone, booked), "{booked:?}"),
         }
-        for (property, instant) in [(ICalendarProperty::Dtstart, expected.0), (ICalendarProperty::Dtend, expected.1)] {
-            let value = event.property(&property).unwrap().values[0].as_partial_date_time().unwrap();
+        for (property, instant) in [
+            (ICalendarProperty::Dtstart, expected.0),
+            (ICalendarProperty::Dtend, expected.1),
+        ] {
+            let value = event.property(&property).unwrap().values[0]
+                .as_partial_date_time()
+                .unwrap();
             let wall = wall_of(value);
-            let offset = if value.tz_hour.is_some() { 0 } else { offset_at(&rules, wall) };
+            let offset = if value.tz_hour.is_some() {
+                0
+            } else {
+                offset_at(&rules, wall)
+            };
             assert_eq!(wall.assume_utc().unix_timestamp() - offset, instant, "{booked:?}");
         }
     }
@@ -205,13 +251,23 @@ fn rules(calendar: &ICalendar) -> BTreeMap<PrimitiveDateTime, i64> {
         .components
         .iter()
         .filter(|component| {
-            matches!(component.component_type, ICalendarComponentType::Standard | ICalendarComponentType::Daylight)
+            matches!(
+                component.component_type,
+                ICalendarComponentType::Standard | ICalendarComponentType::Daylight
+            )
         })
         .map(|component| {
-            let value = |property| component.property(&property).unwrap().values[0].as_partial_date_time().unwrap();
+            let value = |property| {
+                component.property(&property).unwrap().values[0]
+                    .as_partial_date_time()
+                    .unwrap()
+            };
             let offset = value(ICalendarProperty::Tzoffsetto);
             let seconds = (i64::from(offset.tz_hour.unwrap()) * 60 + i64::from(offset.tz_minute.unwrap())) * 60;
-            (wall_of(value(ICalendarProperty::Dtstart)), if offset.tz_minus { -seconds } else { seconds })
+            (
+                wall_of(value(ICalendarProperty::Dtstart)),
+                if offset.tz_minus { -seconds } else { seconds },
+            )
         })
         .collect()
 }
@@ -221,16 +277,27 @@ fn offset_at(rules: &BTreeMap<PrimitiveDateTime, i64>, wall: PrimitiveDateTime) 
 }
 
 fn wall_of(value: &PartialDateTime) -> PrimitiveDateTime {
-    Date::from_calendar_date(value.year.unwrap().into(), value.month.unwrap().try_into().unwrap(), value.day.unwrap())
-        .unwrap()
-        .with_hms(value.hour.unwrap(), value.minute.unwrap(), value.second.unwrap())
-        .unwrap()
+    Date::from_calendar_date(
+        value.year.unwrap().into(),
+        value.month.unwrap().try_into().unwrap(),
+        value.day.unwrap(),
+    )
+    .unwrap()
+    .with_hms(value.hour.unwrap(), value.minute.unwrap(), value.second.unwrap())
+    .unwrap()
 }
 
 fn is_shown_twice(zone: &Zone, booked: &BookedAppointment) -> bool {
-    [(booked.starts_at, booked.starts_wall), (booked.ends_at, booked.ends_wall)]
-        .into_iter()
-        .any(|(instant, wall)| [30, 60].into_iter().any(|minutes| zone.wall(instant + Duration::minutes(minutes)) == wall))
+    [
+        (booked.starts_at, booked.starts_wall),
+        (booked.ends_at, booked.ends_wall),
+    ]
+    .into_iter()
+    .any(|(instant, wall)| {
+        [30, 60]
+            .into_iter()
+            .any(|minutes| zone.wall(instant + Duration::minutes(minutes)) == wall)
+    })
 }
 
 /// Anything, and often what a calendar file is made of.
@@ -239,8 +306,26 @@ fn hostile_text() -> impl Strategy<Value = String> {
         any::<char>().prop_map(String::from),
         "\\PC{0,40}",
         prop::sample::select(vec![
-            "\r\n", "\r", "\n", "\u{2028}", "\u{85}", "\\", "\\n", ";", ",", ":", "\"", "\t", " ", "\u{0}",
-            "END:VEVENT", "BEGIN:VEVENT", "END:VCALENDAR", "\r\n ", "\r\nATTENDEE:mailto:x@evil.example", "ß€𝄞",
+            "\r\n",
+            "\r",
+            "\n",
+            "\u{2028}",
+            "\u{85}",
+            "\\",
+            "\\n",
+            ";",
+            ",",
+            ":",
+            "\"",
+            "\t",
+            " ",
+            "\u{0}",
+            "END:VEVENT",
+            "BEGIN:VEVENT",
+            "END:VCALENDAR",
+            "\r\n ",
+            "\r\nATTENDEE:mailto:x@evil.example",
+            "ß€𝄞",
         ])
         .prop_map(str::to_owned),
     ];
