@@ -8,5 +8,9 @@
 pub mod booking;
 pub mod calendar;
 pub mod customers;
+#[cfg(test)]
+mod example;
 pub mod offer;
+#[cfg(test)]
+mod random_calendar;
 pub mod slots;

@@ -94,8 +94,10 @@ impl Zone {
     /// The instant at which the clock on the wall shows this time: refused in the gap, the first
     /// pass in the fold.
     pub fn instant(&self, wall: PrimitiveDateTime) -> Result<OffsetDateTime, WallTimeSkipped> {
+        // An hour before the end of all years in America is after it in UTC: a wall time that
+        // stands for no instant, like those in a gap.
         self.offset_at(wall)
-            .map(|offset| wall.assume_offset(offset).to_offset(UtcOffset::UTC))
+            .and_then(|offset| wall.assume_offset(offset).checked_to_offset(UtcOffset::UTC))
             .ok_or(WallTimeSkipped(wall))
     }
 
@@ -262,6 +264,18 @@ mod tests {
             vienna().instant(datetime!(2026-07-01 09:00)),
             Ok(datetime!(2026-07-01 07:00 UTC))
         );
+    }
+
+    #[test]
+    fn the_ends_of_time_do_no_harm() {
+        for name in ["Europe/Vienna", "America/New_York", "Pacific/Auckland"] {
+            let zone = Zone::named(name).unwrap();
+            for wall in [PrimitiveDateTime::MIN, PrimitiveDateTime::MAX] {
+                assert_eq!(zone.day(wall.date()).date(), wall.date(), "{name}");
+            }
+        }
+        let new_york = Zone::named("America/New_York").unwrap();
+        assert_eq!(new_york.instant(PrimitiveDateTime::MAX), Err(WallTimeSkipped(PrimitiveDateTime::MAX)));
     }
 
     #[test]

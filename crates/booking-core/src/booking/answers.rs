@@ -103,10 +103,15 @@ pub enum AnswerProblem {
 
 /// Checks answers against the provider's own questions for the chosen services, and names every
 /// problem at once.
-pub fn check_answers(fields: &[CustomField], answers: &[Answer]) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
+pub fn check_answers(
+    fields: &[CustomField],
+    answers: &[Answer],
+) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
     let mut problems = Vec::new();
     for (position, answer) in answers.iter().enumerate() {
-        let asked = fields.iter().any(|field| field.id == answer.field && answer.service.is_none_or(|service| service == field.service));
+        let asked = fields
+            .iter()
+            .any(|field| field.id == answer.field && answer.service.is_none_or(|service| service == field.service));
         if !asked {
             problems.push((answer.field, AnswerProblem::NotAsked));
         } else if answers[..position].iter().any(|earlier| earlier.field == answer.field) {
@@ -115,7 +120,10 @@ pub fn check_answers(fields: &[CustomField], answers: &[Answer]) -> Result<Vec<R
     }
     let mut recorded = Vec::new();
     for field in fields {
-        let value = answers.iter().find(|answer| answer.field == field.id).map_or("", |answer| answer.value.trim());
+        let value = answers
+            .iter()
+            .find(|answer| answer.field == field.id)
+            .map_or("", |answer| answer.value.trim());
         match check_value(field, value) {
             Ok(()) if value.is_empty() => {}
             Ok(()) => recorded.push(RecordedAnswer {
@@ -128,12 +136,20 @@ pub fn check_answers(fields: &[CustomField], answers: &[Answer]) -> Result<Vec<R
             Err(problem) => problems.push((field.id, problem)),
         }
     }
-    if problems.is_empty() { Ok(recorded) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(recorded)
+    } else {
+        Err(problems)
+    }
 }
 
 fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
     if value.is_empty() {
-        return if field.mandatory { Err(AnswerProblem::Missing) } else { Ok(()) };
+        return if field.mandatory {
+            Err(AnswerProblem::Missing)
+        } else {
+            Ok(())
+        };
     }
     let longest = field.kind.longest();
     if value.chars().count() > longest {
@@ -141,7 +157,9 @@ fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
     }
     match field.kind {
         CustomFieldKind::Text if value.chars().any(char::is_control) => Err(AnswerProblem::Malformed),
-        CustomFieldKind::Multiline if value.chars().any(|c| c.is_control() && !"\r\n\t".contains(c)) => Err(AnswerProblem::Malformed),
+        CustomFieldKind::Multiline if value.chars().any(|c| c.is_control() && !"\r\n\t".contains(c)) => {
+            Err(AnswerProblem::Malformed)
+        }
         CustomFieldKind::Text | CustomFieldKind::Multiline => Ok(()),
         CustomFieldKind::Number => check_number(value),
         CustomFieldKind::Date => Date::parse(value, format_description!("[year]-[month]-[day]"))
@@ -168,7 +186,11 @@ fn check_number(value: &str) -> Result<(), AnswerProblem> {
         return Err(AnswerProblem::Malformed);
     }
     let is_zero = unsigned.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
-    if value.starts_with('-') || is_zero { Err(AnswerProblem::NotPositive) } else { Ok(()) }
+    if value.starts_with('-') || is_zero {
+        Err(AnswerProblem::NotPositive)
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -189,9 +211,17 @@ mod tests {
     }
 
     fn check(kind: CustomFieldKind, mandatory: bool, value: Option<&str>) -> Result<(), AnswerProblem> {
-        let answers: Vec<Answer> =
-            value.map(|value| Answer { field: CustomFieldId(1), service: Some(ServiceId(7)), value: value.to_owned() }).into_iter().collect();
-        check_answers(&[field(kind, mandatory)], &answers).map(|_| ()).map_err(|problems| problems[0].1)
+        let answers: Vec<Answer> = value
+            .map(|value| Answer {
+                field: CustomFieldId(1),
+                service: Some(ServiceId(7)),
+                value: value.to_owned(),
+            })
+            .into_iter()
+            .collect();
+        check_answers(&[field(kind, mandatory)], &answers)
+            .map(|_| ())
+            .map_err(|problems| problems[0].1)
     }
 
     #[test]
@@ -232,9 +262,19 @@ mod tests {
     #[test]
     fn answers_to_questions_of_others_are_refused() {
         let fields = [field(CustomFieldKind::Text, false)];
-        let answer = |field, service| Answer { field: CustomFieldId(field), service: Some(ServiceId(service)), value: "x".to_owned() };
-        assert_eq!(check_answers(&fields, &[answer(2, 7)]), Err(vec![(CustomFieldId(2), AnswerProblem::NotAsked)]));
-        assert_eq!(check_answers(&fields, &[answer(1, 8)]), Err(vec![(CustomFieldId(1), AnswerProblem::NotAsked)]));
+        let answer = |field, service| Answer {
+            field: CustomFieldId(field),
+            service: Some(ServiceId(service)),
+            value: "x".to_owned(),
+        };
+        assert_eq!(
+            check_answers(&fields, &[answer(2, 7)]),
+            Err(vec![(CustomFieldId(2), AnswerProblem::NotAsked)])
+        );
+        assert_eq!(
+            check_answers(&fields, &[answer(1, 8)]),
+            Err(vec![(CustomFieldId(1), AnswerProblem::NotAsked)])
+        );
         assert_eq!(
             check_answers(&fields, &[answer(1, 7), answer(1, 7)]),
             Err(vec![(CustomFieldId(1), AnswerProblem::Repeated)])

@@ -34,14 +34,30 @@ pub(super) fn assign(candidates: &[Vec<Candidate>]) -> Result<Vec<Choice>, Refus
     // The appointment with the fewest candidates first: mistakes show early.
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|wish| candidates[*wish].len());
-    let mut search = Search { candidates, order: &order, chosen: Vec::with_capacity(order.len()), furthest: 0, steps: 0 };
+    let mut search = Search {
+        candidates,
+        order: &order,
+        chosen: Vec::with_capacity(order.len()),
+        furthest: 0,
+        steps: 0,
+    };
     if !search.extend()? {
-        return Err(Refusal::Taken { wish: order[search.furthest] });
+        return Err(Refusal::Taken {
+            wish: order[search.furthest],
+        });
     }
     let mut choices: Vec<(usize, Choice)> = order
         .iter()
         .zip(&search.chosen)
-        .map(|(wish, candidate)| (*wish, Choice { candidate: *candidate, reason: reason(candidate, candidates[*wish].len()) }))
+        .map(|(wish, candidate)| {
+            (
+                *wish,
+                Choice {
+                    candidate: *candidate,
+                    reason: reason(candidate, candidates[*wish].len()),
+                },
+            )
+        })
         .collect();
     choices.sort_by_key(|(wish, _)| *wish);
     Ok(choices.into_iter().map(|(_, choice)| choice).collect())
@@ -71,15 +87,19 @@ struct Search<'a> {
 impl Search<'_> {
     fn extend(&mut self) -> Result<bool, Refusal> {
         let depth = self.chosen.len();
-        let Some(wish) = self.order.get(depth) else { return Ok(true) };
+        let Some(wish) = self.order.get(depth) else {
+            return Ok(true);
+        };
         self.furthest = self.furthest.max(depth);
         for candidate in &self.candidates[*wish] {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 return Err(Refusal::TooComplex);
             }
-            let needed_twice =
-                self.chosen.iter().any(|other| other.employee == candidate.employee && other.occupied.overlaps(candidate.occupied));
+            let needed_twice = self
+                .chosen
+                .iter()
+                .any(|other| other.employee == candidate.employee && other.occupied.overlaps(candidate.occupied));
             if needed_twice {
                 continue;
             }
@@ -101,7 +121,14 @@ mod tests {
 
     fn candidate(employee: usize, from: i64, to: i64) -> Candidate {
         let span = Span::new(InstantMinute(from), InstantMinute(to)).unwrap();
-        Candidate { employee, chosen: false, span, occupied: span, day_minutes: 0, month_minutes: 0 }
+        Candidate {
+            employee,
+            chosen: false,
+            span,
+            occupied: span,
+            day_minutes: 0,
+            month_minutes: 0,
+        }
     }
 
     fn employees(choices: Vec<Choice>) -> Vec<usize> {
@@ -111,7 +138,10 @@ mod tests {
     #[test]
     fn a_choice_that_leaves_a_later_appointment_with_nobody_is_taken_back() {
         // The first prefers 1, but only 1 can do the second.
-        let wishes = [vec![candidate(1, 0, 60), candidate(2, 0, 60)], vec![candidate(1, 30, 90)]];
+        let wishes = [
+            vec![candidate(1, 0, 60), candidate(2, 0, 60)],
+            vec![candidate(1, 30, 90)],
+        ];
         assert_eq!(employees(assign(&wishes).unwrap()), [2, 1]);
     }
 
@@ -134,7 +164,9 @@ mod tests {
     #[test]
     fn the_search_is_bounded() {
         // Nine people for ten appointments at once: every order of them would have to be tried.
-        let wishes: Vec<Vec<Candidate>> = (0..10).map(|_| (0..9).map(|employee| candidate(employee, 0, 60)).collect()).collect();
+        let wishes: Vec<Vec<Candidate>> = (0..10)
+            .map(|_| (0..9).map(|employee| candidate(employee, 0, 60)).collect())
+            .collect();
         assert_eq!(assign(&wishes), Err(Refusal::TooComplex));
     }
 }

@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, ResourceId, StoreError};
+use shared_kernel::{
+    Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, ResourceId, StoreError,
+};
 use time::{Duration, PrimitiveDateTime};
 
 use super::{Answer, BookError, BookedThrough, Booking, BookingStore, Draft, ManageTokens, Refusal, Wish};
@@ -87,21 +89,38 @@ impl BookAppointments {
         clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
     ) -> Self {
-        Self { bookings, calendars, tokens, clock, randomness }
+        Self {
+            bookings,
+            calendars,
+            tokens,
+            clock,
+            randomness,
+        }
     }
 
     /// Books all wishes or none.
-    pub async fn book(&self, actor: Actor, request_id: RequestId, request: BookingRequest) -> Result<Booking, BookingRefused> {
+    pub async fn book(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        request: BookingRequest,
+    ) -> Result<Booking, BookingRefused> {
         let draft = self.draft(request)?;
-        let change = Change { actor, on_behalf_of: None, at: self.clock.now(), request_id };
+        let change = Change {
+            actor,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id,
+        };
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
             Err(BookError::KeyOfAnotherBody) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Taken { wish })) => {
-                Err(BookingRefused::Taken { wish, alternatives: self.alternatives(&draft, wish).await? })
-            }
+            Err(BookError::Refused(Refusal::Taken { wish })) => Err(BookingRefused::Taken {
+                wish,
+                alternatives: self.alternatives(&draft, wish).await?,
+            }),
             Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
         }
     }
@@ -112,7 +131,11 @@ impl BookAppointments {
             1..=MOST_SERVICES => {}
             _ => return Err(BookingRefused::TooManyServices),
         }
-        if request.idempotency_key.as_ref().is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY) {
+        if request
+            .idempotency_key
+            .as_ref()
+            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+        {
             return Err(BookingRefused::InvalidKey);
         }
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
@@ -134,13 +157,24 @@ impl BookAppointments {
     /// The starts nearest to a lost one: in the days around it first, and in the whole horizon when
     /// those are full.
     async fn alternatives(&self, draft: &Draft, wish: usize) -> Result<Vec<Slot>, BookingRefused> {
-        let Some(wished) = draft.wishes.get(wish) else { return Ok(Vec::new()) };
-        let Some(versions) = self.calendars.versions(draft.organization).await? else { return Ok(Vec::new()) };
-        let Some(rules) = self.calendars.rules(draft.organization, versions).await? else { return Ok(Vec::new()) };
+        let Some(wished) = draft.wishes.get(wish) else {
+            return Ok(Vec::new());
+        };
+        let Some(versions) = self.calendars.versions(draft.organization).await? else {
+            return Ok(Vec::new());
+        };
+        let Some(rules) = self.calendars.rules(draft.organization, versions).await? else {
+            return Ok(Vec::new());
+        };
         let day = wished.start.date();
         for days in [7, i64::from(rules.horizon)] {
-            let (first, last) = (day.saturating_sub(Duration::days(days.min(7))), day.saturating_add(Duration::days(days.min(178))));
-            let Ok(range) = WallRange::days(first, last) else { continue };
+            let (first, last) = (
+                day.saturating_sub(Duration::days(days.min(7))),
+                day.saturating_add(Duration::days(days.min(178))),
+            );
+            let Ok(range) = WallRange::days(first, last) else {
+                continue;
+            };
             let overview = self.overview(&rules, draft, wished, &range).await?;
             let nearest = nearest(&overview, wished.start, wished.employee);
             if nearest.len() == ALTERNATIVES || days != 7 {
@@ -150,8 +184,17 @@ impl BookAppointments {
         Ok(Vec::new())
     }
 
-    async fn overview(&self, rules: &Rules, draft: &Draft, wished: &Wish, range: &WallRange) -> Result<Overview, StoreError> {
-        let (from, to) = (rules.zone.day(range.from().date()).begins(), rules.zone.day(range.to().date()).ends());
+    async fn overview(
+        &self,
+        rules: &Rules,
+        draft: &Draft,
+        wished: &Wish,
+        range: &WallRange,
+    ) -> Result<Overview, StoreError> {
+        let (from, to) = (
+            rules.zone.day(range.from().date()).begins(),
+            rules.zone.day(range.to().date()).ends(),
+        );
         let occupations = self.calendars.occupations(draft.organization, from, to).await?;
         let services: Vec<_> = rules.service(wished.service).into_iter().collect();
         Ok(free_starts(rules, &services, &occupations, range, self.clock.now()))

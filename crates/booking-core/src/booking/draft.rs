@@ -205,7 +205,11 @@ impl Draft {
         let first = self.wishes.iter().map(|wish| wish.start.date()).min()?;
         let last = self.wishes.iter().map(|wish| wish.start.date()).max()?;
         let surprise = self.wishes.iter().any(|wish| wish.employee.is_none());
-        let first = if surprise { first.saturating_sub(Duration::days(SURPRISE_DAYS)) } else { first };
+        let first = if surprise {
+            first.saturating_sub(Duration::days(SURPRISE_DAYS))
+        } else {
+            first
+        };
         // The last service may run past midnight and have a follow-up of up to a day.
         Some((first, last.saturating_add(Duration::days(2))))
     }
@@ -223,8 +227,16 @@ impl Draft {
             .map(|(wish, wished)| candidates_of(rules, &busy, agenda.now, wish, wished))
             .collect::<Result<Vec<_>, _>>()?;
         let choices = assign(&candidates)?;
-        let appointments = choices.iter().zip(&self.wishes).map(|(choice, wished)| decided(rules, choice, wished)).collect();
-        Ok(Decision { appointments, answers, customer })
+        let appointments = choices
+            .iter()
+            .zip(&self.wishes)
+            .map(|(choice, wished)| decided(rules, choice, wished))
+            .collect();
+        Ok(Decision {
+            appointments,
+            answers,
+            customer,
+        })
     }
 }
 
@@ -245,7 +257,17 @@ fn candidates_of(
         }
     };
     let (span, occupied) = spans_of(rules, service, now, wish, wished)?;
-    let frame = rules.zone.day(wished.start.date());
+    let date = wished.start.date();
+    let frame = rules.zone.day(date);
+    let day = Span::new(frame.begins(), frame.ends()).ok();
+    let month = Span::new(
+        rules
+            .zone
+            .day(date.saturating_sub(Duration::days(SURPRISE_DAYS)))
+            .begins(),
+        frame.begins(),
+    )
+    .ok();
     let mut works = false;
     let mut candidates = Vec::new();
     for position in skilled {
@@ -257,8 +279,6 @@ fn candidates_of(
         let away = plan.away().iter().any(|away| away.overlaps(span));
         let taken = busy[position].iter().any(|taken| taken.overlaps(occupied));
         if !away && !taken {
-            let day = Span::new(frame.begins(), frame.ends()).ok();
-            let month = Span::new(frame.begins().plus(-SURPRISE_DAYS * 1440), frame.begins()).ok();
             candidates.push(Candidate {
                 employee: position,
                 chosen: wished.employee.is_some(),
@@ -270,17 +290,30 @@ fn candidates_of(
         }
     }
     if candidates.is_empty() {
-        return Err(if works { Refusal::Taken { wish } } else { Refusal::OutsideHours { wish } });
+        return Err(if works {
+            Refusal::Taken { wish }
+        } else {
+            Refusal::OutsideHours { wish }
+        });
     }
     candidates.sort_by_key(|candidate| (candidate.day_minutes, candidate.month_minutes, candidate.employee));
     Ok(candidates)
 }
 
 /// The rules of a start that concern nobody in particular: grid, clock, past, notice, horizon.
-fn spans_of(rules: &Rules, service: &ServiceRules, now: OffsetDateTime, wish: usize, wished: &Wish) -> Result<(Span, Span), Refusal> {
+fn spans_of(
+    rules: &Rules,
+    service: &ServiceRules,
+    now: OffsetDateTime,
+    wish: usize,
+    wished: &Wish,
+) -> Result<(Span, Span), Refusal> {
     let time = wished.start.time();
     let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
-    let start = rules.zone.instant(wished.start).map_err(|_| Refusal::SkippedByClock { wish })?;
+    let start = rules
+        .zone
+        .instant(wished.start)
+        .map_err(|_| Refusal::SkippedByClock { wish })?;
     if start < now {
         return Err(Refusal::InThePast { wish });
     }
@@ -296,7 +329,8 @@ fn spans_of(rules: &Rules, service: &ServiceRules, now: OffsetDateTime, wish: us
         return Err(Refusal::NoticeTooShort { wish });
     }
     let over = start.plus(i64::from(service.duration));
-    let spans = Span::new(start, over).and_then(|span| Ok((span, Span::new(start, over.plus(i64::from(service.follow_up)))?)));
+    let spans =
+        Span::new(start, over).and_then(|span| Ok((span, Span::new(start, over.plus(i64::from(service.follow_up)))?)));
     spans.map_err(|_| Refusal::UnknownService { wish })
 }
 
@@ -325,3 +359,8 @@ fn decided(rules: &Rules, choice: &Choice, wished: &Wish) -> DecidedAppointment 
         occupied: choice.candidate.occupied,
     }
 }
+
+#[cfg(test)]
+mod offered_is_bookable;
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ mod ports;
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub use draft::{
-    Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, Wish, SURPRISE_DAYS,
+    Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
 };
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]

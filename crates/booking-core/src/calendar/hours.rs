@@ -25,7 +25,11 @@ impl Window {
 
     /// A window between two minutes of the day.
     pub fn new(opens: u16, closes: u16) -> Result<Self, InvalidHours> {
-        if opens < closes && closes <= Self::END_OF_DAY { Ok(Self { opens, closes }) } else { Err(InvalidHours::Window) }
+        if opens < closes && closes <= Self::END_OF_DAY {
+            Ok(Self { opens, closes })
+        } else {
+            Err(InvalidHours::Window)
+        }
     }
 
     /// The first minute inside.
@@ -78,7 +82,11 @@ impl WeeklyHours {
         let day = |own: &[Window], others: &[Window]| {
             let mut both: Vec<Window> = own
                 .iter()
-                .flat_map(|a| others.iter().filter_map(move |b| Window::new(a.opens.max(b.opens), a.closes.min(b.closes)).ok()))
+                .flat_map(|a| {
+                    others
+                        .iter()
+                        .filter_map(move |b| Window::new(a.opens.max(b.opens), a.closes.min(b.closes)).ok())
+                })
                 .collect();
             both.sort_unstable();
             both
@@ -108,18 +116,36 @@ mod tests {
 
     #[test]
     fn touching_windows_are_one_and_overlapping_ones_are_refused() {
-        let hours = WeeklyHours::new([(Weekday::Monday, window(720, 1080)), (Weekday::Monday, window(540, 720))]).unwrap();
+        let hours = WeeklyHours::new([
+            (Weekday::Monday, window(720, 1080)),
+            (Weekday::Monday, window(540, 720)),
+        ])
+        .unwrap();
         assert_eq!(hours.on(Weekday::Monday), [window(540, 1080)]);
         assert_eq!(
-            WeeklyHours::new([(Weekday::Monday, window(540, 730)), (Weekday::Monday, window(720, 1080))]),
+            WeeklyHours::new([
+                (Weekday::Monday, window(540, 730)),
+                (Weekday::Monday, window(720, 1080))
+            ]),
             Err(InvalidHours::Overlap)
         );
     }
 
     #[test]
     fn the_intersection_keeps_breaks_of_both() {
-        let house = WeeklyHours::new([(Weekday::Friday, window(540, 720)), (Weekday::Friday, window(780, 1080))]).unwrap();
-        let employee = WeeklyHours::new([(Weekday::Friday, window(600, 840)), (Weekday::Friday, window(900, 1200))]).unwrap();
-        assert_eq!(employee.intersection(&house).on(Weekday::Friday), [window(600, 720), window(780, 840), window(900, 1080)]);
+        let house = WeeklyHours::new([
+            (Weekday::Friday, window(540, 720)),
+            (Weekday::Friday, window(780, 1080)),
+        ])
+        .unwrap();
+        let employee = WeeklyHours::new([
+            (Weekday::Friday, window(600, 840)),
+            (Weekday::Friday, window(900, 1200)),
+        ])
+        .unwrap();
+        assert_eq!(
+            employee.intersection(&house).on(Weekday::Friday),
+            [window(600, 720), window(780, 840), window(900, 1080)]
+        );
     }
 }

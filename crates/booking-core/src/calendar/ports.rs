@@ -18,7 +18,11 @@ pub trait CalendarReader: Send + Sync {
 
     /// The rules of a calendar, at least as new as `versions.rules`. May come from memory when the
     /// version there is the same.
-    async fn rules(&self, organization: OrganizationNr, versions: CalendarVersions) -> Result<Option<Arc<Rules>>, StoreError>;
+    async fn rules(
+        &self,
+        organization: OrganizationNr,
+        versions: CalendarVersions,
+    ) -> Result<Option<Arc<Rules>>, StoreError>;
 
     /// What is occupied and touches `[from, to)`, sorted by resource and start. An occupation is
     /// never longer than a day.

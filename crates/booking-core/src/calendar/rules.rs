@@ -65,14 +65,27 @@ pub struct EmployeePlan {
 impl EmployeePlan {
     /// Cuts the plan of an employee by the plan of the house.
     pub fn new(employee: Employee, own: &Plan, house: &Plan) -> Self {
-        let away = own.absences.iter().chain(&house.absences).map(|absence| absence.span).collect();
-        Self { employee, working: own.hours.intersection(&house.hours), away: Span::merged(away) }
+        let away = own
+            .absences
+            .iter()
+            .chain(&house.absences)
+            .map(|absence| absence.span)
+            .collect();
+        Self {
+            employee,
+            working: own.hours.intersection(&house.hours),
+            away: Span::merged(away),
+        }
     }
 
     /// The working intervals of one local day, absences not yet cut out.
     pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
         self.working.on(day.date().weekday()).iter().filter_map(|window| {
-            Span::new(day.instant_or_next(window.opens()), day.instant_or_next(window.closes())).ok()
+            Span::new(
+                day.instant_or_next(window.opens()),
+                day.instant_or_next(window.closes()),
+            )
+            .ok()
         })
     }
 
@@ -166,7 +179,10 @@ impl Rules {
     pub fn skilled_in_all(&self, services: &[ServiceId]) -> Vec<usize> {
         let mut positions: Vec<usize> = (0..self.employees.len()).collect();
         for id in services {
-            let skilled = self.service(*id).map(|service| service.skilled.as_slice()).unwrap_or_default();
+            let skilled = self
+                .service(*id)
+                .map(|service| service.skilled.as_slice())
+                .unwrap_or_default();
             positions.retain(|position| skilled.contains(position));
         }
         positions

@@ -16,7 +16,11 @@ pub struct Span {
 impl Span {
     /// A span from the first minute up to, and without, the second.
     pub fn new(from: InstantMinute, to: InstantMinute) -> Result<Self, EmptySpan> {
-        if from < to { Ok(Self { from, to }) } else { Err(EmptySpan) }
+        if from < to {
+            Ok(Self { from, to })
+        } else {
+            Err(EmptySpan)
+        }
     }
 
     /// The first minute inside.
@@ -81,6 +85,9 @@ mod tests {
 
     #[test]
     fn merging_joins_what_touches() {
-        assert_eq!(Span::merged(vec![span(10, 20), span(0, 10), span(30, 40), span(15, 18)]), vec![span(0, 20), span(30, 40)]);
+        assert_eq!(
+            Span::merged(vec![span(10, 20), span(0, 10), span(30, 40), span(15, 18)]),
+            vec![span(0, 20), span(30, 40)]
+        );
     }
 }

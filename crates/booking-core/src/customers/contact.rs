@@ -60,12 +60,22 @@ impl ContactForm {
         let first_name = PersonName::parse(&self.first_name).map_err(note(ContactField::FirstName));
         let last_name = PersonName::parse(&self.last_name).map_err(note(ContactField::LastName));
         let email = EmailAddress::parse(&self.email).map_err(note(ContactField::Email));
-        let phone = given(self.phone.as_deref()).map(PhoneNumber::parse).transpose().map_err(note(ContactField::Phone));
-        let remarks = given(self.remarks.as_deref()).map(check_remarks).transpose().map_err(note(ContactField::Remarks));
+        let phone = given(self.phone.as_deref())
+            .map(PhoneNumber::parse)
+            .transpose()
+            .map_err(note(ContactField::Phone));
+        let remarks = given(self.remarks.as_deref())
+            .map(check_remarks)
+            .transpose()
+            .map_err(note(ContactField::Remarks));
         match (first_name, last_name, email, phone, remarks) {
-            (Ok(first_name), Ok(last_name), Ok(email), Ok(phone), Ok(remarks)) => {
-                Ok(CustomerContact { first_name, last_name, email, phone, remarks })
-            }
+            (Ok(first_name), Ok(last_name), Ok(email), Ok(phone), Ok(remarks)) => Ok(CustomerContact {
+                first_name,
+                last_name,
+                email,
+                phone,
+                remarks,
+            }),
             (first_name, last_name, email, phone, remarks) => {
                 let mut problems = Vec::new();
                 problems.extend(first_name.err());
@@ -132,7 +142,11 @@ mod tests {
 
     #[test]
     fn every_problem_is_named_at_once() {
-        let form = ContactForm { phone: Some("abc".to_owned()), remarks: Some("a".repeat(1001)), ..ContactForm::default() };
+        let form = ContactForm {
+            phone: Some("abc".to_owned()),
+            remarks: Some("a".repeat(1001)),
+            ..ContactForm::default()
+        };
         assert_eq!(
             form.check(),
             Err(vec![
@@ -149,7 +163,14 @@ mod tests {
     fn what_the_provider_does_not_ask_for_is_not_kept() {
         let contact = form().check().unwrap();
         assert_eq!(contact.as_asked_for(&BookingSettings::default()).unwrap().remarks, None);
-        let strict = BookingSettings { show_phone: true, phone_mandatory: true, ..BookingSettings::default() };
-        assert_eq!(contact.as_asked_for(&strict), Err((ContactField::Phone, InvalidContact::Missing)));
+        let strict = BookingSettings {
+            show_phone: true,
+            phone_mandatory: true,
+            ..BookingSettings::default()
+        };
+        assert_eq!(
+            contact.as_asked_for(&strict),
+            Err((ContactField::Phone, InvalidContact::Missing))
+        );
     }
 }

@@ -2,4 +2,4 @@
 
 mod contact;
 
-pub use contact::{ContactForm, ContactProblem, CustomerContact, ContactField, REMARKS_LONGEST};
+pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, REMARKS_LONGEST};

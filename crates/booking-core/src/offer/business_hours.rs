@@ -30,7 +30,13 @@ pub fn business_hours(zone: &Zone, house: &Plan, now: OffsetDateTime) -> Vec<Bus
 
 fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
     let weekday = date.weekday().number_from_monday();
-    let closed = |closed_because| vec![BusinessHours { weekday, window: None, closed_because }];
+    let closed = |closed_because| {
+        vec![BusinessHours {
+            weekday,
+            window: None,
+            closed_because,
+        }]
+    };
     let windows = house.hours.on(date.weekday());
     if windows.is_empty() {
         return closed(None);
@@ -38,7 +44,14 @@ fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
     if let Some(closure) = closure_of(zone, house, date, windows) {
         return closed(closure.reason.clone());
     }
-    windows.iter().map(|window| BusinessHours { weekday, window: Some(*window), closed_because: None }).collect()
+    windows
+        .iter()
+        .map(|window| BusinessHours {
+            weekday,
+            window: Some(*window),
+            closed_because: None,
+        })
+        .collect()
 }
 
 /// The closure that leaves nothing of a day's windows.
@@ -46,7 +59,13 @@ fn closure_of<'a>(zone: &Zone, house: &'a Plan, date: Date, windows: &[Window]) 
     let frame = zone.day(date);
     let open: Vec<Span> = windows
         .iter()
-        .filter_map(|window| Span::new(frame.instant_or_next(window.opens()), frame.instant_or_next(window.closes())).ok())
+        .filter_map(|window| {
+            Span::new(
+                frame.instant_or_next(window.opens()),
+                frame.instant_or_next(window.closes()),
+            )
+            .ok()
+        })
         .collect();
     let (first, last): (InstantMinute, InstantMinute) = (open.first()?.from(), open.last()?.to());
     let whole = Span::new(first, last).ok()?;

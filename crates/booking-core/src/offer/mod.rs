@@ -5,7 +5,7 @@ mod ports;
 mod show_offer;
 
 pub use business_hours::{BusinessHours, business_hours};
-pub use ports::{HousePlan, OfferReader, OfferedService};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOfferReader;
+pub use ports::{HousePlan, OfferReader, OfferedService};
 pub use show_offer::{OfferError, OpeningTimes, ShowOffer};

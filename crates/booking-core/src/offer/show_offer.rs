@@ -47,27 +47,48 @@ pub struct ShowOffer {
 impl ShowOffer {
     /// The use case over its ports.
     pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { offers, calendars, clock }
+        Self {
+            offers,
+            calendars,
+            clock,
+        }
     }
 
     /// All services of an organisation.
     pub async fn services(&self, organization: OrganizationNr) -> Result<Vec<OfferedService>, OfferError> {
-        self.offers.services(organization).await?.ok_or(OfferError::UnknownOrganization)
+        self.offers
+            .services(organization)
+            .await?
+            .ok_or(OfferError::UnknownOrganization)
     }
 
     /// One service of an organisation.
-    pub async fn service(&self, organization: OrganizationNr, service: ServiceId) -> Result<OfferedService, OfferError> {
+    pub async fn service(
+        &self,
+        organization: OrganizationNr,
+        service: ServiceId,
+    ) -> Result<OfferedService, OfferError> {
         let services = self.services(organization).await?;
-        services.into_iter().find(|offered| offered.id == service).ok_or(OfferError::UnknownService(service))
+        services
+            .into_iter()
+            .find(|offered| offered.id == service)
+            .ok_or(OfferError::UnknownService(service))
     }
 
     /// What the provider asks at booking of a service.
     pub async fn custom_fields(&self, service: ServiceId) -> Result<Vec<CustomField>, OfferError> {
-        self.offers.custom_fields(service).await?.ok_or(OfferError::UnknownService(service))
+        self.offers
+            .custom_fields(service)
+            .await?
+            .ok_or(OfferError::UnknownService(service))
     }
 
     /// Who can do all of these services, 1 to 10.
-    pub async fn employees(&self, organization: OrganizationNr, services: &[ServiceId]) -> Result<Vec<Employee>, OfferError> {
+    pub async fn employees(
+        &self,
+        organization: OrganizationNr,
+        services: &[ServiceId],
+    ) -> Result<Vec<Employee>, OfferError> {
         match services.len() {
             0 => return Err(OfferError::NoService),
             1..=MOST_SERVICES => {}
@@ -77,7 +98,11 @@ impl ShowOffer {
         if let Some(unknown) = services.iter().find(|service| rules.service(**service).is_none()) {
             return Err(OfferError::UnknownService(*unknown));
         }
-        Ok(rules.skilled_in_all(services).into_iter().map(|position| rules.employees[position].employee.clone()).collect())
+        Ok(rules
+            .skilled_in_all(services)
+            .into_iter()
+            .map(|position| rules.employees[position].employee.clone())
+            .collect())
     }
 
     /// The opening hours of the coming seven days.
@@ -88,20 +113,36 @@ impl ShowOffer {
 
     /// The zones and opening hours of several organisations, for a list of them. Those that are not
     /// public are left out.
-    pub async fn opening_times(&self, organizations: &[OrganizationNr]) -> Result<HashMap<OrganizationNr, OpeningTimes>, OfferError> {
+    pub async fn opening_times(
+        &self,
+        organizations: &[OrganizationNr],
+    ) -> Result<HashMap<OrganizationNr, OpeningTimes>, OfferError> {
         let now = self.clock.now();
         let plans = self.offers.house_plans(organizations).await?;
         Ok(plans
             .into_iter()
             .map(|house| {
                 let hours = business_hours(&house.zone, &house.plan, now);
-                (house.organization, OpeningTimes { zone: house.zone, hours })
+                (
+                    house.organization,
+                    OpeningTimes {
+                        zone: house.zone,
+                        hours,
+                    },
+                )
             })
             .collect())
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, OfferError> {
-        let versions = self.calendars.versions(organization).await?.ok_or(OfferError::UnknownOrganization)?;
-        self.calendars.rules(organization, versions).await?.ok_or(OfferError::UnknownOrganization)
+        let versions = self
+            .calendars
+            .versions(organization)
+            .await?
+            .ok_or(OfferError::UnknownOrganization)?;
+        self.calendars
+            .rules(organization, versions)
+            .await?
+            .ok_or(OfferError::UnknownOrganization)
     }
 }

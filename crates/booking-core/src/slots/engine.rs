@@ -36,11 +36,17 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Overview {
-    let candidates: Vec<usize> =
-        (0..rules.employees.len()).filter(|position| services.iter().all(|service| service.skilled.contains(position))).collect();
-    let ids: Vec<ResourceId> = candidates.iter().map(|position| rules.employees[*position].employee.id).collect();
+    let candidates: Vec<usize> = (0..rules.employees.len())
+        .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
+        .collect();
+    let ids: Vec<ResourceId> = candidates
+        .iter()
+        .map(|position| rules.employees[*position].employee.id)
+        .collect();
     let mut overview = Overview::over(ids);
-    let Some((first, following)) = services.split_first() else { return overview };
+    let Some((first, following)) = services.split_first() else {
+        return overview;
+    };
     if candidates.is_empty() {
         return overview;
     }
@@ -50,7 +56,10 @@ pub fn free_starts(
     let today = rules.zone.date(now);
     let mut day = DaySearch::new(rules.grid, overview.words());
     for date in range.days_within(today, rules.last_day(today)) {
-        if !candidates.iter().any(|position| rules.employees[*position].works_on(date.weekday())) {
+        if !candidates
+            .iter()
+            .any(|position| rules.employees[*position].works_on(date.weekday()))
+        {
             continue;
         }
         let frame = rules.zone.day(date);
@@ -59,7 +68,14 @@ pub fn free_starts(
         }
         day.clear();
         for (bit, position) in candidates.iter().enumerate() {
-            day.search(&frame, bit, &rules.employees[*position], &busy[*position], first, following);
+            day.search(
+                &frame,
+                bit,
+                &rules.employees[*position],
+                &busy[*position],
+                first,
+                following,
+            );
         }
         overview.begin_day(date);
         for (index, set) in day.sets.chunks_exact(day.words).enumerate() {
@@ -92,7 +108,13 @@ struct DaySearch {
 impl DaySearch {
     fn new(grid: u16, words: usize) -> Self {
         let steps = usize::from(1440 / grid);
-        Self { grid, words, sets: vec![0; steps * words], free: vec![false; steps], chain: vec![false; steps] }
+        Self {
+            grid,
+            words,
+            sets: vec![0; steps * words],
+            free: vec![false; steps],
+            chain: vec![false; steps],
+        }
     }
 
     fn clear(&mut self) {
@@ -176,7 +198,9 @@ impl DaySearch {
             let is_last = position + 1 == order.len();
             for index in 0..self.free.len() {
                 if self.free[index] && !is_last {
-                    self.free[index] = self.next_start(frame, index, service).is_some_and(|next| self.chain[next]);
+                    self.free[index] = self
+                        .next_start(frame, index, service)
+                        .is_some_and(|next| self.chain[next]);
                 }
             }
             self.chain.copy_from_slice(&self.free);
@@ -196,7 +220,11 @@ impl DaySearch {
         // On a day of 24 hours this is already the answer; on others the clock may have jumped at
         // most a few hours, so the search starts that much earlier.
         let elapsed = at.since(frame.begins());
-        let slack = if frame.ends().since(frame.begins()) == 1440 { 0 } else { 180 };
+        let slack = if frame.ends().since(frame.begins()) == 1440 {
+            0
+        } else {
+            180
+        };
         let guess = (elapsed - slack).max(0).unsigned_abs().div_ceil(u64::from(self.grid));
         let mut index = usize::try_from(guess).unwrap_or(usize::MAX);
         while let Some(minute) = self.step(index) {
@@ -227,3 +255,8 @@ fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
     }
     spans
 }
+
+#[cfg(test)]
+mod brute_force;
+#[cfg(test)]
+mod tests;

@@ -50,7 +50,11 @@ pub struct ListSlots {
 impl ListSlots {
     /// The use case over its ports.
     pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, memory: Arc<AnswerMemory>) -> Self {
-        Self { calendars, clock, memory }
+        Self {
+            calendars,
+            clock,
+            memory,
+        }
     }
 
     /// Answers from memory while nothing has changed, and computes anew otherwise.
@@ -61,18 +65,33 @@ impl ListSlots {
             _ => return Err(SlotsError::TooManyServices),
         }
         let organization = query.organization;
-        let versions = self.calendars.versions(organization).await?.ok_or(SlotsError::UnknownOrganization)?;
-        let rules = self.calendars.rules(organization, versions).await?.ok_or(SlotsError::UnknownOrganization)?;
+        let versions = self
+            .calendars
+            .versions(organization)
+            .await?
+            .ok_or(SlotsError::UnknownOrganization)?;
+        let rules = self
+            .calendars
+            .rules(organization, versions)
+            .await?
+            .ok_or(SlotsError::UnknownOrganization)?;
         let now = self.clock.now();
         let (today, earliest) = (rules.zone.date(now), rules.earliest_start(now));
-        let key = AnswerKey { organization, services: query.services, range: query.range };
+        let key = AnswerKey {
+            organization,
+            services: query.services,
+            range: query.range,
+        };
         if let Some(overview) = self.memory.recall(&key, versions, today, earliest) {
             return Ok(overview);
         }
         let services = services_of(&rules, &key.services)?;
         let (from, to) = instants_of(&rules, &query.range, now);
-        let occupations =
-            if from < to { self.calendars.occupations(organization, from, to).await? } else { Vec::new() };
+        let occupations = if from < to {
+            self.calendars.occupations(organization, from, to).await?
+        } else {
+            Vec::new()
+        };
         let overview = Arc::new(free_starts(&rules, &services, &occupations, &query.range, now));
         self.memory.keep(key, versions, today, Arc::clone(&overview));
         Ok(overview)
@@ -80,7 +99,9 @@ impl ListSlots {
 }
 
 fn services_of<'a>(rules: &'a Rules, ids: &[ServiceId]) -> Result<Vec<&'a ServiceRules>, SlotsError> {
-    ids.iter().map(|id| rules.service(*id).ok_or(SlotsError::UnknownService(*id))).collect()
+    ids.iter()
+        .map(|id| rules.service(*id).ok_or(SlotsError::UnknownService(*id)))
+        .collect()
 }
 
 /// The instants that can matter for a range: from today to the last bookable day, and the day after,
@@ -89,5 +110,8 @@ fn instants_of(rules: &Rules, range: &WallRange, now: time::OffsetDateTime) -> (
     let today = rules.zone.date(now);
     let first = range.from().date().max(today);
     let last = range.to().date().min(rules.last_day(today));
-    (rules.zone.day(first).begins(), rules.zone.day(last.saturating_add(time::Duration::days(1))).ends())
+    (
+        rules.zone.day(first).begins(),
+        rules.zone.day(last.saturating_add(time::Duration::days(1))).ends(),
+    )
 }

@@ -53,7 +53,9 @@ impl AnswerMemory {
     pub fn of_bytes(bytes: u64) -> Self {
         // Thirty-two kilobytes is the size of a usual answer over the whole horizon.
         let expected = usize::try_from(bytes / 32_768).unwrap_or(usize::MAX).max(16);
-        Self { answers: Cache::with_weighter(expected, bytes, ByBytes) }
+        Self {
+            answers: Cache::with_weighter(expected, bytes, ByBytes),
+        }
     }
 
     pub(super) fn recall(
@@ -63,10 +65,20 @@ impl AnswerMemory {
         today: Date,
         earliest: InstantMinute,
     ) -> Option<Arc<Overview>> {
-        self.answers.get(key).filter(|answer| answer.is_good(versions, today, earliest)).map(|answer| answer.overview)
+        self.answers
+            .get(key)
+            .filter(|answer| answer.is_good(versions, today, earliest))
+            .map(|answer| answer.overview)
     }
 
     pub(super) fn keep(&self, key: AnswerKey, versions: CalendarVersions, today: Date, overview: Arc<Overview>) {
-        self.answers.insert(key, Answer { versions, today, overview });
+        self.answers.insert(
+            key,
+            Answer {
+                versions,
+                today,
+                overview,
+            },
+        );
     }
 }

@@ -33,7 +33,14 @@ impl Overview {
     /// An empty overview over these employees (ascending ids).
     pub(super) fn over(employees: Vec<ResourceId>) -> Self {
         let words = employees.len().div_ceil(64).max(1);
-        Self { employees, words, days: Vec::new(), minutes: Vec::new(), sets: Vec::new(), first_start: None }
+        Self {
+            employees,
+            words,
+            days: Vec::new(),
+            minutes: Vec::new(),
+            sets: Vec::new(),
+            first_start: None,
+        }
     }
 
     /// Number of 64-bit words in the set of a start.
@@ -93,7 +100,10 @@ impl Overview {
     pub fn days(&self) -> impl Iterator<Item = (Date, impl Iterator<Item = (u16, impl Iterator<Item = ResourceId>)>)> {
         self.days.iter().enumerate().map(move |(position, day)| {
             let begin = position.checked_sub(1).map_or(0, |before| self.days[before].end);
-            (day.date, (begin..day.end).map(move |start| (self.minutes[start], self.employees_at(start))))
+            (
+                day.date,
+                (begin..day.end).map(move |start| (self.minutes[start], self.employees_at(start))),
+            )
         })
     }
 

@@ -59,9 +59,14 @@ impl WallRange {
 
     /// The days it touches, no further than `first..=last`.
     pub(super) fn days_within(&self, first: Date, last: Date) -> impl Iterator<Item = Date> + use<> {
-        let end = if self.to.time() == time::Time::MIDNIGHT { self.to.date().previous_day() } else { Some(self.to.date()) };
+        let end = if self.to.time() == time::Time::MIDNIGHT {
+            self.to.date().previous_day()
+        } else {
+            Some(self.to.date())
+        };
         let last = end.map_or(last, |end| end.min(last));
-        std::iter::successors(Some(self.from.date().max(first)), |day| day.next_day()).take_while(move |day| *day <= last)
+        std::iter::successors(Some(self.from.date().max(first)), |day| day.next_day())
+            .take_while(move |day| *day <= last)
     }
 }
 
@@ -81,17 +86,28 @@ mod tests {
     #[test]
     fn reversed_and_huge_ranges_are_refused() {
         let first = date!(2027 - 01 - 11);
-        assert_eq!(WallRange::days(first, date!(2027 - 01 - 10)), Err(InvalidRange::Reversed));
-        assert_eq!(WallRange::new(first.midnight(), first.midnight()), Err(InvalidRange::Reversed));
+        assert_eq!(
+            WallRange::days(first, date!(2027 - 01 - 10)),
+            Err(InvalidRange::Reversed)
+        );
+        assert_eq!(
+            WallRange::new(first.midnight(), first.midnight()),
+            Err(InvalidRange::Reversed)
+        );
         assert!(WallRange::days(first, first + Duration::days(185)).is_ok());
-        assert_eq!(WallRange::days(first, first + Duration::days(186)), Err(InvalidRange::TooLong));
+        assert_eq!(
+            WallRange::days(first, first + Duration::days(186)),
+            Err(InvalidRange::TooLong)
+        );
         assert_eq!(WallRange::days(Date::MIN, Date::MAX), Err(InvalidRange::TooLong));
     }
 
     #[test]
     fn only_days_inside_the_bounds_are_visited() {
         let range = WallRange::days(date!(2027 - 01 - 01), date!(2027 - 01 - 31)).unwrap();
-        let days: Vec<Date> = range.days_within(date!(2027 - 01 - 30), date!(2027 - 07 - 01)).collect();
+        let days: Vec<Date> = range
+            .days_within(date!(2027 - 01 - 30), date!(2027 - 07 - 01))
+            .collect();
         assert_eq!(days, [date!(2027 - 01 - 30), date!(2027 - 01 - 31)]);
     }
 }

@@ -1,0 +1,174 @@
+//! What is offered can be booked, and nothing else can.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
+use time::{Duration, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::{Agenda, BookedThrough, Draft, Wish};
+use crate::calendar::{Occupation, ServiceRules};
+use crate::example::customer;
+use crate::random_calendar::{RandomCalendar, random_calendar};
+use crate::slots::{Slot, free_starts};
+
+pub(super) fn draft(wishes: Vec<Wish>) -> Draft {
+    Draft {
+        organization: OrganizationNr(1000),
+        guid: CalendarGuid(Uuid::nil()),
+        manage_token_hash: [0; 32],
+        through: BookedThrough::MainSite,
+        customer: customer(),
+        wishes,
+        answers: Vec::new(),
+        idempotency_key: None,
+        body_hash: [0; 32],
+        repetition_hash: [0; 32],
+    }
+}
+
+fn agenda(calendar: &RandomCalendar) -> Agenda {
+    Agenda {
+        rules: Arc::new(calendar.rules()),
+        occupations: calendar.occupations(),
+        custom_fields: Vec::new(),
+        now: calendar.now,
+    }
+}
+
+/// Starts of the grid in the range, offered or not: about forty, evenly spread.
+fn grid_starts(calendar: &RandomCalendar) -> Vec<PrimitiveDateTime> {
+    let (from, to) = calendar.range;
+    let starts: Vec<PrimitiveDateTime> = std::iter::successors(Some(from), |wall| Some(*wall + Duration::minutes(1)))
+        .take_while(|wall| *wall < to)
+        .filter(|wall| (u16::from(wall.hour()) * 60 + u16::from(wall.minute())) % calendar.grid == 0)
+        .collect();
+    let step = starts.len() / 40 + 1;
+    starts.into_iter().step_by(step).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn every_offered_start_can_be_booked_and_no_other_one(calendar in random_calendar(1..=3, 1..=1)) {
+        let agenda = agenda(&calendar);
+        let service: &ServiceRules = &agenda.rules.services[calendar.asked[0]];
+        let overview = free_starts(&agenda.rules, &[service], &agenda.occupations, &calendar.wall_range(), calendar.now);
+        let offered: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> =
+            overview.slots().map(|slot| (slot.start, slot.employees)).collect();
+        let decide = |start, employee| draft(vec![Wish { service: service.id, employee, start }]).decide(&agenda);
+        for start in grid_starts(&calendar) {
+            let free = offered.get(&start).map(Vec::as_slice).unwrap_or_default();
+            match decide(start, None) {
+                Ok(decision) => prop_assert!(free.contains(&decision.appointments[0].employee), "{start} any"),
+                Err(refusal) => prop_assert!(free.is_empty(), "{start} any: {refusal}"),
+            }
+            for employee in (1_i32..).map(ResourceId).take(calendar.employees.len()) {
+                let decision = decide(start, Some(employee));
+                prop_assert_eq!(decision.is_ok(), free.contains(&employee), "{} {}: {:?}", start, employee, decision.err());
+            }
+        }
+    }
+
+    #[test]
+    fn several_offered_starts_in_a_row_can_be_booked_together(calendar in random_calendar(1..=3, 2..=3)) {
+        let agenda = agenda(&calendar);
+        let services: Vec<&ServiceRules> = calendar.asked.iter().map(|position| &agenda.rules.services[*position]).collect();
+        let overview = free_starts(&agenda.rules, &services, &agenda.occupations, &calendar.wall_range(), calendar.now);
+        let slots: Vec<Slot> = overview.slots().collect();
+        for slot in slots.iter().step_by(slots.len() / 40 + 1) {
+            for employee in slot.employees.iter().copied() {
+                let wishes = in_a_row(&agenda, &services, employee, slot.start);
+                let decision = draft(wishes.clone()).decide(&agenda);
+                prop_assert!(decision.is_ok(), "{wishes:?}: {:?}", decision.err());
+            }
+        }
+    }
+
+    #[test]
+    fn a_booking_takes_nobody_twice_and_nothing_that_is_taken(
+        calendar in random_calendar(1..=3, 1..=1),
+        drawn in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<bool>()), 2..=4),
+    ) {
+        let agenda = agenda(&calendar);
+        let starts = grid_starts(&calendar);
+        prop_assume!(!starts.is_empty());
+        let wishes: Vec<Wish> = drawn
+            .iter()
+            .map(|(service, start, chosen)| Wish {
+                service: service.get(&agenda.rules.services).id,
+                employee: chosen.then_some(ResourceId(1)),
+                start: *start.get(&starts),
+            })
+            .collect();
+        match draft(wishes.clone()).decide(&agenda) {
+            Ok(decision) => {
+                prop_assert_eq!(decision.appointments.len(), wishes.len());
+                for (position, appointment) in decision.appointments.iter().enumerate() {
+                    let clashes = agenda
+                        .occupations
+                        .iter()
+                        .filter(|occupation| occupation.resource == appointment.employee)
+                        .map(|occupation| occupation.span)
+                        .chain(decision.appointments[..position].iter().filter(|other| other.employee == appointment.employee).map(|other| other.occupied))
+                        .any(|span| span.overlaps(appointment.occupied));
+                    prop_assert!(!clashes, "{appointment:?}");
+                    prop_assert_eq!((appointment.service, appointment.start), (wishes[position].service, wishes[position].start));
+                }
+            }
+            // Nothing is refused that a person with patience could have placed.
+            Err(refusal) => prop_assert!(!can_be_placed(&agenda, &wishes), "{wishes:?}: {refusal}"),
+        }
+    }
+}
+
+fn in_a_row(agenda: &Agenda, services: &[&ServiceRules], employee: ResourceId, first: PrimitiveDateTime) -> Vec<Wish> {
+    let zone = &agenda.rules.zone;
+    let mut start = first;
+    services
+        .iter()
+        .map(|service| {
+            let wish = Wish {
+                service: service.id,
+                employee: Some(employee),
+                start,
+            };
+            let over = zone.instant(start).unwrap()
+                + Duration::minutes(i64::from(service.duration) + i64::from(service.follow_up));
+            // The first step of the grid on this day that is not before.
+            start = (0..1440)
+                .step_by(usize::from(agenda.rules.grid))
+                .map(|minute| first.date().midnight() + Duration::minutes(minute))
+                .find(|wall| zone.instant(*wall).is_ok_and(|instant| instant >= over))
+                .unwrap_or(start);
+            wish
+        })
+        .collect()
+}
+
+/// Tries every combination of employees, each wish decided alone with what the others take.
+fn can_be_placed(agenda: &Agenda, wishes: &[Wish]) -> bool {
+    let Some((wish, rest)) = wishes.split_first() else {
+        return true;
+    };
+    let everybody: Vec<ResourceId> = agenda.rules.employees.iter().map(|plan| plan.employee.id).collect();
+    everybody
+        .into_iter()
+        .filter(|employee| wish.employee.is_none_or(|chosen| chosen == *employee))
+        .any(|employee| {
+            let alone = draft(vec![Wish {
+                employee: Some(employee),
+                ..wish.clone()
+            }]);
+            alone.decide(agenda).is_ok_and(|decision| {
+                let mut next = agenda.clone();
+                next.occupations.push(Occupation {
+                    resource: employee,
+                    span: decision.appointments[0].occupied,
+                });
+                can_be_placed(&next, rest)
+            })
+        })
+}

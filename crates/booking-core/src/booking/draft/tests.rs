@@ -1,0 +1,392 @@
+//! One example for each way a booking is decided.
+
+use std::sync::Arc;
+
+use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, ResourceId, ServiceId};
+use time::macros::{date, datetime};
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::offered_is_bookable::draft;
+use super::{Agenda, Decision, EmployeeReason, Refusal, Wish};
+use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind};
+use crate::calendar::{BookingSettings, Occupation};
+use crate::customers::ContactField;
+use crate::example::{Provider, plan, service};
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+const HALF_PAST_NINE: PrimitiveDateTime = datetime!(2027-01-11 09:30);
+const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
+
+/// Three employees from 9 to 12 who all do both services: 1 takes 30 minutes, 2 takes 45 and 15 afterwards.
+fn team() -> Provider {
+    let mut provider = Provider::open("09:00-12:00", 30);
+    provider.employees = vec![plan("09:00-12:00"); 3];
+    provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
+    provider.all_can_do_all()
+}
+
+fn agenda(provider: &Provider, occupations: Vec<Occupation>) -> Agenda {
+    Agenda {
+        rules: Arc::new(provider.rules()),
+        occupations,
+        custom_fields: Vec::new(),
+        now: NOW,
+    }
+}
+
+fn wish(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> Wish {
+    Wish {
+        service: ServiceId(service),
+        employee: employee.map(ResourceId),
+        start,
+    }
+}
+
+fn employees(decision: &Decision) -> Vec<i32> {
+    decision
+        .appointments
+        .iter()
+        .map(|appointment| appointment.employee.0)
+        .collect()
+}
+
+#[test]
+fn a_booking_takes_title_price_and_times_from_the_rules() {
+    let decision = draft(vec![wish(2, Some(2), NINE)])
+        .decide(&agenda(&team(), Vec::new()))
+        .unwrap();
+    let appointment = &decision.appointments[0];
+    assert_eq!(
+        (
+            appointment.title.as_str(),
+            appointment.price.cents(),
+            appointment.duration
+        ),
+        ("Leistung 2", 1500, 45)
+    );
+    assert_eq!(
+        (appointment.start, appointment.end),
+        (NINE, datetime!(2027-01-11 09:45))
+    );
+    assert_eq!(appointment.employee_name, "Vorname2 Nachname2");
+    assert_eq!((appointment.span.minutes(), appointment.occupied.minutes()), (45, 60));
+    assert_eq!(appointment.reason, EmployeeReason::Chosen);
+}
+
+#[test]
+fn each_rule_has_its_refusal() {
+    let mut provider = team();
+    provider.notice = 60;
+    provider.horizon = 30;
+    // Employee 3 can do service 1 only, and is not there on Mondays before 10.
+    provider.services[1].skilled = vec![0, 1];
+    provider.employees[2] = plan("10:00-12:00");
+    let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
+    provider.employees[1].absences.push(absence);
+    let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
+    let mut agenda = agenda(&provider, taken);
+    let table: &[(Wish, Refusal)] = &[
+        (wish(9, None, NINE), Refusal::UnknownService { wish: 0 }),
+        (wish(2, Some(3), TEN), Refusal::UnknownEmployee { wish: 0 }),
+        (wish(1, Some(4), TEN), Refusal::UnknownEmployee { wish: 0 }),
+        (wish(1, Some(0), TEN), Refusal::UnknownEmployee { wish: 0 }),
+        (
+            wish(1, None, datetime!(2027-01-10 09:00)),
+            Refusal::InThePast { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(0001-01-01 00:00)),
+            Refusal::InThePast { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(2027-02-11 09:00)),
+            Refusal::PastHorizon { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(9999-12-31 23:45)),
+            Refusal::PastHorizon { wish: 0 },
+        ),
+        (wish(1, None, datetime!(2027-01-11 09:10)), Refusal::OffGrid { wish: 0 }),
+        (
+            wish(1, None, datetime!(2027-01-11 09:00:01)),
+            Refusal::OffGrid { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(2027-01-11 09:00:00.5)),
+            Refusal::OffGrid { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(2027-01-11 07:45)),
+            Refusal::NoticeTooShort { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(2027-01-11 08:45)),
+            Refusal::OutsideHours { wish: 0 },
+        ),
+        (
+            wish(1, None, datetime!(2027-01-11 11:45)),
+            Refusal::OutsideHours { wish: 0 },
+        ),
+        (wish(1, Some(3), NINE), Refusal::OutsideHours { wish: 0 }),
+        (
+            wish(1, Some(1), datetime!(2027-01-11 09:45)),
+            Refusal::Taken { wish: 0 },
+        ),
+        (
+            wish(1, Some(2), datetime!(2027-01-11 11:00)),
+            Refusal::Taken { wish: 0 },
+        ),
+        // 45 minutes would end in time, the 15 afterwards would not.
+        (
+            wish(2, Some(1), datetime!(2027-01-11 09:15)),
+            Refusal::Taken { wish: 0 },
+        ),
+    ];
+    for (wish, refusal) in table {
+        assert_eq!(
+            draft(vec![wish.clone()]).decide(&agenda).as_ref(),
+            Err(refusal),
+            "{wish:?}"
+        );
+    }
+    assert!(
+        draft(vec![wish(2, Some(1), NINE)]).decide(&agenda).is_ok(),
+        "ends, with its follow-up, when the next begins"
+    );
+    assert!(
+        draft(vec![wish(1, None, datetime!(2027-02-10 09:00))])
+            .decide(&agenda)
+            .is_ok(),
+        "the last day of the horizon"
+    );
+    agenda.now = datetime!(2027-03-01 06:00 UTC);
+    let gap = wish(1, None, datetime!(2027-03-28 02:30));
+    assert_eq!(
+        draft(vec![gap]).decide(&agenda),
+        Err(Refusal::SkippedByClock { wish: 0 })
+    );
+}
+
+#[test]
+fn the_refused_wish_is_named() {
+    let provider = team();
+    let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
+    let wishes = vec![
+        wish(1, None, NINE),
+        wish(1, Some(2), TEN),
+        wish(1, None, HALF_PAST_NINE),
+    ];
+    assert_eq!(
+        draft(wishes).decide(&agenda(&provider, taken)),
+        Err(Refusal::Taken { wish: 1 })
+    );
+    let off_grid = vec![wish(1, None, NINE), wish(1, None, datetime!(2027-01-11 09:01))];
+    assert_eq!(
+        draft(off_grid).decide(&agenda(&provider, Vec::new())),
+        Err(Refusal::OffGrid { wish: 1 })
+    );
+}
+
+#[test]
+fn one_employee_cannot_do_two_appointments_of_a_booking_at_once() {
+    let agenda = agenda(&team(), Vec::new());
+    let both = |second| draft(vec![wish(2, Some(1), NINE), wish(1, Some(1), second)]).decide(&agenda);
+    assert!(matches!(both(HALF_PAST_NINE), Err(Refusal::Taken { .. })));
+    // The 15 minutes after service 2 are the employee's as well.
+    assert!(matches!(both(datetime!(2027-01-11 09:45)), Err(Refusal::Taken { .. })));
+    assert!(both(TEN).is_ok());
+    // Somebody else may serve the same customer meanwhile.
+    assert!(
+        draft(vec![wish(2, Some(1), NINE), wish(1, Some(2), HALF_PAST_NINE)])
+            .decide(&agenda)
+            .is_ok()
+    );
+}
+
+#[test]
+fn a_chosen_employee_is_kept_free_by_the_other_appointments() {
+    // Everybody is free, 1 is the first in line, and yet 1 must be left for the second wish.
+    let decision = draft(vec![wish(1, None, NINE), wish(1, Some(1), NINE)])
+        .decide(&agenda(&team(), Vec::new()))
+        .unwrap();
+    assert_eq!(employees(&decision), [2, 1]);
+}
+
+#[test]
+fn as_many_at_once_as_there_are_people() {
+    let agenda = agenda(&team(), Vec::new());
+    let at_once = |wishes| draft(vec![wish(1, None, NINE); wishes]).decide(&agenda);
+    assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
+    assert!(matches!(at_once(4), Err(Refusal::Taken { .. })));
+}
+
+#[test]
+fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest_id() {
+    let provider = team();
+    let on = |employee, from: PrimitiveDateTime, minutes| {
+        provider.occupation(employee, from, from + time::Duration::minutes(minutes))
+    };
+    let decide = |occupations| {
+        let decision = draft(vec![wish(1, None, NINE)])
+            .decide(&agenda(&provider, occupations))
+            .unwrap();
+        (decision.appointments[0].employee.0, decision.appointments[0].reason)
+    };
+    let least = |day_minutes, month_minutes, among| EmployeeReason::LeastOccupied {
+        day_minutes,
+        month_minutes,
+        among,
+    };
+    assert_eq!(decide(vec![]), (1, least(0, 0, 3)));
+    assert_eq!(decide(vec![on(1, TEN, 30), on(2, TEN, 15)]), (3, least(0, 0, 3)));
+    assert_eq!(
+        decide(vec![on(1, TEN, 30), on(2, TEN, 15), on(3, TEN, 45)]),
+        (2, least(15, 0, 3))
+    );
+    // The day counts before the month.
+    let day = |employee, minutes| on(employee, TEN, minutes);
+    let month = |employee, minutes| on(employee, datetime!(2026-12-20 10:00), minutes);
+    assert_eq!(
+        decide(vec![day(1, 15), month(2, 600), month(3, 600)]),
+        (2, least(0, 600, 3))
+    );
+    assert_eq!(
+        decide(vec![month(1, 60), month(2, 30), month(3, 45)]),
+        (2, least(0, 30, 3))
+    );
+    // 28 days back counts from local midnight to local midnight; the day before them does not.
+    let first = datetime!(2026-12-14 00:00);
+    assert_eq!(decide(vec![on(1, first, 10), on(2, first, 10)]), (3, least(0, 0, 3)));
+    assert_eq!(
+        decide(vec![on(1, first - time::Duration::minutes(30), 30)]),
+        (1, least(0, 0, 3))
+    );
+    // What follows later is no work of that day or of the weeks before it.
+    assert_eq!(
+        decide(vec![on(1, datetime!(2027-01-12 10:00), 300)]),
+        (1, least(0, 0, 3))
+    );
+    // Nobody else is free.
+    assert_eq!(
+        decide(vec![on(1, NINE, 30), on(3, NINE, 15)]),
+        (2, EmployeeReason::OnlyOneFree)
+    );
+}
+
+#[test]
+fn the_four_weeks_before_a_day_are_days_on_the_wall() {
+    // Vienna lost an hour on 2027-03-28, so 28 × 24 hours before 2027-04-10 begin on 2027-03-12 at 23:00.
+    let provider = team();
+    let before = provider.occupation(1, datetime!(2027-03-12 23:00), datetime!(2027-03-13 00:00));
+    let inside = provider.occupation(2, datetime!(2027-03-13 00:00), datetime!(2027-03-13 00:30));
+    let decision = draft(vec![wish(1, None, datetime!(2027-04-10 09:00))])
+        .decide(&agenda(&provider, vec![before, inside]))
+        .unwrap();
+    let reason = decision.appointments[0].reason;
+    assert_eq!(
+        (employees(&decision), reason),
+        (
+            vec![1],
+            EmployeeReason::LeastOccupied {
+                day_minutes: 0,
+                month_minutes: 0,
+                among: 3
+            }
+        )
+    );
+}
+
+#[test]
+fn the_occupations_that_are_needed_cover_the_weeks_before_a_surprise() {
+    let chosen = draft(vec![
+        wish(1, Some(1), TEN),
+        wish(1, Some(1), datetime!(2027-01-13 09:00)),
+    ]);
+    assert_eq!(
+        chosen.occupations_needed(),
+        Some((date!(2027 - 01 - 11), date!(2027 - 01 - 15)))
+    );
+    let surprise = draft(vec![wish(1, Some(1), TEN), wish(1, None, datetime!(2027-01-13 09:00))]);
+    assert_eq!(
+        surprise.occupations_needed(),
+        Some((date!(2026 - 12 - 14), date!(2027 - 01 - 15)))
+    );
+    assert_eq!(draft(Vec::new()).occupations_needed(), None);
+}
+
+#[test]
+fn what_the_provider_asks_for_must_be_there() {
+    let mut provider = team();
+    provider.settings = BookingSettings {
+        show_phone: true,
+        phone_mandatory: true,
+        ..BookingSettings::default()
+    };
+    let mut agenda = agenda(&provider, Vec::new());
+    let mut draft = draft(vec![wish(1, None, NINE)]);
+    assert_eq!(
+        draft.decide(&agenda),
+        Err(Refusal::Contact((ContactField::Phone, InvalidContact::Missing)))
+    );
+    draft.customer.phone = Some(PhoneNumber::parse("0660 1234567").unwrap());
+    draft.customer.remarks = Some("Bitte läuten".to_owned());
+    let decision = draft.decide(&agenda).unwrap();
+    assert_eq!(decision.customer.phone, draft.customer.phone);
+    assert_eq!(decision.customer.remarks, None, "remarks are not asked for");
+
+    agenda.custom_fields = vec![CustomField {
+        id: CustomFieldId(7),
+        service: ServiceId(1),
+        kind: CustomFieldKind::Boolean,
+        display_text: "Ich habe die Hinweise gelesen".to_owned(),
+        field_group: "Hinweise".to_owned(),
+        mandatory: true,
+        sort_order: 0,
+        hyper_link: None,
+    }];
+    assert_eq!(
+        draft.decide(&agenda),
+        Err(Refusal::Answers(vec![(CustomFieldId(7), AnswerProblem::Missing)]))
+    );
+    draft.answers = vec![Answer {
+        field: CustomFieldId(7),
+        service: Some(ServiceId(1)),
+        value: "true".to_owned(),
+    }];
+    let decision = draft.decide(&agenda).unwrap();
+    assert_eq!(
+        (
+            decision.answers[0].question.as_str(),
+            decision.answers[0].value.as_str()
+        ),
+        ("Ich habe die Hinweise gelesen", "true")
+    );
+}
+
+#[test]
+fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
+    for zone in [
+        "Europe/Vienna",
+        "America/New_York",
+        "Pacific/Auckland",
+        "Pacific/Kiritimati",
+    ] {
+        let agenda = agenda(&team().in_zone(zone), Vec::new());
+        let decide = |start| draft(vec![wish(1, None, start)]).decide(&agenda);
+        assert!(
+            matches!(
+                decide(PrimitiveDateTime::MAX),
+                Err(Refusal::PastHorizon { .. } | Refusal::SkippedByClock { .. })
+            ),
+            "{zone}"
+        );
+        assert!(
+            matches!(
+                decide(PrimitiveDateTime::MIN),
+                Err(Refusal::InThePast { .. } | Refusal::SkippedByClock { .. })
+            ),
+            "{zone}"
+        );
+    }
+}

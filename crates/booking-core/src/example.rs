@@ -1,0 +1,220 @@
+//! A small provider for tests: as plain as possible, and changed by each test where it matters.
+
+use std::sync::{Mutex, PoisonError};
+
+use shared_kernel::{
+    Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceId, ServiceId, Zone,
+};
+use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
+
+use crate::calendar::{
+    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+};
+use crate::customers::CustomerContact;
+use crate::slots::{Overview, WallRange, free_starts};
+
+pub(crate) const WEEK: [Weekday; 7] = [
+    Weekday::Monday,
+    Weekday::Tuesday,
+    Weekday::Wednesday,
+    Weekday::Thursday,
+    Weekday::Friday,
+    Weekday::Saturday,
+    Weekday::Sunday,
+];
+
+/// What a test's [`Rules`] are made from.
+#[derive(Debug, Clone)]
+pub(crate) struct Provider {
+    pub(crate) zone: Zone,
+    pub(crate) grid: u16,
+    pub(crate) notice: u32,
+    pub(crate) horizon: u16,
+    pub(crate) settings: BookingSettings,
+    pub(crate) house: Plan,
+    /// Employees 1, 2, … in this order.
+    pub(crate) employees: Vec<Plan>,
+    /// Services 1, 2, … in this order.
+    pub(crate) services: Vec<ServiceRules>,
+}
+
+impl Provider {
+    /// In Vienna, on a grid of 15 minutes, open every day in these windows of "HH:MM-HH:MM"; one
+    /// employee is there whenever it is open, and does service 1, which takes this many minutes.
+    pub(crate) fn open(windows: &str, duration: u16) -> Self {
+        let house = plan(windows);
+        Self {
+            zone: Zone::named("Europe/Vienna").unwrap(),
+            grid: 15,
+            notice: 0,
+            horizon: 180,
+            settings: BookingSettings::default(),
+            employees: vec![house.clone()],
+            house,
+            services: vec![service(1, duration, 0, &[0])],
+        }
+    }
+
+    /// Everybody does every service.
+    pub(crate) fn all_can_do_all(mut self) -> Self {
+        for service in &mut self.services {
+            service.skilled = (0..self.employees.len()).collect();
+        }
+        self
+    }
+
+    pub(crate) fn in_zone(mut self, name: &str) -> Self {
+        self.zone = Zone::named(name).unwrap();
+        self
+    }
+
+    pub(crate) fn rules(&self) -> Rules {
+        Rules {
+            organization: OrganizationNr(1000),
+            zone: self.zone.clone(),
+            grid: self.grid,
+            notice: self.notice,
+            horizon: self.horizon,
+            settings: self.settings,
+            house: self.house.clone(),
+            employees: (1..)
+                .zip(&self.employees)
+                .map(|(id, own)| {
+                    let employee = Employee {
+                        id: ResourceId(id),
+                        first_name: format!("Vorname{id}"),
+                        last_name: format!("Nachname{id}"),
+                        avatar: None,
+                    };
+                    EmployeePlan::new(employee, own, &self.house)
+                })
+                .collect(),
+            services: self.services.clone(),
+        }
+    }
+
+    /// The minute at which the clock on the provider's wall shows this time.
+    pub(crate) fn minute(&self, wall: PrimitiveDateTime) -> InstantMinute {
+        InstantMinute::floor(self.zone.instant(wall).unwrap())
+    }
+
+    pub(crate) fn span(&self, from: PrimitiveDateTime, to: PrimitiveDateTime) -> Span {
+        Span::new(self.minute(from), self.minute(to)).unwrap()
+    }
+
+    pub(crate) fn absence(&self, from: PrimitiveDateTime, to: PrimitiveDateTime) -> Absence {
+        Absence {
+            span: self.span(from, to),
+            reason: None,
+        }
+    }
+
+    pub(crate) fn occupation(&self, employee: i32, from: PrimitiveDateTime, to: PrimitiveDateTime) -> Occupation {
+        Occupation {
+            resource: ResourceId(employee),
+            span: self.span(from, to),
+        }
+    }
+
+    /// The free starts of whole days for these services.
+    pub(crate) fn free(&self, asked: &Asked<'_>) -> Overview {
+        let rules = self.rules();
+        let services: Vec<&ServiceRules> = asked
+            .services
+            .iter()
+            .map(|id| rules.service(ServiceId(*id)).unwrap())
+            .collect();
+        let range = WallRange::days(asked.days.0, asked.days.1).unwrap();
+        free_starts(&rules, &services, asked.occupations, &range, asked.now)
+    }
+
+    /// The free starts of service 1 on one day, long before it, as "HH:MM HH:MM …".
+    pub(crate) fn day(&self, date: Date, occupations: &[Occupation]) -> String {
+        let now = date.midnight().assume_utc() - time::Duration::days(30);
+        times(&self.free(&Asked {
+            services: &[1],
+            days: (date, date),
+            occupations,
+            now,
+        }))
+    }
+}
+
+/// A question for free starts.
+pub(crate) struct Asked<'a> {
+    pub(crate) services: &'a [i64],
+    pub(crate) days: (Date, Date),
+    pub(crate) occupations: &'a [Occupation],
+    pub(crate) now: OffsetDateTime,
+}
+
+pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize]) -> ServiceRules {
+    ServiceRules {
+        id: ServiceId(id),
+        title: format!("Leistung {id}"),
+        duration,
+        follow_up,
+        price: Money::from_cents(1500),
+        skilled: skilled.to_vec(),
+    }
+}
+
+/// The same windows on every day, from "HH:MM-HH:MM HH:MM-HH:MM".
+pub(crate) fn plan(windows: &str) -> Plan {
+    plan_on(&WEEK, windows)
+}
+
+pub(crate) fn plan_on(weekdays: &[Weekday], windows: &str) -> Plan {
+    let windows = windows.split_whitespace().map(|window| {
+        let (opens, closes) = window.split_once('-').unwrap();
+        Window::new(minute_of_day(opens), minute_of_day(closes)).unwrap()
+    });
+    let hours = windows.flat_map(|window| weekdays.iter().map(move |weekday| (*weekday, window)));
+    Plan {
+        hours: WeeklyHours::new(hours).unwrap(),
+        absences: Vec::new(),
+    }
+}
+
+fn minute_of_day(text: &str) -> u16 {
+    let (hours, minutes) = text.split_once(':').unwrap();
+    hours.parse::<u16>().unwrap() * 60 + minutes.parse::<u16>().unwrap()
+}
+
+/// The starts of an overview as "HH:MM HH:MM …", their days left out.
+pub(crate) fn times(overview: &Overview) -> String {
+    let starts: Vec<String> = overview
+        .slots()
+        .map(|slot| format!("{:02}:{:02}", slot.start.hour(), slot.start.minute()))
+        .collect();
+    starts.join(" ")
+}
+
+pub(crate) fn customer() -> CustomerContact {
+    CustomerContact {
+        first_name: PersonName::parse("Katharina").unwrap(),
+        last_name: PersonName::parse("Oberhuber").unwrap(),
+        email: EmailAddress::parse("katharina@example.org").unwrap(),
+        phone: None,
+        remarks: None,
+    }
+}
+
+/// A clock that shows what the test has set it to.
+pub(crate) struct SetClock(Mutex<OffsetDateTime>);
+
+impl SetClock {
+    pub(crate) fn at(now: OffsetDateTime) -> Self {
+        Self(Mutex::new(now))
+    }
+
+    pub(crate) fn set(&self, now: OffsetDateTime) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = now;
+    }
+}
+
+impl Clock for SetClock {
+    fn now(&self) -> OffsetDateTime {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,236 @@
+//! Calendars that nobody would think of, for tests against a second opinion.
+
+use proptest::prelude::*;
+use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, Zone};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
+
+use crate::calendar::{
+    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+};
+use crate::example::{WEEK, service};
+use crate::slots::WallRange;
+
+/// Days on or before which the clock changes, and ordinary ones.
+const DAYS: &[(&str, Date)] = &[
+    ("Europe/Vienna", date!(2027 - 01 - 11)),
+    ("Europe/Vienna", date!(2027 - 03 - 27)),
+    ("Europe/Vienna", date!(2027 - 03 - 28)),
+    ("Europe/Vienna", date!(2027 - 10 - 30)),
+    ("Europe/Vienna", date!(2027 - 10 - 31)),
+    ("Europe/Zurich", date!(2027 - 12 - 31)),
+    ("Australia/Lord_Howe", date!(2027 - 04 - 03)),
+    ("Australia/Lord_Howe", date!(2027 - 10 - 02)),
+    // Changes at midnight: 0:00 to 1:00 in Beirut, 0:00 to 23:00 the day before in Santiago, 1:00 to 0:00 in Havana.
+    ("Asia/Beirut", date!(2027 - 03 - 27)),
+    ("America/Santiago", date!(2027 - 04 - 03)),
+    ("America/Havana", date!(2027 - 11 - 06)),
+    ("Asia/Kathmandu", date!(2027 - 02 - 28)),
+];
+
+/// The windows of even and odd weekdays, in minutes; they may touch, and leave days free.
+pub(crate) type Windows = [Vec<(u16, u16)>; 2];
+
+/// A calendar as drawn, and the question.
+#[derive(Debug, Clone)]
+pub(crate) struct RandomCalendar {
+    pub(crate) zone: Zone,
+
+    pub(crate) grid: u16,
+    pub(crate) notice: u32,
+    pub(crate) horizon: u16,
+    pub(crate) house: Windows,
+    /// Minutes since 1970, `[from, to)`.
+    pub(crate) closures: Vec<(i64, i64)>,
+    pub(crate) employees: Vec<RandomEmployee>,
+    /// Duration and follow-up.
+    pub(crate) services: Vec<(u16, u16)>,
+    /// Positions in `services`, the services asked for in this order.
+    pub(crate) asked: Vec<usize>,
+    pub(crate) range: (PrimitiveDateTime, PrimitiveDateTime),
+    pub(crate) now: OffsetDateTime,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RandomEmployee {
+    pub(crate) windows: Windows,
+    pub(crate) absences: Vec<(i64, i64)>,
+    pub(crate) occupied: Vec<(i64, i64)>,
+    /// A bit per service.
+    pub(crate) skills: u8,
+}
+
+impl RandomCalendar {
+    pub(crate) fn rules(&self) -> Rules {
+        let house = plan(&self.house, &self.closures);
+        Rules {
+            organization: OrganizationNr(1000),
+            zone: self.zone.clone(),
+            grid: self.grid,
+            notice: self.notice,
+            horizon: self.horizon,
+            settings: BookingSettings::default(),
+            employees: (1..)
+                .zip(&self.employees)
+                .map(|(id, drawn)| {
+                    let employee = Employee {
+                        id: ResourceId(id),
+                        first_name: id.to_string(),
+                        last_name: String::new(),
+                        avatar: None,
+                    };
+                    EmployeePlan::new(employee, &plan(&drawn.windows, &drawn.absences), &house)
+                })
+                .collect(),
+            house,
+            services: (0..)
+                .zip(&self.services)
+                .map(|(position, drawn)| self.service(position, *drawn))
+                .collect(),
+        }
+    }
+
+    fn service(&self, position: usize, (duration, follow_up): (u16, u16)) -> ServiceRules {
+        let skilled: Vec<usize> = (0..self.employees.len())
+            .filter(|employee| self.employees[*employee].skills & (1 << position) != 0)
+            .collect();
+        service(i64::try_from(position).unwrap() + 1, duration, follow_up, &skilled)
+    }
+
+    pub(crate) fn occupations(&self) -> Vec<Occupation> {
+        (1..)
+            .zip(&self.employees)
+            .flat_map(|(id, drawn)| {
+                drawn.occupied.iter().map(move |span| Occupation {
+                    resource: ResourceId(id),
+                    span: to_span(*span),
+                })
+            })
+            .collect()
+    }
+
+    pub(crate) fn wall_range(&self) -> WallRange {
+        WallRange::new(self.range.0, self.range.1).unwrap()
+    }
+}
+
+pub(crate) fn parity(weekday: Weekday) -> usize {
+    usize::from(weekday.number_days_from_monday() % 2)
+}
+
+fn plan(windows: &Windows, absences: &[(i64, i64)]) -> Plan {
+    let hours = WEEK.iter().flat_map(|weekday| {
+        windows[parity(*weekday)]
+            .iter()
+            .map(move |(opens, closes)| (*weekday, Window::new(*opens, *closes).unwrap()))
+    });
+    Plan {
+        hours: WeeklyHours::new(hours).unwrap(),
+        absences: absences
+            .iter()
+            .map(|span| Absence {
+                span: to_span(*span),
+                reason: None,
+            })
+            .collect(),
+    }
+}
+
+fn to_span((from, to): (i64, i64)) -> Span {
+    Span::new(InstantMinute(from), InstantMinute(to)).unwrap()
+}
+
+/// Between cuts of a day, about two of three stretches are windows: neighbours touch.
+fn windows() -> impl Strategy<Value = Vec<(u16, u16)>> {
+    let edge = prop_oneof![3 => (0_u16..=96).prop_map(|quarter| quarter * 15), 1 => 0_u16..=1440];
+    (prop::collection::btree_set(edge, 2..7), any::<u8>(), any::<u8>()).prop_map(|(edges, kept, more)| {
+        let edges: Vec<u16> = edges.into_iter().collect();
+        edges
+            .windows(2)
+            .enumerate()
+            .filter(|(position, _)| (kept | more) & (1 << position) != 0)
+            .map(|(_, pair)| (pair[0], pair[1]))
+            .collect()
+    })
+}
+
+fn both_windows() -> impl Strategy<Value = Windows> {
+    prop_oneof![
+        4 => [windows(), windows()],
+        1 => Just([vec![(0, 1440)], vec![(0, 1440)]]),
+    ]
+}
+
+/// Spans near the days asked for, as minutes from an hour before the first midnight in UTC.
+fn spans(longest: i64, most: usize) -> impl Strategy<Value = Vec<(i64, i64)>> {
+    prop::collection::vec((-1500_i64..6000, 1..=longest), 0..=most)
+        .prop_map(|spans| spans.into_iter().map(|(from, length)| (from, from + length)).collect())
+}
+
+fn employee() -> impl Strategy<Value = RandomEmployee> {
+    (both_windows(), spans(900, 2), spans(120, 8), any::<u8>()).prop_map(|(windows, absences, occupied, skills)| {
+        RandomEmployee {
+            windows,
+            absences,
+            occupied,
+            skills,
+        }
+    })
+}
+
+/// Any calendar, with as many employees and services asked for.
+pub(crate) fn random_calendar(
+    employees: std::ops::RangeInclusive<usize>,
+    asked: std::ops::RangeInclusive<usize>,
+) -> impl Strategy<Value = RandomCalendar> {
+    let durations = prop_oneof![Just(5_u16), Just(7), Just(30), Just(45), 1_u16..=200, Just(1440)];
+    let follow_ups = prop_oneof![3 => Just(0_u16), 1 => Just(7), 2 => 0_u16..=90];
+    let when = (prop::sample::select(DAYS), -1500_i64..4000, 0_i64..60);
+    let grids = prop::sample::select(vec![5_u16, 10, 12, 15, 20, 30, 60]);
+    let limits = (grids, prop_oneof![2 => Just(0_u32), 1 => 0_u32..=700], 1_u16..=5);
+    let what = (
+        prop::collection::vec((durations, follow_ups), 1..=3),
+        prop::collection::vec(any::<prop::sample::Index>(), asked),
+        (0_i64..1500, 1_i64..4320),
+    );
+    (
+        when,
+        limits,
+        both_windows(),
+        spans(600, 1),
+        prop::collection::vec(employee(), employees),
+        what,
+    )
+        .prop_map(
+            |(((zone, first_day), minutes, seconds), (grid, notice, horizon), house, closures, employees, what)| {
+                let (services, asked, (from, length)) = what;
+                let midnight = first_day.midnight().assume_utc();
+                let near = |spans: Vec<(i64, i64)>| -> Vec<(i64, i64)> {
+                    let base = midnight.unix_timestamp() / 60;
+                    spans.into_iter().map(|(from, to)| (base + from, base + to)).collect()
+                };
+                let start = first_day.midnight() + Duration::minutes(from - 60);
+                RandomCalendar {
+                    zone: Zone::named(zone).unwrap(),
+
+                    grid,
+                    notice,
+                    horizon,
+                    house,
+                    closures: near(closures),
+                    employees: employees
+                        .into_iter()
+                        .map(|drawn| RandomEmployee {
+                            absences: near(drawn.absences),
+                            occupied: near(drawn.occupied),
+                            ..drawn
+                        })
+                        .collect(),
+                    asked: asked.iter().map(|index| index.index(services.len())).collect(),
+                    services,
+                    range: (start, start + Duration::minutes(length)),
+                    // Mostly before the days asked for, sometimes in the middle of them.
+                    now: midnight + Duration::minutes(minutes - 2000) + Duration::seconds(seconds),
+                }
+            },
+        )
+}

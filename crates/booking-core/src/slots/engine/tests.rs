@@ -1,0 +1,412 @@
+//! One example for each rule of a free start.
+
+use time::Weekday;
+use time::macros::{date, datetime};
+
+use crate::example::{Asked, Provider, plan, plan_on, service, times};
+use crate::slots::{Slot, WallRange, free_starts};
+use shared_kernel::{InstantMinute, ResourceId};
+
+/// A Monday without anything special.
+const DAY: time::Date = date!(2027 - 01 - 11);
+
+/// A question for one day, a while before it.
+fn asked(services: &[i64]) -> Asked<'_> {
+    Asked {
+        services,
+        days: (DAY, DAY),
+        occupations: &[],
+        now: datetime!(2027-01-01 12:00 UTC),
+    }
+}
+
+#[test]
+fn starts_lie_on_the_grid_of_local_midnight_whenever_the_door_opens() {
+    // Open from 9:10: the first step of the grid is 9:15, not 9:10.
+    let mut provider = Provider::open("09:10-10:10", 30);
+    assert_eq!(provider.day(DAY, &[]), "09:15 09:30");
+    provider.grid = 20;
+    assert_eq!(provider.day(DAY, &[]), "09:20 09:40");
+    provider.grid = 60;
+    assert_eq!(provider.day(DAY, &[]), "");
+    provider.grid = 5;
+    assert_eq!(provider.day(DAY, &[]), "09:10 09:15 09:20 09:25 09:30 09:35 09:40");
+}
+
+#[test]
+fn durations_need_not_fit_the_grid() {
+    assert_eq!(Provider::open("09:00-09:45", 7).day(DAY, &[]), "09:00 09:15 09:30");
+    assert_eq!(Provider::open("09:00-09:36", 7).day(DAY, &[]), "09:00 09:15");
+    assert_eq!(Provider::open("09:00-09:37", 7).day(DAY, &[]), "09:00 09:15 09:30");
+}
+
+#[test]
+fn an_appointment_does_not_bridge_a_break() {
+    assert_eq!(
+        Provider::open("09:00-10:00 10:30-11:30", 45).day(DAY, &[]),
+        "09:00 09:15 10:30 10:45"
+    );
+}
+
+#[test]
+fn windows_that_touch_are_no_break() {
+    assert_eq!(
+        Provider::open("09:00-09:30 09:30-10:00", 45).day(DAY, &[]),
+        "09:00 09:15"
+    );
+}
+
+#[test]
+fn the_last_window_may_end_at_midnight_and_nothing_runs_past_it() {
+    let provider = Provider::open("00:00-00:30 23:00-24:00", 30);
+    assert_eq!(provider.day(DAY, &[]), "00:00 23:00 23:15 23:30");
+    assert_eq!(Provider::open("00:00-24:00", 1440).day(DAY, &[]), "00:00");
+}
+
+#[test]
+fn employees_work_only_while_the_house_is_open() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("08:00-09:45"), plan_on(&[Weekday::Tuesday], "09:00-10:00")];
+    let provider = provider.all_can_do_all();
+    assert_eq!(provider.day(DAY, &[]), "09:00 09:15");
+    assert_eq!(provider.day(date!(2027 - 01 - 12), &[]), "09:00 09:15 09:30");
+}
+
+#[test]
+fn closures_concern_everybody_and_absences_one() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees.push(plan("09:00-10:00"));
+    let mut provider = provider.all_can_do_all();
+    let start = |hour, minute| DAY.with_hms(hour, minute, 0).unwrap();
+    let absence = provider.absence(start(9, 10), start(9, 20));
+    provider.employees[0].absences.push(absence);
+    let both = provider.free(&asked(&[1]));
+    let slots: Vec<Slot> = both.slots().collect();
+    let slot = |hour, minute, employees: &[i32]| Slot {
+        start: start(hour, minute),
+        employees: employees.iter().map(|id| ResourceId(*id)).collect(),
+    };
+    assert_eq!(slots, [slot(9, 0, &[2]), slot(9, 15, &[2]), slot(9, 30, &[1, 2])]);
+    let closure = provider.absence(start(9, 30), start(12, 0));
+    provider.house.absences.push(closure);
+    assert_eq!(times(&provider.free(&asked(&[1]))), "09:00");
+}
+
+#[test]
+fn an_absence_may_begin_when_an_appointment_ends() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    let absence = provider.absence(datetime!(2027-01-11 09:30), datetime!(2027-01-11 09:45));
+    provider.employees[0].absences.push(absence);
+    assert_eq!(provider.day(DAY, &[]), "09:00");
+}
+
+#[test]
+fn the_follow_up_may_run_past_closing_time_and_into_an_absence() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.services = vec![service(1, 30, 240, &[0])];
+    let absence = provider.absence(datetime!(2027-01-11 10:00), datetime!(2027-01-12 00:00));
+    provider.employees[0].absences.push(absence);
+    assert_eq!(provider.day(DAY, &[]), "09:00 09:15 09:30");
+}
+
+#[test]
+fn the_follow_up_of_the_new_appointment_keeps_clear_of_the_next_one() {
+    let mut provider = Provider::open("09:00-11:00", 30);
+    provider.services = vec![service(1, 30, 20, &[0])];
+    let next = [provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30))];
+    // 9:15 ends at 9:45 but needs the employee until 10:05.
+    assert_eq!(provider.day(DAY, &next), "09:00 10:30");
+}
+
+#[test]
+fn appointments_stand_back_to_back() {
+    let provider = Provider::open("09:00-10:30", 30);
+    let taken = [provider.occupation(1, datetime!(2027-01-11 09:30), datetime!(2027-01-11 10:00))];
+    assert_eq!(provider.day(DAY, &taken), "09:00 10:00");
+}
+
+#[test]
+fn what_somebody_else_has_taken_is_no_obstacle() {
+    let provider = Provider::open("09:00-09:30", 30);
+    let other = [provider.occupation(2, datetime!(2027-01-11 09:00), datetime!(2027-01-11 10:00))];
+    assert_eq!(provider.day(DAY, &other), "09:00");
+}
+
+#[test]
+fn an_occupation_from_the_day_before_reaches_into_the_morning() {
+    let provider = Provider::open("00:00-02:00", 30);
+    let night = [provider.occupation(1, datetime!(2027-01-10 22:00), datetime!(2027-01-11 01:10))];
+    assert_eq!(provider.day(DAY, &night), "01:15 01:30");
+}
+
+#[test]
+fn only_the_skilled_are_listed() {
+    let mut provider = Provider::open("09:00-09:30", 30);
+    provider.employees = vec![plan("09:00-09:30"); 3];
+    provider.services[0].skilled = vec![1];
+    let slots: Vec<Slot> = provider.free(&asked(&[1])).slots().collect();
+    assert_eq!(slots.len(), 1);
+    assert_eq!(slots[0].employees, [ResourceId(2)]);
+    provider.services[0].skilled.clear();
+    assert!(provider.free(&asked(&[1])).is_empty());
+}
+
+#[test]
+fn more_than_sixty_four_employees_are_listed_in_order() {
+    let mut provider = Provider::open("09:00-09:30", 30);
+    provider.employees = vec![plan("09:00-09:30"); 130];
+    let provider = provider.all_can_do_all();
+    let taken: Vec<_> = [1, 64, 65, 130]
+        .map(|id| provider.occupation(id, datetime!(2027-01-11 09:00), datetime!(2027-01-11 09:30)))
+        .into();
+    let slots: Vec<Slot> = provider
+        .free(&Asked {
+            occupations: &taken,
+            ..asked(&[1])
+        })
+        .slots()
+        .collect();
+    let expected: Vec<ResourceId> = (1..=130)
+        .filter(|id| ![1, 64, 65, 130].contains(id))
+        .map(ResourceId)
+        .collect();
+    assert_eq!(slots[0].employees, expected);
+}
+
+#[test]
+fn a_start_that_has_passed_is_not_listed_and_the_present_minute_is() {
+    let provider = Provider::open("09:00-10:00", 15);
+    // Vienna is one hour ahead in January.
+    let at = |now| times(&provider.free(&Asked { now, ..asked(&[1]) }));
+    assert_eq!(at(datetime!(2027-01-11 08:15 UTC)), "09:15 09:30 09:45");
+    assert_eq!(at(datetime!(2027-01-11 08:15:00.000000001 UTC)), "09:30 09:45");
+    assert_eq!(at(datetime!(2027-01-11 08:14:59 UTC)), "09:15 09:30 09:45");
+    assert_eq!(at(datetime!(2027-01-11 20:00 UTC)), "");
+    assert_eq!(at(datetime!(2027-01-15 08:00 UTC)), "");
+}
+
+#[test]
+fn the_notice_counts_from_now_over_midnight() {
+    let mut provider = Provider::open("09:00-10:00", 15);
+    provider.notice = 12 * 60;
+    let at = |now| times(&provider.free(&Asked { now, ..asked(&[1]) }));
+    assert_eq!(at(datetime!(2027-01-10 20:30 UTC)), "09:30 09:45");
+    assert_eq!(at(datetime!(2027-01-10 20:30:01 UTC)), "09:45");
+}
+
+#[test]
+fn the_last_day_of_the_horizon_counts_in_the_providers_zone() {
+    let mut provider = Provider::open("09:00-09:30", 30);
+    provider.horizon = 2;
+    let days = (date!(2027 - 01 - 09), date!(2027 - 01 - 14));
+    let listed = |now| -> Vec<time::Date> {
+        provider
+            .free(&Asked {
+                days,
+                now,
+                ..asked(&[1])
+            })
+            .days()
+            .map(|day| day.0)
+            .collect()
+    };
+    assert_eq!(
+        listed(datetime!(2027-01-10 22:59 UTC)),
+        [date!(2027 - 01 - 11), date!(2027 - 01 - 12)]
+    );
+    // Half past midnight in Vienna, still the day before in UTC.
+    assert_eq!(
+        listed(datetime!(2027-01-10 23:30 UTC)),
+        [11, 12, 13].map(|day| date!(2027 - 01 - 01).replace_day(day).unwrap())
+    );
+}
+
+#[test]
+fn a_range_may_begin_and_end_within_a_day() {
+    let provider = Provider::open("09:00-11:00", 30);
+    let rules = provider.rules();
+    let starts = |from, to| {
+        let range = WallRange::new(from, to).unwrap();
+        times(&free_starts(
+            &rules,
+            &[&rules.services[0]],
+            &[],
+            &range,
+            datetime!(2027-01-01 12:00 UTC),
+        ))
+    };
+    assert_eq!(
+        starts(datetime!(2027-01-11 09:15), datetime!(2027-01-11 10:00)),
+        "09:15 09:30 09:45"
+    );
+    assert_eq!(
+        starts(datetime!(2027-01-11 09:16), datetime!(2027-01-11 10:01)),
+        "09:30 09:45 10:00"
+    );
+    assert_eq!(
+        starts(datetime!(2027-01-11 10:15), datetime!(2027-01-12 09:15)),
+        "10:15 10:30 09:00"
+    );
+}
+
+#[test]
+fn several_services_stand_back_to_back_with_one_employee() {
+    let mut provider = Provider::open("09:00-11:00", 30);
+    // 30 + 10 minutes, so the second begins at the next step of the grid: 45 minutes later.
+    provider.services = vec![service(1, 30, 10, &[0]), service(2, 45, 0, &[0])];
+    assert_eq!(times(&provider.free(&asked(&[1, 2]))), "09:00 09:15 09:30");
+    assert_eq!(times(&provider.free(&asked(&[2, 1]))), "09:00 09:15 09:30 09:45");
+    assert_eq!(times(&provider.free(&asked(&[1, 1, 1]))), "09:00");
+}
+
+#[test]
+fn the_second_service_is_not_shifted_behind_an_obstacle() {
+    let mut provider = Provider::open("09:00-12:00", 30);
+    provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 0, &[0])];
+    let taken = [provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30))];
+    let listed = times(&provider.free(&Asked {
+        occupations: &taken,
+        ..asked(&[1, 2])
+    }));
+    assert_eq!(listed, "09:00 10:30 10:45 11:00");
+}
+
+#[test]
+fn several_services_want_somebody_who_can_do_all() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("09:00-10:00"); 3];
+    provider.services = vec![service(1, 30, 0, &[0, 1]), service(2, 30, 0, &[1, 2])];
+    let slots: Vec<Slot> = provider.free(&asked(&[1, 2])).slots().collect();
+    assert_eq!(
+        slots,
+        [Slot {
+            start: datetime!(2027-01-11 09:00),
+            employees: vec![ResourceId(2)]
+        }]
+    );
+}
+
+#[test]
+fn several_services_may_have_a_break_between_them() {
+    let mut provider = Provider::open("09:00-09:30 10:00-10:30", 30);
+    provider.grid = 60;
+    provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 0, &[0])];
+    assert_eq!(times(&provider.free(&asked(&[1, 2]))), "09:00");
+}
+
+#[test]
+fn several_services_end_on_the_day_on_which_they_begin() {
+    let mut provider = Provider::open("00:00-24:00", 30);
+    provider.services = vec![service(1, 60, 0, &[0]), service(2, 60, 0, &[0])];
+    let listed = times(&provider.free(&asked(&[1, 2])));
+    assert!(listed.ends_with("21:45 22:00"), "{listed}");
+}
+
+#[test]
+fn starts_in_the_spring_gap_do_not_exist() {
+    // Vienna jumps from 2:00 to 3:00.
+    let provider = Provider::open("01:00-04:00", 30);
+    assert_eq!(
+        provider.day(date!(2027 - 03 - 28), &[]),
+        "01:00 01:15 01:30 01:45 03:00 03:15 03:30"
+    );
+    // An hour on the clock is none: 1:30 to 3:30 lasts one hour.
+    let long = Provider::open("01:30-03:30", 60);
+    assert_eq!(long.day(date!(2027 - 03 - 28), &[]), "01:30");
+    assert_eq!(long.day(date!(2027 - 03 - 27), &[]), "01:30 01:45 02:00 02:15 02:30");
+}
+
+#[test]
+fn hours_inside_the_gap_are_no_hours() {
+    assert_eq!(Provider::open("02:00-03:00", 15).day(date!(2027 - 03 - 28), &[]), "");
+    // What is left of them begins when the clock has jumped.
+    assert_eq!(
+        Provider::open("02:30-03:30", 15).day(date!(2027 - 03 - 28), &[]),
+        "03:00 03:15"
+    );
+}
+
+#[test]
+fn the_first_pass_of_the_fold_counts() {
+    // Vienna shows 2:00 to 3:00 twice.
+    let provider = Provider::open("01:30-03:30", 30);
+    let day = date!(2027 - 10 - 31);
+    assert_eq!(provider.day(day, &[]), "01:30 01:45 02:00 02:15 02:30 02:45 03:00");
+    let overview = provider.free(&Asked {
+        services: &[1],
+        days: (day, day),
+        occupations: &[],
+        now: datetime!(2027-10-31 00:10 UTC),
+    });
+    // Ten past two in the first pass: 2:00 has passed, 2:15 is to come.
+    assert_eq!(times(&overview), "02:15 02:30 02:45 03:00");
+    assert_eq!(
+        overview.first_start(),
+        Some(InstantMinute::floor(datetime!(2027-10-31 00:15 UTC)))
+    );
+    // In the second pass all of them are over.
+    let later = Asked {
+        services: &[1],
+        days: (day, day),
+        occupations: &[],
+        now: datetime!(2027-10-31 01:10 UTC),
+    };
+    assert_eq!(times(&provider.free(&later)), "03:00");
+}
+
+#[test]
+fn an_occupation_counts_in_real_minutes_through_the_fold() {
+    let provider = Provider::open("01:00-05:00", 60);
+    let day = date!(2027 - 10 - 31);
+    // From 2:00 in the first pass for an hour: until 2:00 in the second.
+    let span = crate::calendar::Span::new(
+        InstantMinute::floor(datetime!(2027-10-31 00:00 UTC)),
+        InstantMinute::floor(datetime!(2027-10-31 01:00 UTC)),
+    );
+    let taken = [crate::calendar::Occupation {
+        resource: ResourceId(1),
+        span: span.unwrap(),
+    }];
+    assert_eq!(provider.day(day, &taken), "01:00 03:00 03:15 03:30 03:45 04:00");
+}
+
+#[test]
+fn lord_howe_changes_by_half_an_hour() {
+    let provider = Provider::open("01:00-03:00", 30).in_zone("Australia/Lord_Howe");
+    // Forward at 2:00 to 2:30.
+    assert_eq!(
+        provider.day(date!(2027 - 10 - 03), &[]),
+        "01:00 01:15 01:30 01:45 02:30"
+    );
+    // Back at 2:00 to 1:30: the first pass of 1:30 to 2:00 counts.
+    assert_eq!(
+        provider.day(date!(2027 - 04 - 04), &[]),
+        "01:00 01:15 01:30 01:45 02:00 02:15 02:30"
+    );
+    // From 1:15 to 3:00 half an hour more passes than the clock shows.
+    let long = Provider::open("01:15-03:00", 120).in_zone("Australia/Lord_Howe");
+    assert_eq!(long.day(date!(2027 - 04 - 04), &[]), "01:15 01:30");
+    assert_eq!(long.day(date!(2027 - 04 - 05), &[]), "");
+}
+
+#[test]
+fn a_zone_that_skips_midnight_starts_its_day_later() {
+    let provider = Provider::open("00:00-02:00", 30).in_zone("Asia/Beirut");
+    assert_eq!(provider.day(date!(2027 - 03 - 28), &[]), "01:00 01:15 01:30");
+}
+
+#[test]
+fn the_overview_names_its_first_start() {
+    let provider = Provider::open("09:00-10:00", 30);
+    let overview = provider.free(&asked(&[1]));
+    assert_eq!(
+        overview.first_start(),
+        Some(provider.minute(datetime!(2027-01-11 09:00)))
+    );
+    assert_eq!(overview.len(), 3);
+    let closed = provider.free(&Asked {
+        now: datetime!(2027-01-11 20:00 UTC),
+        ..asked(&[1])
+    });
+    assert_eq!(closed.first_start(), None);
+}
