@@ -36,11 +36,13 @@ pub struct Description {
 /// Describes the server without starting it.
 pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     let mut routes = Vec::new();
-    let (_, document) = App::new()
+    let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Head::openapi())
         .configure(|config| add_routes(&mut Router::new(config, &mut routes), is_production))
         .split_for_parts();
+    // The derive takes it from the package, which names none.
+    document.info.license = None;
     let routes = RouteTable::checked(routes, &document)?;
     Ok(Description { routes, openapi: text_of(&document) })
 }

@@ -69,13 +69,17 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
 /// What runs in the background.
 pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
     let letters: Arc<dyn BookingLetters> = Arc::new(PostgresLetters::new(database.clone()));
-    let postman: Arc<dyn Postman> = match &config.smtp_url {
+    let plan_mails = PlanMails::new(Arc::new(PostgresFacts::new(database.clone())), Arc::clone(&letters));
+    let deliver_mails = DeliverMails::new(Arc::new(PostgresMails::new(database.clone())), letters, postman(config)?);
+    Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+/// Who takes the mails.
+pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
+    Ok(match &config.smtp_url {
         Some(url) => Arc::new(SmtpPostman::new(url, sender()?)?),
         None => Arc::new(file_postman(config)?),
-    };
-    let plan_mails = PlanMails::new(Arc::new(PostgresFacts::new(database.clone())), Arc::clone(&letters));
-    let deliver_mails = DeliverMails::new(Arc::new(PostgresMails::new(database.clone())), letters, postman);
-    Ok(Worker::new(plan_mails, deliver_mails))
+    })
 }
 
 fn file_postman(config: &Config) -> Result<FilePostman, WiringError> {

@@ -1,10 +1,13 @@
 //! The subcommands of `terminhof`, one file each.
 
+mod demo;
+mod doctor;
 mod migrate;
 mod open_database;
 mod openapi;
 mod serve;
 mod worker;
+mod workload;
 
 use clap::{Parser, Subcommand};
 
@@ -33,6 +36,13 @@ enum Command {
     Migrate,
     /// Writes the OpenAPI document, without a database
     Openapi(openapi::Arguments),
+    /// Fills an empty database with believable providers
+    Demo(demo::Arguments),
+    /// Loads documents of the benchmark
+    #[command(subcommand)]
+    Workload(workload::Command),
+    /// Looks whether everything that the server needs is there
+    Doctor,
 }
 
 impl Program {
@@ -47,6 +57,9 @@ impl Program {
             Command::Worker => worker::run(&config).await,
             Command::Migrate => migrate::run(&config).await,
             Command::Openapi(arguments) => openapi::run(arguments),
+            Command::Demo(arguments) => demo::run(&config, &arguments).await,
+            Command::Workload(command) => workload::run(&config, &command).await,
+            Command::Doctor => doctor::run(&config).await,
         }
     }
 }

@@ -1,0 +1,69 @@
+use std::fs;
+
+use postgres_adapter::schema_is_current;
+
+use super::open_database::OpenDatabase;
+use super::{CommandError, reason};
+use crate::config::Config;
+use crate::web_app::built_files;
+use crate::wiring;
+
+/// What one look found: a good word, or what to do.
+type Finding = Result<String, String>;
+
+/// Looks at everything that the server needs, and says one line about each.
+pub async fn run(config: &Config) -> Result<(), CommandError> {
+    let mut findings = vec![("configuration", Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)))];
+    findings.push(("signing keys", signing_keys(config)));
+    findings.push(("web app", web_app()));
+    findings.push(("mail", mail(config)));
+    findings.extend(database(config).await);
+    let mut problems = 0;
+    for (subject, finding) in &findings {
+        match finding {
+            Ok(text) => println!("ok       {subject}: {text}"),
+            Err(text) => {
+                problems += 1;
+                println!("PROBLEM  {subject}: {text}");
+            }
+        }
+    }
+    if problems == 0 { Ok(()) } else { Err(format!("{problems} of {} are not as they should be.", findings.len()).into()) }
+}
+
+fn signing_keys(config: &Config) -> Finding {
+    config.signing_keys().map(|_| "there, and long enough".to_owned()).map_err(|error| reason(&error))
+}
+
+fn web_app() -> Finding {
+    let index = built_files("index.html").ok_or("not built: run `npm --prefix frontend run build`")?;
+    Ok(format!("built, {} bytes of index", index.bytes.len()))
+}
+
+fn mail(config: &Config) -> Finding {
+    wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
+    if config.smtp_url.is_some() {
+        return Ok("goes to the server of SMTP_URL".to_owned());
+    }
+    let folder = config.mail_folder();
+    fs::create_dir_all(&folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+    Ok(format!("goes to files in {}", folder.display()))
+}
+
+async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
+    let opened = match OpenDatabase::open(config).await {
+        Ok(opened) => opened,
+        Err(error) => return vec![("database", Err(reason(error.as_ref())))],
+    };
+    let schema = match schema_is_current(&opened.url).await {
+        Ok(true) => vec![("database", Ok("answers".to_owned())), ("schema", Ok("is the one of this program".to_owned()))],
+        Ok(false) => {
+            vec![("database", Ok("answers".to_owned())), ("schema", Err("is not the one of this program: run `terminhof migrate`".to_owned()))]
+        }
+        Err(error) => vec![("database", Err(reason(&error)))],
+    };
+    match opened.close().await {
+        Ok(()) => schema,
+        Err(error) => vec![("database", Err(reason(error.as_ref())))],
+    }
+}
