@@ -1,4 +1,13 @@
-import { Field, Input, type InputProps, Text, Textarea, type TextareaProps } from "@chakra-ui/react";
+import {
+  Checkbox,
+  chakra,
+  Input,
+  type InputProps,
+  Stack,
+  Text,
+  Textarea,
+  type TextareaProps,
+} from "@chakra-ui/react";
 import { useField } from "formik";
 import { type ReactNode, useId } from "react";
 
@@ -20,35 +29,57 @@ type FormFieldProps = {
 };
 
 /**
- * Label, control, hint and error of one formik field. Chakra's own field names the error by
- * `aria-errormessage` alone, which few screen readers speak: here it is part of the description.
+ * Label, control, hint and error of one formik field. Not Chakra's `Field`: that names the error by
+ * `aria-errormessage` alone, which few screen readers speak. Here it is part of the description.
  */
-export function FormField({ name, label, required = false, hint, children }: FormFieldProps) {
+export function FormField({ label, children, ...field }: FormFieldProps) {
+  const control = useControl(field);
+  return (
+    <Stack gap="1.5">
+      <chakra.label htmlFor={control.props.id} textStyle="label" fontWeight="600">
+        {label}
+      </chakra.label>
+      {children(control.props)}
+      <FieldNotes id={control.props.id} hint={field.hint} error={control.error} />
+    </Stack>
+  );
+}
+
+type Control = { props: ControlProps; error: string | undefined };
+
+function useControl({ name, required, hint }: Pick<FormFieldProps, "name" | "required" | "hint">): Control {
   const [, { touched, error }] = useField(name);
   const id = useId();
   const shownError = touched ? error : undefined;
   const describedBy = [hint ? `${id}-hint` : "", shownError ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return {
+    error: shownError,
+    props: {
+      id,
+      name,
+      "aria-invalid": shownError !== undefined || undefined,
+      "aria-describedby": describedBy || undefined,
+      "aria-required": required || undefined,
+    },
+  };
+}
+
+type FieldNotesProps = { id: string; hint?: ReactNode; error: string | undefined };
+
+function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
-    <Field.Root ids={{ control: id }} invalid={shownError !== undefined} gap="1.5">
-      <Field.Label fontWeight="600">{label}</Field.Label>
-      {children({
-        id,
-        name,
-        "aria-invalid": shownError !== undefined || undefined,
-        "aria-describedby": describedBy || undefined,
-        "aria-required": required || undefined,
-      })}
+    <>
       {hint && (
         <Text id={`${id}-hint`} textStyle="sm" color="fg.muted">
           {hint}
         </Text>
       )}
-      {shownError !== undefined && (
+      {error !== undefined && (
         <Text id={`${id}-error`} textStyle="sm" fontWeight="500" color="fg.error">
-          {shownError}
+          {error}
         </Text>
       )}
-    </Field.Root>
+    </>
   );
 }
 
@@ -69,5 +100,29 @@ export function TextareaField({ input, ...field }: TextareaFieldProps) {
     <FormField {...field}>
       {(control) => <Textarea rows={4} {...binding} {...input} {...control} />}
     </FormField>
+  );
+}
+
+/** A box to tick, bound to formik; the label stands beside it. */
+export function CheckboxField({ label, ...field }: Omit<FormFieldProps, "children">) {
+  const [binding, , { setValue, setTouched }] = useField<boolean>(field.name);
+  const { props, error } = useControl(field);
+  const { id, name, ...aria } = props;
+  return (
+    <Stack gap="1.5">
+      <Checkbox.Root
+        ids={{ hiddenInput: id }}
+        name={name}
+        checked={binding.value}
+        invalid={error !== undefined}
+        onCheckedChange={({ checked }) => setValue(checked === true)}
+        minH="6"
+      >
+        <Checkbox.HiddenInput {...aria} onBlur={() => setTouched(true)} />
+        <Checkbox.Control />
+        <Checkbox.Label>{label}</Checkbox.Label>
+      </Checkbox.Root>
+      <FieldNotes id={id} hint={field.hint} error={error} />
+    </Stack>
   );
 }

@@ -23,8 +23,16 @@ function showWaiting() {
 /** Loaded on its own; see `SnackbarOutlet`. */
 export default function Toaster() {
   useEffect(() => {
-    showWaiting();
-    return onSnackbarNeeded(showWaiting);
+    let stopListening = () => {};
+    // The region below begins to listen one task after it is mounted; earlier messages would be lost.
+    const timer = setTimeout(() => {
+      showWaiting();
+      stopListening = onSnackbarNeeded(showWaiting);
+    });
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
   }, []);
   return (
     <ToasterRegion toaster={toaster} insetInline={{ mdDown: "4" }} aria-label={arkTexts.toaster.label}>

@@ -9,7 +9,8 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <Page>
+      {/* Target of the links "Anbieter entdecken": it is there before the providers are. */}
+      <Page id="anbieter">
         <QueryArea loading={<ProviderListSkeleton />}>
           <ProviderList />
         </QueryArea>

@@ -65,9 +65,9 @@ type SectionProps = { count?: string; children: ReactNode };
 
 function Section({ count, children }: SectionProps) {
   return (
-    <Box as="section" aria-labelledby="anbieter" mt={{ base: "10", md: "14" }}>
+    <Box as="section" aria-labelledby="anbieter-titel" mt={{ base: "10", md: "14" }}>
       <Flex align="baseline" justify="space-between" gap="4" mb={{ base: "5", md: "6" }}>
-        <Heading as="h2" id="anbieter" textStyle="sectionTitle">
+        <Heading as="h2" id="anbieter-titel" textStyle="sectionTitle">
           {homeTexts.providers}
         </Heading>
         {count && (

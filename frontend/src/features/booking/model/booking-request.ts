@@ -1,0 +1,53 @@
+import type { components } from "@/api/schema";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import type { UserData } from "@/shared/lib/session/personal-data-store";
+import { type CustomField, type FieldValues, toAnswers } from "./custom-fields";
+import type { DetailsSettings } from "./details-schema";
+
+export type BookingRequest = components["schemas"]["BookingRequest"];
+
+/** Values of the form of the second step. */
+export type DetailsValues = { customerData: UserData; answers: FieldValues };
+
+export const noUserData: UserData = {
+  firstName: "",
+  lastName: "",
+  userEmail: "",
+  userPhone: "",
+  userRemarks: "",
+};
+
+function given(asked: boolean, text: string): string | null {
+  const trimmed = text.trim();
+  return asked && trimmed !== "" ? trimmed : null;
+}
+
+export type BookingDraft = {
+  organization: DetailsSettings & { organizationNr: number };
+  basket: SelectedService[];
+  fields: CustomField[];
+  values: DetailsValues;
+};
+
+/** The call that books the basket; entries without a slot are not in it. */
+export function bookingRequest({ organization, basket, fields, values }: BookingDraft): BookingRequest {
+  const { firstName, lastName, userEmail, userPhone, userRemarks } = values.customerData;
+  return {
+    customerData: {
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      userEmail: userEmail.trim(),
+      userPhone: given(organization.showPhoneNumberBookingDialog, userPhone),
+      userRemarks: given(organization.showCommentBookingDialog, userRemarks),
+    },
+    location: "",
+    // The wire spells it like this.
+    organizatonNr: organization.organizationNr,
+    services: basket.flatMap(({ service, user, selectedSlot }) =>
+      selectedSlot
+        ? [{ serviceId: service.serviceID, userId: user?.userId ?? null, start: selectedSlot.dateFrom }]
+        : [],
+    ),
+    customizedFields: toAnswers(fields, values.answers),
+  };
+}
