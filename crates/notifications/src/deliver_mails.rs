@@ -125,9 +125,9 @@ impl DeliverMails {
                     .mark_failed(change, due.id, retry_at, failure.reason_class())
                     .await?;
                 if retry_at.is_some() {
-                    delivered.postponed += 1
+                    delivered.postponed += 1;
                 } else {
-                    delivered.given_up += 1
+                    delivered.given_up += 1;
                 }
             }
         }

@@ -71,9 +71,9 @@ fn first_instant_with(zone: &Zone, offset: UtcOffset, before: OffsetDateTime, af
     while after - before > Duration::MINUTE {
         let middle = before + Duration::minutes((after - before).whole_minutes() / 2);
         if zone.offset(middle) == offset {
-            after = middle
+            after = middle;
         } else {
-            before = middle
+            before = middle;
         }
     }
     after
