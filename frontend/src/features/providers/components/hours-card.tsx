@@ -4,13 +4,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import type { Organization } from "../api/get-organization";
 import { businessHoursQuery } from "../api/list-business-hours";
 import { type DayHours, timeOf, weekOf } from "../model/business-hours";
 import { profileTexts, weekdayName } from "../texts";
-import { useWallTime } from "./use-wall-time";
 
 type DayRowProps = { hours: DayHours; isToday: boolean };
 

@@ -1,8 +1,8 @@
 import { Status, type StatusRootProps } from "@chakra-ui/react";
+import { useWallTime } from "@/shared/lib/use-wall-time";
 import type { BusinessHours } from "../model/business-hours";
 import { openingStatus } from "../model/opening-status";
 import { openingStatusText } from "../texts";
-import { useWallTime } from "./use-wall-time";
 
 type OpeningStatusLineProps = StatusRootProps & { hours: BusinessHours[]; timeZone: string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, imageAddressOf, mapLinkOf, socialMediaLinkOf } from "./contact-links";
+import { imageAddressOf, mapLinkOf, socialMediaLinkOf } from "./contact-links";
 
 const place = {
   latitude: 46.6249,
@@ -9,13 +9,6 @@ const place = {
   zipCode: "9020",
   city: "Klagenfurt",
 };
-
-describe("addressOf", () => {
-  it("reads like an envelope", () => {
-    expect(addressOf(place)).toBe("Alter Platz 12, 9020 Klagenfurt");
-    expect(addressOf({ ...place, streetName: "", streetNumber: "" })).toBe("9020 Klagenfurt");
-  });
-});
 
 describe("mapLinkOf", () => {
   it("marks the place, else searches for the address", () => {

@@ -1,21 +1,9 @@
 import type { components } from "@/api/schema";
+import { type Address, addressOf } from "@/shared/lib/address";
 
 type SocialMedia = components["schemas"]["SocialMedia"];
 
-type Place = {
-  latitude: number | null;
-  longitude: number | null;
-  streetName: string;
-  streetNumber: string;
-  zipCode: string;
-  city: string;
-};
-
-/** `Alter Platz 12, 9020 Klagenfurt` */
-export function addressOf({ streetName, streetNumber, zipCode, city }: Place): string {
-  const street = [streetName, streetNumber].filter(Boolean).join(" ");
-  return [street, `${zipCode} ${city}`.trim()].filter(Boolean).join(", ");
-}
+type Place = Address & { latitude: number | null; longitude: number | null };
 
 /** A map elsewhere: the web app loads no foreign script. */
 export function mapLinkOf(place: Place): string {

@@ -1,6 +1,6 @@
 import type { CalendarDateTime } from "@internationalized/date";
 import { useEffect, useState } from "react";
-import { currentWallTime } from "@/shared/lib/clock";
+import { currentWallTime } from "./clock";
 
 const checkInterval = 60_000;
 
