@@ -21,10 +21,8 @@ pub(crate) const SOCKET_NAME: &str = ".s.PGSQL.5432";
 pub(crate) struct Folders {
     /// The folder of `initdb`, `postgres-<major>`: files of different versions do not mix.
     pub(crate) data: PathBuf,
-    /// Locks and the log; also the socket where its path is short enough.
+    /// Locks and the log; also the folder of the socket where its path is short enough.
     run: PathBuf,
-    /// The folder of the socket, entered by the server's user alone.
-    pub(crate) socket: PathBuf,
     /// Who runs the server; nobody else than this process's user unless that is root.
     pub(crate) user: Option<ServerUser>,
 }
@@ -54,14 +52,25 @@ impl Folders {
         let run = base.join(format!("{name}.run"));
         let folders = Self {
             data: base.join(name),
-            socket: socket_folder(&run),
             run,
             user,
         };
         folders.make_private(&folders.run)?;
-        folders.make_private(&folders.socket)?;
         folders.refuse_data_of_others()?;
         Ok(folders)
+    }
+
+    /// The folder of the socket, entered by the server's user alone; the data must exist.
+    ///
+    /// Every data folder ever made here has another one: a server whose data were deleted under it removes
+    /// its socket when it notices, which must not be the socket of its successor.
+    pub(crate) fn socket(&self) -> Result<PathBuf, LocalPostgresError> {
+        let version = self.data.join("PG_VERSION");
+        let made = fs::metadata(&version).map_err(LocalPostgresError::file("read", &version))?;
+        let name = short_name(&self.run.join(format!("{}.{}", made.mtime(), made.mtime_nsec())));
+        let folder = socket_folder(&self.run, &name);
+        self.make_private(&folder)?;
+        Ok(folder)
     }
 
     pub(crate) fn log(&self) -> PathBuf {
@@ -190,13 +199,13 @@ impl Folders {
     }
 }
 
-/// `run` itself, or a folder below the temp folder when the path would be too long for a socket.
-fn socket_folder(run: &Path) -> PathBuf {
-    let name = format!("terminhof-{}", short_name(run));
-    [run.to_owned(), env::temp_dir().join(&name)]
+/// Below `run`, or below the temp folder when the path would be too long for a socket.
+fn socket_folder(run: &Path, name: &str) -> PathBuf {
+    let elsewhere = format!("terminhof-{name}");
+    [run.join(name), env::temp_dir().join(&elsewhere)]
         .into_iter()
         .find(|folder| folder.join(SOCKET_NAME).as_os_str().len() <= LONGEST_SOCKET_PATH)
-        .unwrap_or_else(|| Path::new("/tmp").join(name))
+        .unwrap_or_else(|| Path::new("/tmp").join(elsewhere))
 }
 
 /// Sixteen characters that stand for a path, the same in every process.
@@ -216,14 +225,13 @@ mod tests {
     #[test]
     fn a_socket_stays_beside_the_data_while_its_path_is_short() {
         let run = Path::new("/home/anna/terminhof/.data/postgres-18.run");
-        assert_eq!(socket_folder(run), run);
+        assert_eq!(socket_folder(run, "0123456789abcdef"), run.join("0123456789abcdef"));
     }
 
     #[test]
-    fn a_deep_folder_gets_its_own_short_socket_folder() {
-        let deep = |end: &str| socket_folder(&Path::new("/home").join("a".repeat(80)).join(end));
-        assert!(deep("one").join(SOCKET_NAME).as_os_str().len() <= LONGEST_SOCKET_PATH);
-        assert_ne!(deep("one"), deep("two"));
-        assert_eq!(deep("one"), deep("one"));
+    fn a_deep_folder_has_its_socket_elsewhere() {
+        let deep = Path::new("/home").join("a".repeat(80));
+        let socket = socket_folder(&deep, "0123456789abcdef").join(SOCKET_NAME);
+        assert!(socket.as_os_str().len() <= LONGEST_SOCKET_PATH);
     }
 }

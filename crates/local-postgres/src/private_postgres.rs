@@ -9,7 +9,7 @@ use std::time::Duration;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::folders::{Folders, SOCKET_NAME};
+use crate::folders::Folders;
 use crate::postmaster_file::PostmasterFile;
 use crate::server_program::{Durability, ServerProgram};
 use crate::{Installation, LocalPostgresError, PRIVATE_USER, sql};
@@ -130,7 +130,12 @@ impl PrivatePostgres {
                     .map_err(LocalPostgresError::file("wait for", &self.folders.data))?;
             }
             if self.folders.try_lock_server()?.is_some() {
-                return Ok(());
+                return match fs::remove_dir_all(&self.socket_folder) {
+                    Err(error) if error.kind() != ErrorKind::NotFound => {
+                        Err(LocalPostgresError::file("remove", &self.socket_folder)(error))
+                    }
+                    _ => Ok(()),
+                };
             }
             sleep(PAUSE);
         }
@@ -169,7 +174,6 @@ fn make_it_run(
             }
             (None, None) => {
                 if let Some(lock) = folders.try_lock_server()? {
-                    forget_dead_server(folders)?;
                     started = Some(program.start(lock)?);
                 }
             }
@@ -181,25 +185,6 @@ fn make_it_run(
         log: folders.log(),
         seconds: START_SECONDS,
     })
-}
-
-/// No process of the server lives and nobody answers. Left alone, these files would stop the start as
-/// soon as a stranger has got the process number written in them.
-fn forget_dead_server(folders: &Folders) -> Result<(), LocalPostgresError> {
-    let socket = folders.socket.join(SOCKET_NAME);
-    for file in [
-        PostmasterFile::path(&folders.data),
-        socket.with_extension("5432.lock"),
-        socket,
-    ] {
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(LocalPostgresError::file("remove", &file)(error));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 fn did_not_start(folders: &Folders) -> LocalPostgresError {

@@ -1,9 +1,11 @@
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use crate::folders::Folders;
+use crate::folders::{Folders, SOCKET_NAME};
+use crate::postmaster_file::PostmasterFile;
 use crate::private_folder_for_root::{run, runnable};
 use crate::server_user::command;
 use crate::{Installation, LocalPostgresError, PRIVATE_USER};
@@ -44,6 +46,8 @@ impl<'a> ServerProgram<'a> {
         if !self.folders.data.exists() {
             self.make_data()?;
         }
+        let socket = self.folders.socket()?;
+        forget_dead_server(&self.folders.data, &socket.join(SOCKET_NAME))?;
         let log = self.folders.new_log()?;
         let errors = log
             .try_clone()
@@ -54,7 +58,7 @@ impl<'a> ServerProgram<'a> {
             .arg("-D")
             .arg(&self.folders.data)
             .args(
-                self.settings()
+                self.settings(&socket)
                     .into_iter()
                     .flat_map(|setting| ["-c".to_owned(), setting]),
             )
@@ -89,11 +93,11 @@ impl<'a> ServerProgram<'a> {
         fs::rename(&unfinished, data).map_err(LocalPostgresError::file("rename", &unfinished))
     }
 
-    fn settings(&self) -> Vec<String> {
+    fn settings(&self, socket: &Path) -> Vec<String> {
         let mut settings = vec![
             // No TCP: who may enter the socket's folder is in, everybody else is out.
             "listen_addresses=".to_owned(),
-            format!("unix_socket_directories={}", quoted(&self.folders.socket)),
+            format!("unix_socket_directories={}", quoted(socket)),
             "unix_socket_permissions=0700".to_owned(),
             "port=5432".to_owned(),
             "max_connections=200".to_owned(),
@@ -110,6 +114,20 @@ impl<'a> ServerProgram<'a> {
         }
         settings
     }
+}
+
+/// Whoever holds the lock of the server knows that none runs. Left alone, these files would stop the start
+/// as soon as a stranger has got the process number written in them.
+fn forget_dead_server(data: &Path, socket: &Path) -> Result<(), LocalPostgresError> {
+    for file in [&PostmasterFile::path(data), &socket.with_extension("5432.lock"), socket] {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(LocalPostgresError::file("remove", file)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The setting is a list, so a folder with a comma or a blank in its path needs quotes.

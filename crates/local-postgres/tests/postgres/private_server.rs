@@ -2,6 +2,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use local_postgres::{Installation, PrivatePostgres};
 
@@ -21,8 +22,15 @@ fn folder_with_mode(mode: u32) -> tempfile::TempDir {
     tempfile::Builder::new().permissions(permissions).tempdir().unwrap()
 }
 
-fn kill_9(pid: &str) {
-    assert!(Command::new("kill").args(["-9", pid]).status().unwrap().success());
+fn send(signal: &str, pid: &str) {
+    assert!(Command::new("kill").args([signal, pid]).status().unwrap().success());
+}
+
+/// A zombie does nothing any more, and only the one who started it can bury it.
+fn is_alive(pid: &str) -> bool {
+    let output = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
+    let state = String::from_utf8(output.stdout).unwrap();
+    !state.trim().is_empty() && !state.trim().starts_with('Z')
 }
 
 fn server_pid(folder: &Path) -> String {
@@ -101,7 +109,7 @@ fn a_killed_server_starts_again_with_what_was_committed() {
     let folder = folder();
     let first = PrivatePostgres::start_or_join(folder.path()).unwrap();
     ask(&first.url(), "CREATE TABLE note AS SELECT 'committed' AS text").unwrap();
-    kill_9(&server_pid(folder.path()));
+    send("-9", &server_pid(folder.path()));
 
     let second = PrivatePostgres::start_or_join(folder.path()).unwrap();
     assert_eq!(value(&second.url(), "SELECT text FROM note"), "committed");
@@ -146,6 +154,26 @@ fn of_processes_that_start_at_the_same_moment_one_starts_and_the_others_join() {
     assert!(starts.iter().all(|start| *start == starts[0]), "{starts:?}");
     processes.into_iter().for_each(OtherProcess::end);
     assert!(!data_of(folder.path()).join("postmaster.pid").exists());
+}
+
+#[test]
+fn a_server_whose_data_were_deleted_does_not_disturb_its_successor() {
+    let folder = folder();
+    let mut other = OtherProcess::start(folder.path());
+    other.url();
+    let orphan = server_pid(folder.path());
+    other.kill();
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        fs::remove_dir_all(entry.unwrap().path()).unwrap();
+    }
+
+    let ours = PrivatePostgres::start_or_join(folder.path()).unwrap();
+    assert!(ours.is_starter());
+    send("-INT", &orphan);
+    while is_alive(&orphan) {
+        thread::yield_now();
+    }
+    assert_eq!(value(&ours.url(), "SELECT 1"), "1");
 }
 
 #[test]
