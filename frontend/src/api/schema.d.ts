@@ -11,71 +11,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the branch categories. */
         get: operations["list_branches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organization/listofbranches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_organization_branches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organization/{organizationNr}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_organization"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/offeredservices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_offered_services"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/offeredservice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_offered_service"];
         put?: never;
         post?: never;
         delete?: never;
@@ -91,7 +28,63 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the opening hours of an organisation as they are in the coming seven days. */
         get: operations["list_business_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/addbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Books services of one organisation, all or nothing.
+         * @description With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
+         *     an identical body from the same source does so for ten minutes.
+         */
+        post: operations["add_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/getbookingslotsoverview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the free starts of a range with the employees who can do each. */
+        post: operations["list_booking_slots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/mycalendarentry/download/{guid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the calendar file of a booking, until 30 days after its last appointment. */
+        get: operations["download_calendar_entry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -107,6 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the questions that are asked at booking of a service. */
         get: operations["list_customized_booking_fields"];
         put?: never;
         post?: never;
@@ -116,14 +110,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webcontent/{organizationNr}/{contentType}": {
+    "/api/offeredservice": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_web_content"];
+        /** Shows a bookable service of an organisation. */
+        get: operations["get_offered_service"];
         put?: never;
         post?: never;
         delete?: never;
@@ -132,14 +127,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/socialmedia": {
+    "/api/offeredservices": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_social_media"];
+        /** Lists the bookable services of an organisation. */
+        get: operations["list_offered_services"];
         put?: never;
         post?: never;
         delete?: never;
@@ -157,6 +153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Lists the employees who can do all of the given services. */
         post: operations["list_assigned_employees"];
         delete?: never;
         options?: never;
@@ -164,46 +161,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calendar/getbookingslotsoverview": {
+    "/api/organization/listofbranches": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the branch categories: the same list under its second documented name. */
+        get: operations["list_organization_branches"];
         put?: never;
-        post: operations["list_booking_slots"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/calendar/addbooking": {
+    "/api/organization/{organizationNr}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["add_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calendar/mycalendarentry/download/{guid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["download_calendar_entry"];
+        /** Shows an organisation. */
+        get: operations["get_organization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -219,7 +202,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists public organisations, the newest first, with what their cards show. */
         get: operations["list_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/socialmedia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists where else an organisation can be found or reached. */
+        get: operations["list_social_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webcontent/{organizationNr}/{contentType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a text or picture of an organisation's page. */
+        get: operations["get_web_content"];
         put?: never;
         post?: never;
         delete?: never;
@@ -232,216 +250,582 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description One service of a booking with the employee who does it. */
         Appointment: {
-            /** Format: int64 */
-            serviceId: number;
-            title: string;
-            price: number;
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 45
+             */
             duration: number;
-            /** Format: int64 */
-            userId: number;
+            /** @example Anna Berger */
             employeeName: string;
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
-            start: string;
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:45:00
+             */
             end: string;
+            /**
+             * Format: double
+             * @description Euro, as agreed at booking.
+             * @example 58.5
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
         };
+        /** @description Asks for the employees who can do all of the given services. */
         AssignedEmployeesRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @example 1000
+             */
             organizationnr: number;
+            /**
+             * @description 1 to 10 services of this organisation.
+             * @example [
+             *       1
+             *     ]
+             */
             serviceidlist: number[];
         };
+        /** @description One service of a booking. */
         BookedServiceRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             serviceId: number;
-            userId: number | null;
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
+             * @example 2027-01-11T09:00:00
+             */
             start: string;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) lets the organisation choose.
+             * @example 1
+             */
+            userId?: number | null;
         };
+        /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
             customerData: components["schemas"]["CustomerData"];
-            location: string;
-            /** Format: int64 */
+            /** @description Answers to the organisation's questions; untouched optional ones are left out. */
+            customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
+            /**
+             * @description Accepted and ignored.
+             * @example
+             */
+            location?: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
             organizatonNr: number;
             services: components["schemas"]["BookedServiceRequest"][];
-            customizedFields: components["schemas"]["CustomizedFieldAnswer"][];
         };
+        /** @description One of the twelve branch categories. */
         Branch: {
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description 8 to 19.
+             * @example 8
+             */
             id: number;
+            /**
+             * @description German name for the screen.
+             * @example Friseur
+             */
             name: string;
         };
+        /**
+         * @description One opening window of a weekday, or a closed day. A day with several windows has several rows.
+         *     A closure that covers a whole one of the next seven days replaces that weekday's rows.
+         */
         BusinessHours: {
-            /** Format: int64 */
-            id: number;
-            day: number;
-            openTime: string | null;
+            /**
+             * @description `HH:MM`, up to `24:00`; null on a closed day.
+             * @example 18:00
+             */
             closeTime: string | null;
+            /** @description Closed all day. */
             closed: boolean;
+            /**
+             * @description Why an otherwise open day is closed, in German.
+             * @example null
+             */
             closedDescription: string | null;
+            /**
+             * Format: int32
+             * @description Weekday, Monday = 1 to Sunday = 7.
+             * @example 1
+             */
+            day: number;
+            /**
+             * Format: int32
+             * @description Counts the rows of one answer.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description `HH:MM` on the organisation's clock; null on a closed day.
+             * @example 09:00
+             */
+            openTime: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description What stands in a calendar.
+         * @enum {string}
+         */
         CalendarCategory: "ABSENCE" | "HOLIDAY" | "EVENT" | "COURSE" | "SERVICE" | "ORGANIZATION";
+        /** @description A confirmed booking. */
         CalendarEntry: {
-            /** Format: int64 */
-            id: number;
-            /** Format: uuid */
-            calendarGuid: string;
-            /** Format: int64 */
-            organizationid: number;
-            title: string;
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
-            start: string;
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
-            end: string;
-            services: number[];
-            category: components["schemas"]["CalendarCategory"];
-            onlineMeetingLink: string | null;
-            timeZone: string;
             appointments: components["schemas"]["Appointment"][];
-        };
-        /** @enum {string} */
-        Country: "AT" | "DE" | "CH";
-        CustomerData: {
-            firstName: string;
-            lastName: string;
-            userEmail: string;
-            userPhone: string | null;
-            userRemarks: string | null;
-        };
-        CustomizedBookingField: {
-            /** Format: int64 */
+            /**
+             * Format: uuid
+             * @description Unguessable name of the booking: whoever knows it may download the calendar file.
+             */
+            calendarGuid: string;
+            category: components["schemas"]["CalendarCategory"];
+            /**
+             * @description End of the last appointment, wall time in the organisation's zone.
+             * @example 2027-01-11T09:45:00
+             */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
             id: number;
-            serviceId: number | null;
-            eventId: number | null;
-            type: components["schemas"]["FieldType"];
-            displayText: string;
-            fieldGroup: string;
-            mandatory: boolean;
-            /** Format: int64 */
-            sortOrder: number;
-            hyperLink: string | null;
+            /** @example null */
+            onlineMeetingLink: string | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationid: number;
+            /**
+             * @description The booked services by start.
+             * @example [
+             *       1
+             *     ]
+             */
+            services: number[];
+            /**
+             * @description Start of the first appointment, wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /** @example Europe/Vienna */
+            timeZone: string;
+            /** @example Haarschnitt */
+            title: string;
         };
-        CustomizedFieldAnswer: {
-            serviceID: number | null;
-            eventID: number | null;
-            /** Format: int64 */
-            customizedBookingFieldsId: number;
+        /**
+         * @description Countries in which organisations can register (ISO 3166-1).
+         * @enum {string}
+         */
+        Country: "AT" | "DE" | "CH";
+        /**
+         * @description Prices are in euro only.
+         * @enum {string}
+         */
+        Currency: "EUR";
+        /** @description Who books. */
+        CustomerData: {
+            /** @example Maria */
+            firstName: string;
+            /** @example Huber */
+            lastName: string;
+            /** @example maria.huber@example.org */
+            userEmail: string;
+            /** @example +43 660 1234567 */
+            userPhone?: string | null;
+            /**
+             * @description For the organisation; read by its staff only.
+             * @example null
+             */
+            userRemarks?: string | null;
+        };
+        /** @description A question that the organisation asks at booking. */
+        CustomizedBookingField: {
+            /**
+             * @description The question.
+             * @example Welche Haarlänge hast du?
+             */
             displayText: string;
+            /**
+             * Format: int64
+             * @description The event it belongs to.
+             * @example null
+             */
+            eventId: number | null;
+            /**
+             * @description Heading under which related questions stand together, possibly empty.
+             * @example Deine Haare
+             */
             fieldGroup: string;
+            /**
+             * @description An https link with more about the question.
+             * @example null
+             */
+            hyperLink: string | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            mandatory: boolean;
+            /**
+             * Format: int64
+             * @description The service it belongs to.
+             * @example 1
+             */
+            serviceId: number | null;
+            /**
+             * Format: int32
+             * @description Lists are ordered by this, then by id.
+             * @example 10
+             */
+            sortOrder: number;
+            type: components["schemas"]["FieldType"];
+        };
+        /** @description The answer to one question of the organisation. */
+        CustomizedFieldAnswer: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            customizedBookingFieldsId: number;
+            /**
+             * @description Accepted and ignored: the organisation's own text is stored.
+             * @example Welche Haarlänge hast du?
+             */
+            displayText?: string;
+            /**
+             * Format: int64
+             * @example null
+             */
+            eventID?: number | null;
+            /**
+             * @description Accepted and ignored like the text.
+             * @example Deine Haare
+             */
+            fieldGroup?: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceID?: number | null;
+            /**
+             * @description Text as typed; a number as decimal text; a date as `YYYY-MM-DD`; a box as `true` or `false`.
+             * @example schulterlang
+             */
             value: string;
         };
+        /** @description A bookable person of an organisation. */
         Employee: {
-            /** Format: int64 */
-            userId: number;
-            firstName: string;
-            lastName: string;
+            /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
             avatar: string | null;
+            /** @example Anna */
+            firstName: string;
+            /** @example Berger */
+            lastName: string;
+            /**
+             * Format: int32
+             * @description Counts inside the organisation, from 1.
+             * @example 1
+             */
+            userId: number;
         };
-        /** @enum {string} */
+        /**
+         * @description What kind of answer a question takes.
+         * @enum {string}
+         */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        /** @description A service that can be booked. */
         OfferedService: {
-            /** Format: int64 */
-            serviceID: number;
-            /** Format: int64 */
-            organizationNr: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The title.
+             * @example Haarschnitt
+             */
             description: string;
-            htmlContent: string;
-            /** @enum {string} */
-            currency: "EUR";
-            price: number;
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 45
+             */
             duration: number;
-            imagePath: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Minutes for which the employee stays occupied after the appointment.
+             * @example 15
+             */
             followUpTime: number;
-            /** Format: int64 */
+            /**
+             * @description The text below the title: sanitised HTML, empty when there is none.
+             * @example <p>Waschen, schneiden, föhnen.</p>
+             */
+            htmlContent: string;
+            /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
+            imagePath: string | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, paid on site.
+             * @example 58.5
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceID: number;
+            /**
+             * Format: int32
+             * @description Lists are ordered by this, then by id.
+             * @example 10
+             */
             sortOrder: number;
         };
+        /** @description An organisation as its visitors see it. */
         Organization: {
-            /** Format: int64 */
-            organizationNr: number;
-            companyName: string;
-            logo: string | null;
             branches: components["schemas"]["Branch"][];
-            latitude: number | null;
-            longitude: number | null;
-            city: string;
-            streetName: string;
-            streetNumber: string;
-            zipCode: string;
-            country: components["schemas"]["Country"];
-            timeZone: string;
-            showCommentBookingDialog: boolean;
-            showPhoneNumberBookingDialog: boolean;
-            phoneNumberBookingDialogMandatory: boolean;
-            /** Format: int64 */
-            horizonDays: number;
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Until how many minutes before the start a booking can be cancelled; 0 = until the start.
+             * @example 1440
+             */
             cancellationNoticeMinutes: number;
-        };
-        OrganizationCard: {
-            /** Format: int64 */
-            organizationNr: number;
-            companyName: string;
-            logo: string | null;
+            /** @example Wien */
             city: string;
+            /** @example Salon Haarscharf */
+            companyName: string;
             country: components["schemas"]["Country"];
-            branches: components["schemas"]["Branch"][];
-            slogan: string;
+            /**
+             * Format: int32
+             * @description How many days ahead of today can be booked.
+             * @example 180
+             */
+            horizonDays: number;
+            /**
+             * Format: double
+             * @example 48.2082
+             */
+            latitude: number | null;
+            /**
+             * @description Path of the logo on this host.
+             * @example null
+             */
+            logo: string | null;
+            /**
+             * Format: double
+             * @example 16.3738
+             */
+            longitude: number | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /** @description Whether the telephone number is required. */
+            phoneNumberBookingDialogMandatory: boolean;
+            /** @description Whether the booking form asks for a remark. */
+            showCommentBookingDialog: boolean;
+            /** @description Whether the booking form asks for a telephone number. */
+            showPhoneNumberBookingDialog: boolean;
+            /** @example Lindengasse */
+            streetName: string;
+            /** @example 12 */
+            streetNumber: string;
+            /**
+             * @description IANA name of the zone in which all of its wall times are given.
+             * @example Europe/Vienna
+             */
             timeZone: string;
-            businessHours: components["schemas"]["BusinessHours"][];
+            /**
+             * @description Text, because German postcodes can start with a zero.
+             * @example 1070
+             */
+            zipCode: string;
         };
+        /** @description An organisation on a card of a list. */
+        OrganizationCard: {
+            branches: components["schemas"]["Branch"][];
+            businessHours: components["schemas"]["BusinessHours"][];
+            /** @example Wien */
+            city: string;
+            /** @example Salon Haarscharf */
+            companyName: string;
+            country: components["schemas"]["Country"];
+            /**
+             * @description Path of the logo on this host.
+             * @example null
+             */
+            logo: string | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /**
+             * @description Plain text, empty when there is none.
+             * @example Schnitt und Farbe mitten im Siebten
+             */
+            slogan: string;
+            /** @example Europe/Vienna */
+            timeZone: string;
+        };
+        /** @description One page of organisations, the newest first. */
         OrganizationPage: {
             organizations: components["schemas"]["OrganizationCard"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 12
+             */
             totalElements: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             totalPages: number;
         };
+        /** @description Every error answer, as `application/problem+json`. */
         Problem: {
-            message: string;
+            /**
+             * @description Stable, for programs.
+             * @example VALIDATION
+             */
             code: string;
-            requestId: string;
+            /**
+             * @description German texts by the path of the field they belong to.
+             * @example {
+             *       "services[0].start": "Diese Zeit liegt in der Vergangenheit."
+             *     }
+             */
             fields?: {
                 [key: string]: string;
             };
+            /**
+             * @description German, for the person in front of the screen.
+             * @example Bitte prüfe deine Angaben.
+             */
+            message: string;
+            /**
+             * @description Names the request in the log of the server.
+             * @example 5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c
+             */
+            requestId: string;
         };
+        /** @description A start time, and the employees who can begin then. */
         Slot: {
-            /** @description Local wall time YYYY-MM-DDTHH:MM:SS in the organisation's zone. */
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
             dateFrom: string;
+            /**
+             * @description Ascending.
+             * @example [
+             *       1,
+             *       3
+             *     ]
+             */
             userIdList: number[];
         };
-        SlotTakenProblem: {
-            message: string;
-            code: string;
-            requestId: string;
-            fields?: {
-                [key: string]: string;
-            };
-            /** Format: int64 */
-            serviceIndex: number;
+        /** @description The error answer when a chosen time has been taken by somebody else. */
+        SlotTakenProblem: components["schemas"]["Problem"] & {
+            /** @description Up to three nearest free starts for that service. */
             alternatives: components["schemas"]["Slot"][];
+            /**
+             * @description Position in `services` of the first one that lost its time.
+             * @example 0
+             */
+            serviceIndex: number;
         };
+        /** @description Asks for the free starts of one service, or of several by one employee back to back in this order. */
         SlotsOverviewRequest: {
-            /** Format: int64 */
-            organizationNr: number;
-            serviceIdList: number[];
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
             dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 185 days after the first.
+             * @example 2027-01-31
+             */
             dateTo: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /**
+             * @description 1 to 10 services of this organisation.
+             * @example [
+             *       1
+             *     ]
+             */
+            serviceIdList: number[];
         };
+        /** @description A link of an organisation. */
         SocialMedia: {
             enumSocialMediaType: components["schemas"]["SocialMediaType"];
+            /**
+             * @description An https address; for `Email` and `Phone` the bare address or number.
+             * @example https://www.instagram.com/salon.haarscharf
+             */
             website: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Where an organisation can be found or reached.
+         * @enum {string}
+         */
         SocialMediaType: "Instagram" | "Facebook" | "Youtube" | "Discord" | "Email" | "Phone" | "Website" | "TikTok" | "Pinterest" | "Snapchat" | "Twitter" | "LinkedIn";
+        /** @description A piece of an organisation's page. */
         WebContent: {
-            /** Format: int64 */
-            organizationNr: number;
+            /**
+             * @description The name that was asked for.
+             * @example account_overview_slogan
+             */
             contentType: string;
+            /**
+             * @description Sanitised HTML, for images a path on this host; empty when there is none.
+             * @example Schnitt und Farbe mitten im Siebten
+             */
             htmlContent: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
         };
     };
     responses: never;
@@ -461,7 +845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description All twelve */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -470,50 +854,8 @@ export interface operations {
                     "application/json": components["schemas"]["Branch"][];
                 };
             };
-        };
-    };
-    list_organization_branches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Branch"][];
-                };
-            };
-        };
-    };
-    get_organization: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                organizationNr: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
-                };
-            };
-            /** @description Refused */
-            404: {
+            /** @description `INTERNAL`: our fault. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -521,89 +863,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_offered_services: {
-        parameters: {
-            query: {
-                organizationNr: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfferedService"][];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_offered_service: {
-        parameters: {
-            query: {
-                organizationNr: number;
-                serviceId: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfferedService"];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -618,13 +879,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Number of the organisation
+                 * @example 1000
+                 */
                 organizationNr: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description From Monday to Sunday */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -633,7 +898,7 @@ export interface operations {
                     "application/json": components["schemas"]["BusinessHours"][];
                 };
             };
-            /** @description Refused */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -642,8 +907,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused */
+            /** @description `VALIDATION` with `fields`, or a named rule. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -653,150 +936,44 @@ export interface operations {
             };
         };
     };
-    list_customized_booking_fields: {
-        parameters: {
-            query: {
-                serviceid: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomizedBookingField"][];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_web_content: {
+    add_booking: {
         parameters: {
             query?: never;
-            header?: never;
-            path: {
-                organizationNr: number;
-                contentType: string;
+            header?: {
+                /**
+                 * @description Names one intent to book, best a UUID
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebContent"];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_social_media: {
-        parameters: {
-            query: {
-                organizationnr: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SocialMedia"][];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_assigned_employees: {
-        parameters: {
-            query?: never;
-            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AssignedEmployeesRequest"];
+                "application/json": components["schemas"]["BookingRequest"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The confirmed booking */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Employee"][];
+                    "application/json": components["schemas"]["CalendarEntry"];
                 };
             };
-            /** @description Refused */
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -805,8 +982,53 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused */
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -829,7 +1051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Ascending */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -838,7 +1060,16 @@ export interface operations {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            /** @description Refused */
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -847,7 +1078,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused */
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -856,34 +1105,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    add_booking: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookingRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarEntry"];
-                };
-            };
-            /** @description Refused */
-            404: {
+            /** @description `INTERNAL`: our fault. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -891,17 +1114,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A slot was taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
-                };
-            };
-            /** @description Refused */
-            422: {
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -916,13 +1130,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description `calendarGuid` of the booking
+                 * @example 7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10
+                 */
                 guid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Calendar file */
+            /** @description The calendar file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -931,8 +1149,401 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description Refused */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customized_booking_fields: {
+        parameters: {
+            query: {
+                /** @example 1 */
+                serviceid: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By sort order, then id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomizedBookingField"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_offered_service: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationNr: number;
+                /** @example 1 */
+                serviceId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedService"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_offered_services: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationNr: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By sort order, then id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedService"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_assigned_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignedEmployeesRequest"];
+            };
+        };
+        responses: {
+            /** @description By id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_organization_branches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All twelve */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branch"][];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the organisation
+                 * @example 1000
+                 */
+                organizationNr: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organisation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -945,7 +1556,9 @@ export interface operations {
     list_organizations: {
         parameters: {
             query?: {
+                /** @description From 0. */
                 page?: number;
+                /** @description Entries a page. */
                 size?: number;
             };
             header?: never;
@@ -954,7 +1567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -963,8 +1576,161 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationPage"];
                 };
             };
-            /** @description Refused */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_social_media: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationnr: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialMedia"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_web_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the organisation
+                 * @example 1000
+                 */
+                organizationNr: number;
+                /**
+                 * @description `account_overview_content`, `account_background_image`, `account_logo_image`, `account_overview_slogan` or `account_overview_topcontent`
+                 * @example account_overview_slogan
+                 */
+                contentType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content, possibly empty */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebContent"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

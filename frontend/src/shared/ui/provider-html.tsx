@@ -33,7 +33,8 @@ export function ProviderHtml({ html }: ProviderHtmlProps) {
 export function ProviderText({ html }: ProviderHtmlProps) {
   if (!/[<&]/.test(html)) return html;
   return (
-    <Suspense fallback={"\u00A0"}>
+    // Nearly the same words until the sanitizer is there, so that nothing moves. React escapes them.
+    <Suspense fallback={html.replace(/<[^>]*>/g, " ").trim()}>
       <SanitizedText html={html} />
     </Suspense>
   );
