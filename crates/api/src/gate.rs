@@ -5,11 +5,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::Error;
+use actix_web::{Error, HttpResponse};
 
 use crate::house::House;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
+use crate::request_log::log_route;
 use crate::site::Arrival;
 use crate::web_app;
 
@@ -23,37 +24,50 @@ pub async fn pass_gate(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    check_size(&request)?;
     // The framework leaves out the body of an answer to HEAD by itself.
     if *request.method() == Method::HEAD {
         request.head_mut().method = Method::GET;
     }
-    let house = request.app_data::<Data<House>>().cloned();
-    let house: Data<House> = house.ok_or_else(|| Problem::caused(Code::Internal, "the application has no house"))?;
+    match passage(&request) {
+        Ok(Passage::ToRoute) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Ok(Passage::Answered(page)) => Ok(request.into_response(page)),
+        Err(problem) => Ok(request.error_response(problem)),
+    }
+}
+
+/// What happens to a request that is not refused.
+enum Passage {
+    ToRoute,
+    Answered(HttpResponse),
+}
+
+fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
+    check_size(request)?;
+    let house = request.app_data::<Data<House>>();
+    let house = house.ok_or_else(|| Problem::caused(Code::Internal, "the application has no house"))?;
     let path = request.match_info().unprocessed();
-    let arrival = house.main_hosts.arrival(host_of(&request));
+    let arrival = house.main_hosts.arrival(host_of(request));
     if let Some(route) = house.routes.find(request.method(), path) {
+        log_route(&route.pattern);
         if !route.site.answers(arrival) {
-            return Err(Problem::new(Code::NotFound).into());
+            return Err(Problem::new(Code::NotFound));
         }
-        match route.policy {
-            Policy::Public => {}
-        }
-        return Ok(next.call(request).await?.map_into_boxed_body());
+        return match route.policy {
+            Policy::Public => Ok(Passage::ToRoute),
+        };
     }
     if arrival == Arrival::UnknownHost {
-        return Err(Problem::new(Code::NotFound).into());
+        return Err(Problem::new(Code::NotFound));
     }
     let methods = house.routes.methods(path);
     if methods.is_empty() {
-        let answer = web_app::answer_unknown_path(&house, request.method(), path)?;
-        return Ok(request.into_response(answer));
+        return web_app::answer_unknown_path(house, request.method(), path).map(Passage::Answered);
     }
     let mut allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     if allow.contains(&"GET") {
         allow.push("HEAD");
     }
-    Err(Problem::method_not_allowed(allow.join(", ")).into())
+    Err(Problem::method_not_allowed(allow.join(", ")))
 }
 
 /// The host the client named itself: a `Forwarded` header may come from anybody.

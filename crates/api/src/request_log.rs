@@ -10,8 +10,6 @@ use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
 
-use crate::problem::Problem;
-
 /// What is logged when `RUST_LOG` says nothing.
 const USUAL_FILTER: &str = "info";
 
@@ -68,15 +66,18 @@ impl RootSpanBuilder for RequestLog {
         match outcome {
             Ok(response) => {
                 let began = response.request().extensions().get::<Began>().copied();
-                span.record("route", response.request().match_pattern().unwrap_or_else(|| "unknown".to_owned()));
                 span.record("status", response.status().as_u16());
                 span.record("latency_ms", began.map(Began::milliseconds_ago));
             }
             Err(error) => {
-                let status = error.as_error::<Problem>().map_or(500, |problem| problem.code().status().as_u16());
-                span.record("status", status);
+                span.record("status", error.as_response_error().status_code().as_u16());
             }
         }
         span.in_scope(|| info!("answered"));
     }
+}
+
+/// Notes in the log which route the request found.
+pub fn log_route(pattern: &str) {
+    Span::current().record("route", pattern);
 }

@@ -3,9 +3,11 @@
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::error::InternalError;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
+use shared_kernel::RequestId;
 
 use crate::house::House;
 use crate::request_log::request_id_of;
@@ -52,9 +54,21 @@ pub async fn add_security_headers(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let is_production = request.app_data::<Data<House>>().is_some_and(|house| house.is_production);
-    let mut response = next.call(request).await?;
-    let request_id = request_id_of(response.request());
-    let headers = response.headers_mut();
+    let request_id = request_id_of(request.request());
+    match next.call(request).await {
+        Ok(mut response) => {
+            complete(response.headers_mut(), request_id, is_production);
+            Ok(response)
+        }
+        Err(error) => {
+            let mut answer = error.error_response();
+            complete(answer.headers_mut(), request_id, is_production);
+            Err(InternalError::from_response(error, answer).into())
+        }
+    }
+}
+
+fn complete(headers: &mut HeaderMap, request_id: Option<RequestId>, is_production: bool) {
     for (name, value) in ALWAYS {
         headers.insert(name, value);
     }
@@ -70,5 +84,4 @@ pub async fn add_security_headers(
     if let Some(value) = request_id.and_then(|id| HeaderValue::from_str(&id.to_string()).ok()) {
         headers.insert(REQUEST_ID, value);
     }
-    Ok(response)
 }

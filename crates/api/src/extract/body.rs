@@ -4,7 +4,8 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
-use actix_web::{Error, FromRequest, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, FromRequest, HttpRequest};
 use tokio::time::timeout;
 
 use crate::problem::{Code, Problem};
@@ -18,20 +19,28 @@ const SLOWEST_BODY: Duration = Duration::from_secs(15);
 /// Middleware: reads the whole body before the handler begins, so that a slow client holds nothing
 /// but its own connection.
 pub async fn read_body(
-    mut request: ServiceRequest,
+    request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let (http_request, payload) = request.into_parts();
+    match bytes_of(&http_request, payload).await {
+        Ok(bytes) => {
+            let request = ServiceRequest::from_parts(http_request, Payload::from(bytes));
+            Ok(next.call(request).await?.map_into_boxed_body())
+        }
+        Err(problem) => Ok(ServiceResponse::from_err(problem, http_request)),
+    }
+}
+
+async fn bytes_of(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: u64| length > LARGEST_JSON as u64) {
-        return Err(Problem::new(Code::PayloadTooLarge).into());
+        return Err(Problem::new(Code::PayloadTooLarge));
     }
-    let (http_request, mut payload) = request.into_parts();
-    let body = web::Payload::from_request(&http_request, &mut payload).await?;
-    let bytes = timeout(SLOWEST_BODY, body.to_bytes_limited(LARGEST_JSON))
+    let body = web::Payload::from_request(request, &mut payload).await.map_err(|_none| Problem::new(Code::MalformedRequest))?;
+    timeout(SLOWEST_BODY, body.to_bytes_limited(LARGEST_JSON))
         .await
         .map_err(|_elapsed| Problem::new(Code::RequestTimeout))?
         .map_err(|_too_large| Problem::new(Code::PayloadTooLarge))?
-        .map_err(|_broken| Problem::new(Code::MalformedRequest))?;
-    request = ServiceRequest::from_parts(http_request, Payload::from(bytes));
-    Ok(next.call(request).await?.map_into_boxed_body())
+        .map_err(|_broken| Problem::new(Code::MalformedRequest))
 }

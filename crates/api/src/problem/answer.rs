@@ -5,6 +5,7 @@ use std::iter::successors;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
@@ -33,18 +34,28 @@ pub async fn answer_problems(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let http_request = request.request().clone();
-    let response = match next.call(request).await {
-        Ok(response) => response.map_into_boxed_body(),
-        Err(error) => ServiceResponse::new(http_request, error.error_response()),
-    };
-    let Some(error) = response.response().error() else { return Ok(response) };
-    let request_id = request_id_of(response.request()).map(|id| id.to_string()).unwrap_or_default();
-    let answer = match error.as_error::<Problem>() {
+    let request_id = request_id_of(request.request()).map(|id| id.to_string()).unwrap_or_default();
+    match next.call(request).await {
+        Ok(response) => match response.response().error() {
+            Some(error) => {
+                let answer = answer_to(error, request_id);
+                Ok(response.into_response(answer))
+            }
+            None => Ok(response.map_into_boxed_body()),
+        },
+        // What was refused before it reached a handler: the request itself is gone.
+        Err(error) => {
+            let answer = answer_to(&error, request_id);
+            Err(InternalError::from_response(error, answer).into())
+        }
+    }
+}
+
+fn answer_to(error: &Error, request_id: String) -> HttpResponse {
+    match error.as_error::<Problem>() {
         Some(problem) => answer(problem, request_id),
         None => answer(&of_the_framework(error), request_id),
-    };
-    Ok(response.into_response(answer))
+    }
 }
 
 fn of_the_framework(error: &Error) -> Problem {
