@@ -64,7 +64,7 @@ export function RouteErrorPage() {
 /** Stands for the very first page while its code arrives. */
 export function LoadingPage() {
   return (
-    <Box aria-busy="true" minH="80dvh">
+    <Box aria-busy="true" minH="100dvh">
       <Page py="12">
         <Skeleton height="10" maxW="28rem" mb="4" />
         <Skeleton height="6" maxW="36rem" />

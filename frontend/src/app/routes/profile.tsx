@@ -17,6 +17,7 @@ export function createProfileLoader(queryClient: QueryClient) {
     void queryClient.prefetchQuery(offeredServicesQuery(organizationNr));
     void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_slogan"));
     void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_background_image"));
+    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
     return { organizationNr };
   };
 }

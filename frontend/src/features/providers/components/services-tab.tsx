@@ -1,9 +1,9 @@
 import { Box, Flex, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
-import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { webContentQuery } from "../api/get-web-content";
 import { offeredServicesQuery } from "../api/list-offered-services";
@@ -26,9 +26,10 @@ export function ServicesTab({ organizationNr }: ServicesTabProps) {
   return (
     <>
       <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>
-      <OptionalQueryArea loading={null}>
+      {/* No waiting of its own: it comes together with the services, so that they do not move. */}
+      <ErrorBoundary fallback={() => null}>
         <TopContent organizationNr={organizationNr} />
-      </OptionalQueryArea>
+      </ErrorBoundary>
       {services.length === 0 ? (
         <EmptyPanel icon={<ClipboardList size={28} />}>{profileTexts.noServices}</EmptyPanel>
       ) : (
