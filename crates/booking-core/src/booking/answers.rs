@@ -166,9 +166,8 @@ fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
             .map(|_| ())
             .map_err(|_| AnswerProblem::Malformed),
         CustomFieldKind::Boolean => match value {
-            "true" => Ok(()),
             "false" if field.mandatory => Err(AnswerProblem::Missing),
-            "false" => Ok(()),
+            "true" | "false" => Ok(()),
             _ => Err(AnswerProblem::Malformed),
         },
     }

@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    fn employees(choices: Vec<Choice>) -> Vec<usize> {
+    fn employees(choices: &[Choice]) -> Vec<usize> {
         choices.iter().map(|choice| choice.candidate.employee).collect()
     }
 
@@ -142,7 +142,7 @@ mod tests {
             vec![candidate(1, 0, 60), candidate(2, 0, 60)],
             vec![candidate(1, 30, 90)],
         ];
-        assert_eq!(employees(assign(&wishes).unwrap()), [2, 1]);
+        assert_eq!(employees(&assign(&wishes).unwrap()), [2, 1]);
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             vec![candidate(1, 120, 180), candidate(2, 120, 180)],
             vec![candidate(1, 0, 180), candidate(2, 0, 180)],
         ];
-        assert_eq!(employees(assign(&wishes).unwrap()), [1, 1, 2]);
+        assert_eq!(employees(&assign(&wishes).unwrap()), [1, 1, 2]);
     }
 
     #[test]

@@ -1,9 +1,7 @@
 use std::sync::Arc;
 
-use shared_kernel::{
-    Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, ResourceId, StoreError,
-};
-use time::{Duration, PrimitiveDateTime};
+use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, StoreError};
+use time::{Date, Duration, OffsetDateTime};
 
 use super::{Answer, BookError, BookedThrough, Booking, BookingStore, Draft, ManageTokens, Refusal, Wish};
 use crate::calendar::{CalendarReader, Rules};
@@ -12,6 +10,8 @@ use crate::slots::{MOST_SERVICES, Overview, Slot, WallRange, free_starts};
 
 /// How many other starts somebody is offered who came too late.
 const ALTERNATIVES: usize = 3;
+/// How far from a lost start others are looked for at first.
+const DAYS_AROUND: Duration = Duration::days(7);
 /// The longest name a client may give to an intent, in bytes.
 const LONGEST_KEY: usize = 255;
 
@@ -154,60 +154,67 @@ impl BookAppointments {
         })
     }
 
-    /// The starts nearest to a lost one: in the days around it first, and in the whole horizon when
-    /// those are full.
-    async fn alternatives(&self, draft: &Draft, wish: usize) -> Result<Vec<Slot>, BookingRefused> {
-        let Some(wished) = draft.wishes.get(wish) else {
+    /// The starts nearest to a lost one: in the days around it, and in the whole horizon when too
+    /// few are free there.
+    async fn alternatives(&self, draft: &Draft, wish: usize) -> Result<Vec<Slot>, StoreError> {
+        let organization = draft.organization;
+        let Some(versions) = self.calendars.versions(organization).await? else {
             return Ok(Vec::new());
         };
-        let Some(versions) = self.calendars.versions(draft.organization).await? else {
+        let Some(rules) = self.calendars.rules(organization, versions).await? else {
             return Ok(Vec::new());
         };
-        let Some(rules) = self.calendars.rules(draft.organization, versions).await? else {
-            return Ok(Vec::new());
-        };
-        let day = wished.start.date();
-        for days in [7, i64::from(rules.horizon)] {
-            let (first, last) = (
-                day.saturating_sub(Duration::days(days.min(7))),
-                day.saturating_add(Duration::days(days.min(178))),
-            );
-            let Ok(range) = WallRange::days(first, last) else {
-                continue;
-            };
-            let overview = self.overview(&rules, draft, wished, &range).await?;
-            let nearest = nearest(&overview, wished.start, wished.employee);
-            if nearest.len() == ALTERNATIVES || days != 7 {
-                return Ok(nearest);
-            }
+        let now = self.clock.now();
+        let today = rules.zone.date(now);
+        let (first, last) = (today, rules.last_day(today));
+        let day = draft.wishes[wish].start.date();
+        let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
+        let around = self
+            .nearest(&rules, draft, wish, (first.max(week_before), last.min(week_after)), now)
+            .await?;
+        let is_near = |slot: &Slot| (slot.start - draft.wishes[wish].start).abs() <= DAYS_AROUND;
+        if around.len() == ALTERNATIVES && around.iter().all(is_near) {
+            return Ok(around);
         }
-        Ok(Vec::new())
+        self.nearest(&rules, draft, wish, (first, last), now).await
     }
 
-    async fn overview(
+    /// The free starts of some days that lie nearest to a wish, ascending.
+    async fn nearest(
         &self,
         rules: &Rules,
         draft: &Draft,
-        wished: &Wish,
-        range: &WallRange,
-    ) -> Result<Overview, StoreError> {
-        let (from, to) = (
-            rules.zone.day(range.from().date()).begins(),
-            rules.zone.day(range.to().date()).ends(),
-        );
-        let occupations = self.calendars.occupations(draft.organization, from, to).await?;
+        wish: usize,
+        (first, last): (Date, Date),
+        now: OffsetDateTime,
+    ) -> Result<Vec<Slot>, StoreError> {
+        let Ok(range) = WallRange::days(first, last) else {
+            return Ok(Vec::new());
+        };
+        let wished = &draft.wishes[wish];
+        let (from, to) = rules.instants(first, last);
+        let mut occupations = self.calendars.occupations(draft.organization, from, to).await?;
+        occupations.extend(draft.chosen_besides(wish, rules));
         let services: Vec<_> = rules.service(wished.service).into_iter().collect();
-        Ok(free_starts(rules, &services, &occupations, range, self.clock.now()))
+        let overview = free_starts(rules, &services, &occupations, &range, now);
+        Ok(nearest(&overview, wished))
     }
 }
 
-fn nearest(overview: &Overview, wanted: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<Slot> {
+fn nearest(overview: &Overview, wished: &Wish) -> Vec<Slot> {
     let mut slots: Vec<Slot> = overview
         .slots()
-        .filter(|slot| employee.is_none_or(|employee| slot.employees.contains(&employee)))
+        .filter(|slot| {
+            wished
+                .employee
+                .is_none_or(|employee| slot.employees.contains(&employee))
+        })
         .collect();
-    slots.sort_by_key(|slot| ((slot.start - wanted).abs(), slot.start));
+    slots.sort_by_key(|slot| ((slot.start - wished.start).abs(), slot.start));
     slots.truncate(ALTERNATIVES);
     slots.sort_by_key(|slot| slot.start);
     slots
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId};
-use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::answers::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
 use super::assignment::{Candidate, Choice, assign};
@@ -199,19 +199,42 @@ pub enum Refusal {
 
 impl Draft {
     /// The instants whose occupations the decision needs: the days of the wishes, and the four
-    /// weeks before them where an employee has to be found. In wall days, because the zone is not
-    /// known to the draft.
-    pub fn occupations_needed(&self) -> Option<(Date, Date)> {
-        let first = self.wishes.iter().map(|wish| wish.start.date()).min()?;
-        let last = self.wishes.iter().map(|wish| wish.start.date()).max()?;
+    /// weeks before them where an employee has to be found. None when no wish lies on a day that
+    /// can be booked, so that a wish for the year 9999 does not read a whole history.
+    pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
+        let today = rules.zone.date(now);
+        let bookable = today..=rules.last_day(today);
+        let days = || {
+            self.wishes
+                .iter()
+                .map(|wish| wish.start.date())
+                .filter(|date| bookable.contains(date))
+        };
+        let (first, last) = (days().min()?, days().max()?);
         let surprise = self.wishes.iter().any(|wish| wish.employee.is_none());
         let first = if surprise {
             first.saturating_sub(Duration::days(SURPRISE_DAYS))
         } else {
             first
         };
-        // The last service may run past midnight and have a follow-up of up to a day.
-        Some((first, last.saturating_add(Duration::days(2))))
+        Some(rules.instants(first, last))
+    }
+
+    /// What the wishes besides one take from employees the customer has chosen for them: another
+    /// start for that one must not collide with the rest of the same booking.
+    pub(super) fn chosen_besides(&self, wish: usize, rules: &Rules) -> Vec<Occupation> {
+        let others = self.wishes.iter().enumerate().filter(|(position, _)| *position != wish);
+        others
+            .filter_map(|(_, other)| {
+                let service = rules.service(other.service)?;
+                let start = InstantMinute::floor(rules.zone.instant(other.start).ok()?);
+                let over = start.plus(i64::from(service.duration) + i64::from(service.follow_up));
+                Some(Occupation {
+                    resource: other.employee?,
+                    span: Span::new(start, over).ok()?,
+                })
+            })
+            .collect()
     }
 
     /// Decides the draft: all wishes or none. Pure, so the same agenda always gives the same answer.

@@ -3,6 +3,9 @@ use time::{Date, Weekday};
 
 use super::{Span, WeeklyHours};
 
+/// The longest occupation in minutes, follow-up included. The store refuses longer ones.
+const LONGEST_OCCUPATION: i64 = 1440;
+
 /// The two counters of a calendar. Every change raises one of them in its own transaction, so a
 /// computed answer is good as long as both are what they were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -168,6 +171,15 @@ impl Rules {
     /// The last local day that can be booked when today is `today`.
     pub fn last_day(&self, today: Date) -> Date {
         today.saturating_add(time::Duration::days(i64::from(self.horizon)))
+    }
+
+    /// The instants that appointments can occupy which start on the days `first..=last`. Nothing is
+    /// occupied for longer than a day.
+    pub fn instants(&self, first: Date, last: Date) -> (InstantMinute, InstantMinute) {
+        (
+            self.zone.day(first).begins(),
+            self.zone.day(last).ends().plus(LONGEST_OCCUPATION),
+        )
     }
 
     /// The earliest start that can be booked at `now`.

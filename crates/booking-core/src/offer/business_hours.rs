@@ -1,4 +1,4 @@
-use shared_kernel::{InstantMinute, Zone};
+use shared_kernel::Zone;
 use time::{Date, Duration, OffsetDateTime};
 
 use crate::calendar::{Absence, Plan, Span, Window};
@@ -54,20 +54,31 @@ fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
         .collect()
 }
 
-/// The closure that leaves nothing of a day's windows.
+/// The first of the closures that together leave nothing of a day's windows.
 fn closure_of<'a>(zone: &Zone, house: &'a Plan, date: Date, windows: &[Window]) -> Option<&'a Absence> {
     let frame = zone.day(date);
     let open: Vec<Span> = windows
         .iter()
         .filter_map(|window| {
-            Span::new(
+            let (opens, closes) = (
                 frame.instant_or_next(window.opens()),
                 frame.instant_or_next(window.closes()),
-            )
-            .ok()
+            );
+            Span::new(opens, closes).ok()
         })
         .collect();
-    let (first, last): (InstantMinute, InstantMinute) = (open.first()?.from(), open.last()?.to());
-    let whole = Span::new(first, last).ok()?;
-    house.absences.iter().find(|absence| absence.span.contains(whole))
+    let closed = Span::merged(house.absences.iter().map(|absence| absence.span).collect());
+    let nothing_left = open
+        .iter()
+        .all(|open| closed.iter().any(|closed| closed.contains(*open)));
+    let touches = |absence: &&Absence| open.iter().any(|open| open.overlaps(absence.span));
+    house
+        .absences
+        .iter()
+        .filter(touches)
+        .min_by_key(|absence| absence.span)
+        .filter(|_| nothing_left)
 }
+
+#[cfg(test)]
+mod tests;

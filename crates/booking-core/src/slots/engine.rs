@@ -135,9 +135,10 @@ impl DaySearch {
         first: &ServiceRules,
         following: &[&ServiceRules],
     ) {
-        self.mark_free(frame, plan, busy, first);
-        if !following.is_empty() {
-            self.require_following(frame, plan, busy, first, following);
+        if following.is_empty() {
+            self.mark_free(frame, plan, busy, first);
+        } else {
+            self.mark_free_in_a_row(frame, plan, busy, first, following);
         }
         let (word, mask) = (bit / 64, 1_u64 << (bit % 64));
         for (index, free) in self.free.iter().enumerate() {
@@ -170,19 +171,18 @@ impl DaySearch {
                     .first()
                     .filter(|span| span.from() < start.plus(duration))
                     .or_else(|| busy.first().filter(|span| span.from() < start.plus(occupied)));
-                match blocked_by {
-                    Some(span) => index = self.first_index_at(frame, span.to()).max(index + 1),
-                    None => {
-                        self.free[index] = true;
-                        index += 1;
-                    }
+                if let Some(span) = blocked_by {
+                    index = self.first_index_at(frame, span.to()).max(index + 1);
+                } else {
+                    self.free[index] = true;
+                    index += 1;
                 }
             }
         }
     }
 
-    /// Keeps the starts after which the same employee can do the following services as well.
-    fn require_following(
+    /// Marks the starts from which the employee can do all services one after the other.
+    fn mark_free_in_a_row(
         &mut self,
         frame: &DayFrame,
         plan: &EmployeePlan,

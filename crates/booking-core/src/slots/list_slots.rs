@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, InstantMinute, OrganizationNr, ServiceId, StoreError};
+use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
+use time::Date;
 
 use super::memory::{AnswerKey, AnswerMemory};
 use super::{Overview, WallRange, free_starts};
@@ -86,11 +87,12 @@ impl ListSlots {
             return Ok(overview);
         }
         let services = services_of(&rules, &key.services)?;
-        let (from, to) = instants_of(&rules, &query.range, now);
-        let occupations = if from < to {
-            self.calendars.occupations(organization, from, to).await?
-        } else {
-            Vec::new()
+        let occupations = match bookable_days(&rules, &query.range, today) {
+            Some((first, last)) => {
+                let (from, to) = rules.instants(first, last);
+                self.calendars.occupations(organization, from, to).await?
+            }
+            None => Vec::new(),
         };
         let overview = Arc::new(free_starts(&rules, &services, &occupations, &query.range, now));
         self.memory.keep(key, versions, today, Arc::clone(&overview));
@@ -104,14 +106,12 @@ fn services_of<'a>(rules: &'a Rules, ids: &[ServiceId]) -> Result<Vec<&'a Servic
         .collect()
 }
 
-/// The instants that can matter for a range: from today to the last bookable day, and the day after,
-/// into which a late start may reach.
-fn instants_of(rules: &Rules, range: &WallRange, now: time::OffsetDateTime) -> (InstantMinute, InstantMinute) {
-    let today = rules.zone.date(now);
+/// The days of a range that can be booked; none when it lies in the past or past the horizon.
+fn bookable_days(rules: &Rules, range: &WallRange, today: Date) -> Option<(Date, Date)> {
     let first = range.from().date().max(today);
     let last = range.to().date().min(rules.last_day(today));
-    (
-        rules.zone.day(first).begins(),
-        rules.zone.day(last.saturating_add(time::Duration::days(1))).ends(),
-    )
+    (first <= last).then_some((first, last))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    Agenda, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, DecidedAppointment, Decision, Draft,
-    EmployeeReason, Refusal,
+    Agenda, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, CustomField, DecidedAppointment,
+    Decision, Draft, EmployeeReason, Refusal,
 };
 use booking_core::calendar::Rules;
 use diesel::prelude::*;
@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::calendars::read_occupations;
-use super::offers::read_custom_fields;
+use super::offers::{QuestionsOf, read_custom_fields};
 use super::rules::{number, read_rules, zone};
 use crate::calendar_change::CalendarChange;
 use crate::connection::Database;
@@ -88,38 +88,44 @@ impl PostgresBookings {
         draft: &Draft,
     ) -> Result<Agenda, Failure> {
         let organization = draft.organization;
-        let version = calendar.row().rules_version;
-        let rules = if let Some(rules) = self.memory.recall(organization, version) {
-            rules
-        } else {
-            let row = calendar.row().clone();
-            let rules = Arc::new(
-                read_rules(calendar.connection(), organization, &row)
-                    .await
-                    .map_err(BookError::Store)?,
-            );
-            self.memory.keep(organization, version, Arc::clone(&rules));
-            rules
-        };
-        let occupations = match draft.occupations_needed() {
-            Some((first, last)) => {
-                let (from, to) = (rules.zone.day(first).begins(), rules.zone.day(last).ends());
-                read_occupations(calendar.connection(), organization, from, to)
-                    .await
-                    .map_err(BookError::Store)?
+        let rules = self.rules(calendar).await?;
+        let questions = self.questions(calendar).await?;
+        let occupations = match draft.occupations_needed(&rules, now) {
+            Some((from, to)) => {
+                read_occupations(calendar.connection(), organization, from, to).await?
             }
             None => Vec::new(),
         };
-        let services: Vec<i64> = draft.wishes.iter().map(|wish| wish.service.0).collect();
-        let custom_fields = read_custom_fields(calendar.connection(), Some(organization), services)
-            .await
-            .map_err(BookError::Store)?;
+        let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
+        let custom_fields = questions.iter().filter(is_asked).cloned().collect();
         Ok(Agenda {
             rules,
             occupations,
             custom_fields,
             now,
         })
+    }
+
+    async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, Failure> {
+        let (organization, version) = (calendar.organization(), calendar.rules_version());
+        if let Some(rules) = self.memory.rules(organization, version) {
+            return Ok(rules);
+        }
+        let rules = read_rules(calendar.connection(), organization).await?;
+        let rules = Arc::new(rules.ok_or(BookError::UnknownOrganization)?);
+        self.memory.keep_rules(organization, version, &rules);
+        Ok(rules)
+    }
+
+    async fn questions(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Vec<CustomField>>, Failure> {
+        let (organization, version) = (calendar.organization(), calendar.rules_version());
+        if let Some(questions) = self.memory.questions(organization, version) {
+            return Ok(questions);
+        }
+        let of = QuestionsOf::Organization(organization);
+        let questions = Arc::new(read_custom_fields(calendar.connection(), of).await?);
+        self.memory.keep_questions(organization, version, &questions);
+        Ok(questions)
     }
 }
 
@@ -250,7 +256,7 @@ async fn read_booking(
                 .and(resource::id.eq(appointment::employee_id))),
         )
         .filter(booking::organization_nr.eq(organization.0).and(booking::id.eq(id)))
-        .order(appointment::position)
+        .order((appointment::starts_at, appointment::position))
         .select((
             booking::calendar_guid,
             (
@@ -359,12 +365,14 @@ async fn write(
     if let Some(key) = &draft.idempotency_key {
         remember(calendar.connection(), change.at, organization, key, draft, id).await?;
     }
+    let mut by_start: Vec<&DecidedAppointment> = decision.appointments.iter().collect();
+    by_start.sort_by_key(|decided| decided.span.from());
     Ok(Booking {
         id: BookingId(id),
         guid: draft.guid,
         organization,
         zone: rules.zone.clone(),
-        appointments: decision.appointments.iter().map(booked).collect(),
+        appointments: by_start.into_iter().map(booked).collect(),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, ResourceId, ServiceId};
-use time::macros::{date, datetime};
+use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
@@ -298,21 +298,39 @@ fn the_four_weeks_before_a_day_are_days_on_the_wall() {
 }
 
 #[test]
-fn the_occupations_that_are_needed_cover_the_weeks_before_a_surprise() {
-    let chosen = draft(vec![
-        wish(1, Some(1), TEN),
-        wish(1, Some(1), datetime!(2027-01-13 09:00)),
-    ]);
+fn the_occupations_that_are_needed_cover_the_weeks_before_a_surprise_and_a_day_after_the_last_wish() {
+    let provider = team();
+    let needed = |wishes| draft(wishes).occupations_needed(&provider.rules(), NOW);
+    let wednesday = datetime!(2027-01-13 09:00);
+    let until = provider.minute(datetime!(2027-01-15 00:00));
     assert_eq!(
-        chosen.occupations_needed(),
-        Some((date!(2027 - 01 - 11), date!(2027 - 01 - 15)))
+        needed(vec![wish(1, Some(1), TEN), wish(1, Some(1), wednesday)]),
+        Some((provider.minute(datetime!(2027-01-11 00:00)), until))
     );
-    let surprise = draft(vec![wish(1, Some(1), TEN), wish(1, None, datetime!(2027-01-13 09:00))]);
     assert_eq!(
-        surprise.occupations_needed(),
-        Some((date!(2026 - 12 - 14), date!(2027 - 01 - 15)))
+        needed(vec![wish(1, Some(1), TEN), wish(1, None, wednesday)]),
+        Some((provider.minute(datetime!(2026-12-14 00:00)), until))
     );
-    assert_eq!(draft(Vec::new()).occupations_needed(), None);
+    // A follow-up of a day from the evening before the change to summer time ends at one o'clock.
+    let spring = draft(vec![wish(1, Some(1), datetime!(2027-03-27 23:45))]).occupations_needed(&provider.rules(), NOW);
+    assert_eq!(spring.unwrap().1, provider.minute(datetime!(2027-03-29 01:00)));
+}
+
+#[test]
+fn wishes_that_cannot_be_booked_need_no_occupations() {
+    let provider = team();
+    let needed = |wishes| draft(wishes).occupations_needed(&provider.rules(), NOW);
+    let (past, future) = (datetime!(0001-01-01 00:00), datetime!(9999-12-31 23:45));
+    assert_eq!(needed(vec![wish(1, Some(1), past), wish(1, Some(1), future)]), None);
+    assert_eq!(needed(Vec::new()), None);
+    assert_eq!(
+        needed(vec![
+            wish(1, Some(1), past),
+            wish(1, Some(1), TEN),
+            wish(1, Some(1), future)
+        ]),
+        needed(vec![wish(1, Some(1), TEN)])
+    );
 }
 
 #[test]

@@ -1,0 +1,361 @@
+//! The use case around the decision: what reaches the store, and what a loser is offered.
+
+use std::sync::Arc;
+
+use shared_kernel::{
+    Actor, BookingId, CalendarGuid, FixedClock, InvalidContact, OrganizationNr, Randomness, RequestId, ResourceId,
+    ServiceId, StoreError,
+};
+use time::macros::datetime;
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::{BookAppointments, BookingRefused, BookingRequest};
+use crate::booking::{BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal, Wish};
+use crate::calendar::{CalendarVersions, MockCalendarReader, Occupation};
+use crate::customers::{ContactField, ContactForm};
+use crate::example::{Provider, plan, service};
+use crate::slots::Slot;
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+
+struct OneUuid;
+
+impl Randomness for OneUuid {
+    fn uuid(&self) -> Uuid {
+        Uuid::from_u128(7)
+    }
+}
+
+fn wish(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> Wish {
+    Wish {
+        service: ServiceId(service),
+        employee: employee.map(ResourceId),
+        start,
+    }
+}
+
+fn request(wishes: Vec<Wish>) -> BookingRequest {
+    BookingRequest {
+        organization: OrganizationNr(1000),
+        customer: ContactForm {
+            first_name: "Katharina".to_owned(),
+            last_name: "Oberhuber".to_owned(),
+            email: "katharina@example.org".to_owned(),
+            phone: None,
+            remarks: None,
+        },
+        wishes,
+        answers: Vec::new(),
+        idempotency_key: Some("a key".to_owned()),
+        body_hash: [1; 32],
+        repetition_hash: [2; 32],
+    }
+}
+
+fn use_case(store: MockBookingStore, calendars: MockCalendarReader) -> BookAppointments {
+    let mut tokens = MockManageTokens::new();
+    tokens.expect_hash_for().returning(|guid| {
+        assert_eq!(guid, CalendarGuid(Uuid::from_u128(7)));
+        [9; 32]
+    });
+    BookAppointments::new(
+        Arc::new(store),
+        Arc::new(calendars),
+        Arc::new(tokens),
+        Arc::new(FixedClock(NOW)),
+        Arc::new(OneUuid),
+    )
+}
+
+async fn book(use_case: &BookAppointments, request: BookingRequest) -> Result<Booking, BookingRefused> {
+    use_case
+        .book(Actor::Guest, RequestId(Uuid::from_u128(1)), request)
+        .await
+}
+
+/// A store that always answers like this.
+fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + 'static) -> MockBookingStore {
+    let mut store = MockBookingStore::new();
+    store.expect_book().returning(move |_, draft| answer(draft));
+    store
+}
+
+fn calendars(provider: &Provider, occupations: Vec<Occupation>) -> MockCalendarReader {
+    let rules = Arc::new(provider.rules());
+    let mut calendars = MockCalendarReader::new();
+    calendars
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    calendars
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    calendars.expect_occupations().returning(move |_, from, to| {
+        Ok(occupations
+            .iter()
+            .filter(|taken| taken.span.from() < to && from < taken.span.to())
+            .copied()
+            .collect())
+    });
+    calendars
+}
+
+/// The starts a loser of the wish is offered.
+async fn alternatives(
+    provider: &Provider,
+    occupations: Vec<Occupation>,
+    wishes: Vec<Wish>,
+    lost: usize,
+) -> Vec<PrimitiveDateTime> {
+    let store = store(move |_| Err(BookError::Refused(Refusal::Taken { wish: lost })));
+    match book(&use_case(store, calendars(provider, occupations)), request(wishes)).await {
+        Err(BookingRefused::Taken { wish, alternatives }) => {
+            assert_eq!(wish, lost);
+            alternatives.into_iter().map(|slot| slot.start).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_store_gets_the_whole_intent() {
+    let mut store = MockBookingStore::new();
+    store.expect_book().once().returning(|change, draft| {
+        assert_eq!(
+            (change.actor, change.on_behalf_of, change.at),
+            (Actor::Guest, None, NOW)
+        );
+        assert_eq!(change.request_id, RequestId(Uuid::from_u128(1)));
+        assert_eq!(
+            (draft.guid, draft.manage_token_hash),
+            (CalendarGuid(Uuid::from_u128(7)), [9; 32])
+        );
+        assert_eq!(
+            (draft.through, draft.idempotency_key.as_deref()),
+            (BookedThrough::MainSite, Some("a key"))
+        );
+        assert_eq!((draft.body_hash, draft.repetition_hash), ([1; 32], [2; 32]));
+        assert_eq!(draft.wishes, [wish(1, None, NINE)]);
+        Ok(Booking {
+            id: BookingId(5),
+            guid: draft.guid,
+            organization: draft.organization,
+            zone: shared_kernel::Zone::named("Europe/Vienna").unwrap(),
+            appointments: Vec::new(),
+        })
+    });
+    let booked = book(
+        &use_case(store, MockCalendarReader::new()),
+        request(vec![wish(1, None, NINE)]),
+    )
+    .await;
+    assert_eq!(booked.unwrap().id, BookingId(5));
+}
+
+#[tokio::test]
+async fn what_cannot_be_booked_never_reaches_the_store() {
+    let refused = |request| async {
+        book(&use_case(MockBookingStore::new(), MockCalendarReader::new()), request)
+            .await
+            .unwrap_err()
+    };
+    assert!(matches!(refused(request(vec![])).await, BookingRefused::NoService));
+    assert!(matches!(
+        refused(request(vec![wish(1, None, NINE); 11])).await,
+        BookingRefused::TooManyServices
+    ));
+    let key = |key: &str| BookingRequest {
+        idempotency_key: Some(key.to_owned()),
+        ..request(vec![wish(1, None, NINE)])
+    };
+    assert!(matches!(refused(key("")).await, BookingRefused::InvalidKey));
+    assert!(matches!(
+        refused(key(&"k".repeat(256))).await,
+        BookingRefused::InvalidKey
+    ));
+    let mut nobody = request(vec![wish(1, None, NINE)]);
+    nobody.customer = ContactForm {
+        email: "a@b".to_owned(),
+        ..ContactForm::default()
+    };
+    let BookingRefused::Contact(problems) = refused(nobody).await else {
+        panic!("contact data were taken")
+    };
+    assert_eq!(
+        problems,
+        [
+            (ContactField::FirstName, InvalidContact::Missing),
+            (ContactField::LastName, InvalidContact::Missing),
+            (ContactField::Email, InvalidContact::Malformed),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn ten_services_and_a_long_key_are_taken() {
+    let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
+    let request = BookingRequest {
+        idempotency_key: Some("k".repeat(255)),
+        ..request(vec![wish(1, None, NINE); 10])
+    };
+    let refused = book(&use_case(store, MockCalendarReader::new()), request).await;
+    assert!(matches!(refused, Err(BookingRefused::Refused(Refusal::TooComplex))));
+}
+
+#[tokio::test]
+async fn refusals_of_the_store_keep_their_meaning() {
+    let refused = |error: fn() -> BookError| async move {
+        let store = store(move |_| Err(error()));
+        book(
+            &use_case(store, MockCalendarReader::new()),
+            request(vec![wish(1, None, NINE)]),
+        )
+        .await
+        .unwrap_err()
+    };
+    assert!(matches!(
+        refused(|| BookError::UnknownOrganization).await,
+        BookingRefused::UnknownOrganization
+    ));
+    assert!(matches!(
+        refused(|| BookError::KeyOfAnotherBody).await,
+        BookingRefused::KeyOfAnotherBody
+    ));
+    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { wish: 0 })).await;
+    assert!(matches!(
+        off_grid,
+        BookingRefused::Refused(Refusal::OffGrid { wish: 0 })
+    ));
+    let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
+    assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
+}
+
+#[tokio::test]
+async fn a_loser_is_offered_the_three_nearest_starts() {
+    let provider = Provider::open("08:00-12:00", 30);
+    let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await,
+        // As near as 8:30 are 9:30; of the two that are 45 minutes away the earlier one.
+        [
+            datetime!(2027-01-11 08:15),
+            datetime!(2027-01-11 08:30),
+            datetime!(2027-01-11 09:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_loser_keeps_the_chosen_employee() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("09:00-10:00"); 2];
+    let provider = provider.all_can_do_all();
+    let taken = vec![provider.occupation(2, NINE, datetime!(2027-01-11 10:00))];
+    let monday = datetime!(2027-01-11 09:00);
+    assert_eq!(
+        alternatives(&provider, taken.clone(), vec![wish(1, Some(2), monday)], 0).await,
+        [
+            datetime!(2027-01-12 09:00),
+            datetime!(2027-01-12 09:15),
+            datetime!(2027-01-12 09:30)
+        ]
+    );
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, monday)], 0).await,
+        [
+            datetime!(2027-01-11 09:00),
+            datetime!(2027-01-11 09:15),
+            datetime!(2027-01-11 09:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
+    let mut provider = Provider::open("09:00-11:00", 30);
+    provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 15, &[0])];
+    // The employee does service 2 from 9:30 to 10:00 and needs until 10:15.
+    let wishes = vec![
+        wish(2, Some(1), datetime!(2027-01-11 09:30)),
+        wish(1, Some(1), datetime!(2027-01-11 10:00)),
+    ];
+    assert_eq!(
+        alternatives(&provider, Vec::new(), wishes, 1).await,
+        [
+            datetime!(2027-01-11 09:00),
+            datetime!(2027-01-11 10:15),
+            datetime!(2027-01-11 10:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
+    let provider = Provider::open("09:00-09:30", 30);
+    let full = |from, to| Occupation {
+        resource: ResourceId(1),
+        span: provider.span(from, to),
+    };
+    // Free are only 2027-01-12, far before, and 2027-07-09 and 10, far after; 10 is the last day.
+    let taken = vec![
+        full(datetime!(2027-01-11 00:00), datetime!(2027-01-12 00:00)),
+        full(datetime!(2027-01-13 00:00), datetime!(2027-07-09 00:00)),
+    ];
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, datetime!(2027-04-20 09:00))], 0).await,
+        [
+            datetime!(2027-01-12 09:00),
+            datetime!(2027-07-09 09:00),
+            datetime!(2027-07-10 09:00)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_short_horizon_offers_what_it_has() {
+    for horizon in [1, 3, 7, 8] {
+        let mut provider = Provider::open("09:00-09:30", 30);
+        provider.horizon = horizon;
+        let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
+        let offered = alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await;
+        let expected: Vec<PrimitiveDateTime> = (1..=horizon.min(3))
+            .map(|days| NINE + time::Duration::days(days.into()))
+            .collect();
+        assert_eq!(offered, expected, "{horizon}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_free_is_no_alternative() {
+    let provider = Provider::open("09:00-09:30", 30);
+    let taken = vec![provider.occupation(1, datetime!(2027-01-01 00:00), datetime!(2027-12-31 00:00))];
+    assert!(
+        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0)
+            .await
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn alternatives_carry_their_employees() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("09:00-10:00"); 2];
+    let provider = provider.all_can_do_all();
+    let store = store(|_| Err(BookError::Refused(Refusal::Taken { wish: 0 })));
+    let refused = book(
+        &use_case(store, calendars(&provider, Vec::new())),
+        request(vec![wish(1, None, NINE)]),
+    )
+    .await;
+    let Err(BookingRefused::Taken { alternatives, .. }) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(
+        alternatives[0],
+        Slot {
+            start: NINE,
+            employees: vec![ResourceId(1), ResourceId(2)]
+        }
+    );
+}
