@@ -60,6 +60,20 @@ for (const theme of themes) {
   }
 }
 
+for (const [name, open] of screens) {
+  test(`${name} fits 320 px and a doubled text size`, async ({ page }) => {
+    await open(page);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 320, height });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expectNoSidewaysScroll(page);
+  });
+}
+
 test("the keyboard reaches the content first and follows to the next page", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("article").first()).toBeVisible();

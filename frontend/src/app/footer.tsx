@@ -26,7 +26,14 @@ export function Footer() {
   return (
     <Box as="footer" bg="bg.subtle" borderTopWidth="1px" mt={{ base: "12", md: "20" }}>
       <Page py={{ base: "10", md: "14" }}>
-        <Grid templateColumns={{ base: "1fr 1fr", md: "2fr 1fr 1fr 1.4fr" }} gapX="8" gapY="10">
+        <Grid
+          templateColumns={{
+            base: "repeat(auto-fit, minmax(min(8rem, 100%), 1fr))",
+            md: "2fr 1fr 1fr 1.4fr",
+          }}
+          gapX="8"
+          gapY="10"
+        >
           <Stack gap="3" gridColumn={{ base: "1 / -1", md: "auto" }} maxW="24rem">
             <Flex>
               <Logo />

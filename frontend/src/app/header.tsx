@@ -15,9 +15,9 @@ export function Header() {
       position="sticky"
       top="0"
       zIndex="sticky"
-      height={{ base: "14", md: "4.5rem" }}
+      minHeight={{ base: "14", md: "4.5rem" }}
     >
-      <Page display="flex" alignItems="center" justifyContent="space-between" gap="4">
+      <Page display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" columnGap="4">
         <PageLink to={paths.home} aria-label={commonTexts.homeLink} py="2">
           <Logo />
         </PageLink>

@@ -9,9 +9,10 @@ const scrollDelay = 100;
  * to that part; the correction of an address is no change of page.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
-  const { pathname, hash, state } = useLocation();
+  const { pathname, hash, state, key } = useLocation();
   const navigation = useNavigationType();
   const shown = useRef(pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes a repeated link to a part of the page work
   useEffect(() => {
     const samePage = shown.current === pathname;
     shown.current = pathname;
@@ -26,7 +27,7 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
     if (navigation === "POP") return undefined;
     const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
     return () => clearTimeout(timer);
-  }, [pathname, hash, state, navigation, main]);
+  }, [pathname, hash, state, key, navigation, main]);
 }
 
 function isCorrection(state: unknown): boolean {

@@ -33,7 +33,12 @@ const ownConfig = defineConfig({
     },
     body: { minHeight: "100dvh", overflowWrap: "break-word" },
     "#root": { minHeight: "100dvh", display: "flex", flexDirection: "column" },
-    "h1, h2, h3": { fontFamily: "heading", letterSpacing: "-0.02em", textWrap: "balance" },
+    "h1, h2, h3": {
+      fontFamily: "heading",
+      letterSpacing: "-0.02em",
+      textWrap: "balance",
+      overflowWrap: "anywhere",
+    },
     ":focus-visible": { outlineColor: "brand.focusRing" },
     "*, *::before, *::after": {
       _motionReduce: {

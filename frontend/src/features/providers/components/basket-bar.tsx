@@ -31,8 +31,8 @@ export function BasketBar({ organization }: BasketBarProps) {
       paddingBottom="env(safe-area-inset-bottom)"
     >
       <Page>
-        <Flex align="center" justify="space-between" gap="4" py="3">
-          <Box role="status" minW="0">
+        <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" py="3">
+          <Box role="status" flex="1 1 8rem">
             <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
               {formatPrice(price)}
             </Text>

@@ -10,8 +10,12 @@ export function Hero() {
   return (
     <Box bg="bg.hero" overflow="hidden">
       <Page>
-        <Grid templateColumns={{ base: "1fr", md: "minmax(0, 45rem) 1fr" }} alignItems="center" gap="8">
-          <Box py={{ base: "9", md: "20" }}>
+        <Grid
+          templateColumns={{ base: "1fr", md: "minmax(0, 45rem) minmax(0, 1fr)" }}
+          alignItems="center"
+          gap="8"
+        >
+          <Box py={{ base: "9", md: "20" }} minW="0">
             <Text as="h1" textStyle="display">
               {homeTexts.headline}
             </Text>

@@ -18,7 +18,8 @@ function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowP
   return (
     <Flex
       justify="space-between"
-      gap="4"
+      wrap="wrap"
+      columnGap="4"
       px="3"
       py="2"
       borderRadius="l2"
@@ -30,7 +31,7 @@ function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowP
       <Box as="dt" color={isToday ? "fg" : "fg.muted"}>
         {weekdayName(day)}
       </Box>
-      <Box as="dd" textAlign="end">
+      <Box as="dd" textAlign="end" ms="auto">
         {windows.length === 0
           ? (closedDescription ?? profileTexts.closed)
           : windows.map(({ open, close }) => (

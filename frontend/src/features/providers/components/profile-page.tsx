@@ -1,30 +1,18 @@
 import { Box, Grid } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { type Organization, organizationQuery } from "../api/get-organization";
+import { organizationQuery } from "../api/get-organization";
 import { BasketBar } from "./basket-bar";
 import { HoursCard, HoursCardSkeleton } from "./hours-card";
 import { ProfileHead } from "./profile-head";
 import { ProfileSkeleton } from "./profile-skeleton";
 import { ProfileTabs } from "./profile-tabs";
-
-/** One address per profile: any other way to write it is replaced, without a new entry in the history. */
-function useCanonicalAddress(organization: Organization) {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  const canonical = paths.profile(organization);
-  useEffect(() => {
-    if (pathname !== canonical) {
-      navigate({ pathname: canonical, search, hash }, { replace: true, state: { correction: true } });
-    }
-  }, [canonical, pathname, search, hash, navigate]);
-}
 
 type ProfilePageProps = { organizationNr: number };
 
@@ -39,7 +27,7 @@ export function ProfilePage({ organizationNr }: ProfilePageProps) {
 function Profile({ organizationNr }: ProfilePageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
   const viewOrganization = useSessionStore((state) => state.viewOrganization);
-  useCanonicalAddress(organization);
+  useCanonicalPath(paths.profile(organization));
   useDocumentTitle(organization.companyName);
   useEffect(() => viewOrganization(organizationNr), [viewOrganization, organizationNr]);
   return (

@@ -11,7 +11,12 @@ import { CategoryStrip } from "./category-strip";
 import { ProviderCard } from "./provider-card";
 
 const cardGrid = {
-  templateColumns: { base: "1fr", sm: "repeat(2, 1fr)", md: "repeat(3, 1fr)", lg: "repeat(4, 1fr)" },
+  templateColumns: {
+    base: "minmax(0, 1fr)",
+    sm: "repeat(2, minmax(0, 1fr))",
+    md: "repeat(3, minmax(0, 1fr))",
+    lg: "repeat(4, minmax(0, 1fr))",
+  },
   gap: { base: "4", md: "5" },
 } as const;
 

@@ -37,7 +37,10 @@ export function ServiceRow({ service }: ServiceRowProps) {
           base: `"text text" "facts choice"`,
           sm: service.imagePath ? `"image text choice" "image facts choice"` : `"text choice" "facts choice"`,
         }}
-        templateColumns={{ base: "1fr auto", sm: service.imagePath ? "auto 1fr auto" : "1fr auto" }}
+        templateColumns={{
+          base: "minmax(0, 1fr) auto",
+          sm: service.imagePath ? "auto minmax(0, 1fr) auto" : "minmax(0, 1fr) auto",
+        }}
         columnGap="4"
         rowGap={{ base: "3", sm: "2.5" }}
         alignItems="center"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { defaultTheme, type ThemeName, themeNames } from "../../theme/theme-names";
+import { defaultTheme, type ThemeName, themeOf } from "../../theme/theme-names";
 import { currentInstant, currentWallTime } from "../clock";
 import {
   addService,
@@ -17,10 +17,11 @@ import { keepValid, mostRecent } from "./stored-data";
 
 const lastViewedLimit = 4;
 
-const settingsSchema = z.object({
-  theme: z.catch(z.enum(themeNames), defaultTheme),
-  compactLayout: z.catch(z.boolean(), true),
-});
+type Settings = {
+  theme: ThemeName;
+  /** Caps the content at 1200 px. */
+  compactLayout: boolean;
+};
 
 type SessionData = {
   selectedServices: SelectedService[];
@@ -28,7 +29,7 @@ type SessionData = {
   lastViewedOrganizations: number[];
   selectedSearchMode: string;
   searchTerm: string;
-  settings: z.infer<typeof settingsSchema>;
+  settings: Settings;
 };
 
 type SessionActions = {
@@ -51,13 +52,18 @@ export const emptySession: SessionData = {
 
 /** What can be used of the stored text. Damaged parts fall back to the empty session one by one. */
 export function readSession(stored: unknown): SessionData {
-  const parts = z.catch(z.record(z.string(), z.unknown()), {}).parse(stored);
+  const record = z.catch(z.record(z.string(), z.unknown()), {});
+  const parts = record.parse(stored);
+  const settings = record.parse(parts.settings);
   return {
     selectedServices: keepValid(selectedServiceSchema, parts.selectedServices),
     lastViewedOrganizations: keepValid(z.int(), parts.lastViewedOrganizations).slice(0, lastViewedLimit),
     selectedSearchMode: z.catch(z.string(), emptySession.selectedSearchMode).parse(parts.selectedSearchMode),
     searchTerm: z.catch(z.string(), emptySession.searchTerm).parse(parts.searchTerm),
-    settings: z.catch(settingsSchema, emptySession.settings).parse(parts.settings),
+    settings: {
+      theme: themeOf(settings.theme),
+      compactLayout: z.catch(z.boolean(), true).parse(settings.compactLayout),
+    },
   };
 }
 

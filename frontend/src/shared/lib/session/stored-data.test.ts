@@ -31,14 +31,14 @@ describe("readSession", () => {
       selectedServices: [{ id: "1" }, ...entries, null],
       lastViewedOrganizations: [1003, "x", 1002, 1001, 1000, 999],
       searchTerm: 5,
-      settings: { theme: "PINK", compactLayout: false },
+      settings: { theme: "NATURE", compactLayout: false, color: 3 },
     };
     expect(readSession(stored)).toEqual({
       selectedServices: entries,
       lastViewedOrganizations: [1003, 1002, 1001, 1000],
       selectedSearchMode: "Alle",
       searchTerm: "",
-      settings: { theme: "TERMINHOF", compactLayout: false },
+      settings: { theme: "NATURE", compactLayout: false },
     });
   });
 
