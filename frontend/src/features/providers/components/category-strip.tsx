@@ -22,7 +22,7 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
     element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: "smooth" });
   };
   return (
-    <Box as="section" aria-labelledby="kategorien" mt={{ base: "10", md: "14" }}>
+    <Box as="section" aria-labelledby="kategorien">
       <Flex align="center" justify="space-between" gap="4" mb={{ base: "5", md: "6" }}>
         <Heading as="h2" id="kategorien" textStyle="sectionTitle">
           {homeTexts.categories}

@@ -10,7 +10,7 @@ export function HomePage() {
     <>
       <Hero />
       {/* Target of the links "Anbieter entdecken": it is there before the providers are. */}
-      <Page id="anbieter">
+      <Page id="anbieter" pt={{ base: "10", md: "14" }}>
         <QueryArea loading={<ProviderListSkeleton />}>
           <ProviderList />
         </QueryArea>

@@ -1,10 +1,11 @@
-import { Badge, Box, Flex, Heading, Text } from "@chakra-ui/react";
+import { Badge, Flex, Heading, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
 import { commonTexts } from "@/shared/texts/common";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { ExternalLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { ProviderText } from "@/shared/ui/provider-html";
@@ -89,9 +90,10 @@ export function ProfileHead({ organization }: OrganizationProps) {
         <Heading as="h1" textStyle="pageTitle" mt="4">
           {organization.companyName}
         </Heading>
-        <OptionalQueryArea loading={<Box height="9" />}>
+        {/* Slogan and status have no waiting of their own: they come with the name, so that nothing moves. */}
+        <ErrorBoundary fallback={() => null}>
           <Slogan organization={organization} />
-        </OptionalQueryArea>
+        </ErrorBoundary>
         <Facts>
           <ExternalLink
             href={mapLinkOf(organization)}
@@ -103,9 +105,9 @@ export function ProfileHead({ organization }: OrganizationProps) {
             <MapPin size={18} aria-hidden />
             {addressOf(organization)}
           </ExternalLink>
-          <OptionalQueryArea loading={<Box height="6" />}>
+          <ErrorBoundary fallback={() => null}>
             <StatusNow organization={organization} />
-          </OptionalQueryArea>
+          </ErrorBoundary>
         </Facts>
         <Flex wrap="wrap" gap="2" mt="2">
           {organization.branches.map((branch) => (

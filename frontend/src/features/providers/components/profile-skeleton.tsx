@@ -23,7 +23,7 @@ export function ProfileSkeleton() {
           mt={{ base: "6", md: "8" }}
         >
           <Box>
-            <Skeleton height="11" mb="4" />
+            <Skeleton height="6" width="13rem" mt="2" mb="7" />
             <ServicesTabSkeleton />
           </Box>
           <HoursCardSkeleton />

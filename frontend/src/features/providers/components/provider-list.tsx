@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Heading, Skeleton, SkeletonText, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, Heading, Skeleton, SkeletonText, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -35,7 +35,7 @@ export function ProviderList() {
   }
   const shown = withBranch(organizations, branchId);
   return (
-    <>
+    <Stack gap={{ base: "10", md: "14" }}>
       <CategoryStrip branches={branchesOf(organizations)} chosen={branchId} onChoose={setBranchId} />
       <Section count={homeTexts.providerCount(shown.length, total)}>
         {shown.length === 0 ? (
@@ -62,7 +62,7 @@ export function ProviderList() {
           </Flex>
         )}
       </Section>
-    </>
+    </Stack>
   );
 }
 
@@ -70,7 +70,7 @@ type SectionProps = { count?: string; children: ReactNode };
 
 function Section({ count, children }: SectionProps) {
   return (
-    <Box as="section" aria-labelledby="anbieter-titel" mt={{ base: "10", md: "14" }}>
+    <Box as="section" aria-labelledby="anbieter-titel">
       <Flex align="baseline" justify="space-between" gap="4" mb={{ base: "5", md: "6" }}>
         <Heading as="h2" id="anbieter-titel" textStyle="sectionTitle">
           {homeTexts.providers}
@@ -92,7 +92,7 @@ const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 export function ProviderListSkeleton() {
   return (
     <Box aria-busy="true" aria-label={homeTexts.loadingProviders} role="status">
-      <Skeleton height={{ base: "7", md: "9" }} width="16rem" mt={{ base: "10", md: "14" }} mb="6" />
+      <Skeleton height={{ base: "7", md: "9" }} width="16rem" mb={{ base: "5", md: "6" }} />
       <Flex gap="4" overflow="hidden">
         {placeholders.map((place) => (
           <Skeleton
