@@ -23,3 +23,6 @@ pub mod site;
 pub mod web_app;
 pub mod wire;
 mod wiring;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,10 @@
+//! The house without a database: what it answers by itself.
+
+mod errors;
+mod headers;
+mod hosts;
+mod pages;
+mod parts;
+mod routes;
+mod slots;
+mod time_limits;

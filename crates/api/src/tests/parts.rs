@@ -1,0 +1,172 @@
+//! A house over mocked ports. A port that a test does not prepare fails the test when it is asked.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use actix_web::body::{MessageBody, to_bytes};
+use actix_web::{HttpMessage, HttpResponse};
+use actix_web::dev::Payload;
+use actix_web::http::header::HeaderMap;
+use actix_web::http::{StatusCode, header};
+use actix_web::test::{TestRequest, init_service, try_call_service};
+use actix_web::web::Data;
+use async_trait::async_trait;
+use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
+use booking_core::calendar::MockCalendarReader;
+use booking_core::offer::{MockOfferReader, ShowOffer};
+use booking_core::slots::{AnswerMemory, ListSlots};
+use catalog::{Country, ListOrganizations, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
+use mail_adapter::{FilePostman, Sender};
+use notifications::DownloadCalendarFile;
+use notifications::ports::MockBookingLetters;
+use serde_json::Value;
+use shared_kernel::{
+    BranchId, Clock, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness, StoreError, Zone,
+};
+use time::macros::datetime;
+
+use crate::house::{House, Parts, UseCases};
+use crate::readiness::{DatabaseProbe, Readiness};
+use crate::site::MainHosts;
+use crate::web_app::WebFile;
+
+pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>";
+
+struct DatabaseThatAnswers;
+
+#[async_trait]
+impl DatabaseProbe for DatabaseThatAnswers {
+    async fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A web app of three files.
+pub fn small_web_app(path: &str) -> Option<WebFile> {
+    let (text, media_type) = match path {
+        "index.html" => (INDEX, "text/html"),
+        "favicon.svg" => ("<svg/>", "image/svg+xml"),
+        "assets/main-4f2a.js" => ("main()", "text/javascript"),
+        _ => return None,
+    };
+    let bytes = Cow::Borrowed(text.as_bytes());
+    Some(WebFile { bytes, media_type: media_type.to_owned(), fingerprint: format!("print-of-{}", text.len()) })
+}
+
+/// Parts over these organisations, and nothing else.
+pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
+    let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC)));
+    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
+    let organizations: Arc<dyn OrganizationReader> = Arc::new(organizations);
+    let calendars = Arc::new(MockCalendarReader::new());
+    let use_cases = UseCases {
+        show_profile: ShowProfile::new(organizations.clone()),
+        list_organizations: ListOrganizations::new(organizations),
+        show_offer: ShowOffer::new(Arc::new(MockOfferReader::new()), calendars.clone(), clock.clone()),
+        list_slots: ListSlots::new(calendars.clone(), clock.clone(), Arc::new(AnswerMemory::of_bytes(1_000_000))),
+        book_appointments: BookAppointments::new(
+            Arc::new(MockBookingStore::new()),
+            calendars,
+            Arc::new(MockManageTokens::new()),
+            clock.clone(),
+            randomness.clone(),
+        ),
+        download_calendar_file: DownloadCalendarFile::new(Arc::new(MockBookingLetters::new())),
+    };
+    let sender = Sender { name: "Terminhof".to_owned(), address: EmailAddress::parse("t@terminhof.example").unwrap() };
+    Parts {
+        use_cases,
+        clock,
+        randomness,
+        readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
+        main_hosts: MainHosts::parse("terminhof.example").unwrap(),
+        is_production: false,
+        web_files: small_web_app,
+        mails: FilePostman::new("/nowhere", sender),
+    }
+}
+
+/// Only organisation 1000 exists.
+pub fn one_organization() -> MockOrganizationReader {
+    let mut reader = MockOrganizationReader::new();
+    reader.expect_organization().returning(|nr| Ok((nr == OrganizationNr(1000)).then(organization)));
+    reader
+}
+
+pub fn organization() -> Organization {
+    Organization {
+        nr: OrganizationNr(1000),
+        company_name: "Haarwerk".to_owned(),
+        branches: vec![BranchId(8)],
+        logo: None,
+        street_name: "Lindengasse".to_owned(),
+        street_number: "27".to_owned(),
+        zip_code: "1070".to_owned(),
+        city: "Wien".to_owned(),
+        country: Country::Austria,
+        latitude: Some(48.2),
+        longitude: Some(16.3),
+        zone: Zone::named("Europe/Vienna").unwrap(),
+        show_comment: true,
+        show_phone: true,
+        phone_mandatory: false,
+        horizon_days: 180,
+        cancellation_notice: 0,
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn header(&self, name: impl header::AsHeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// The body without the id of its request, which is another one each time.
+    pub fn problem(&self) -> Value {
+        let mut problem = self.json();
+        problem["requestId"] = Value::from("…");
+        problem
+    }
+
+    async fn of(response: HttpResponse<impl MessageBody>) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let Ok(body) = to_bytes(response.into_body()).await else { panic!("the body broke off") };
+        Self { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+    }
+}
+
+/// Asks a house made of these parts, under its main host unless the request names another.
+pub async fn ask(parts: Parts, request: TestRequest) -> Answer {
+    answer_to(parts, request, None).await
+}
+
+/// Asks with a body that arrives as it likes.
+pub async fn ask_with_body(parts: Parts, request: TestRequest, body: Payload) -> Answer {
+    answer_to(parts, request, Some(body)).await
+}
+
+async fn answer_to(parts: Parts, request: TestRequest, body: Option<Payload>) -> Answer {
+    let application = init_service(House::application(Data::new(House::build(parts).unwrap()))).await;
+    let mut request = request.to_request();
+    if let Some(body) = body {
+        request = request.replace_payload(body).0;
+    }
+    if !request.headers().contains_key(header::HOST) {
+        request.headers_mut().insert(header::HOST, header::HeaderValue::from_static("terminhof.example"));
+    }
+    match try_call_service(&application, request).await {
+        Ok(response) => Answer::of(response.into()).await,
+        // What the server itself does with an error.
+        Err(error) => Answer::of(error.error_response()).await,
+    }
+}
