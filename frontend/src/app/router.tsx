@@ -19,6 +19,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     const { createHomeLoader, HomeRoute } = await import("./routes/home");
     return { loader: createHomeLoader(queryClient), Component: HomeRoute };
   };
+  const booking = async () => {
+    const { createBookingLoader, BookingRoute } = await import("./routes/booking");
+    return { loader: createBookingLoader(queryClient), Component: BookingRoute };
+  };
+  const bookingSuccess = async () => {
+    const { BookingSuccessRoute } = await import("./routes/booking-success");
+    return { Component: BookingSuccessRoute };
+  };
   return [
     {
       element: <Layout />,
@@ -34,6 +42,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "500", element: <ServerErrorPage /> },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
+            { path: "booking/success", lazy: bookingSuccess },
+            { path: ":organization/booking", lazy: booking },
             { path: "*", element: <NotFoundPage /> },
           ],
         },

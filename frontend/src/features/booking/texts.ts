@@ -16,7 +16,9 @@ export const selectionTexts = {
   services: "Gewählte Services",
   nothingChosen: "Noch keinen Service ausgewählt",
   chooseBelow: "Wähle hier aus, was du reservieren möchtest.",
-  continueWith: "Weiter zur Terminwahl",
+  chosen: "Gute Wahl",
+  chooseMore: "Wähle noch etwas dazu oder such dir gleich eine Zeit aus.",
+  continueWith: "Zeit aussuchen",
   missingSlot: "Bitte einen Termin auswählen",
   addService: "Weiteren Service hinzufügen",
   mostServices: (count: number) => `Mehr als ${count} Services gehen nicht in eine Reservierung.`,
@@ -35,7 +37,10 @@ export const selectionTexts = {
   selectedDay: "ausgewählt",
   calendar: "Kalender",
   calendarMonth: "Monat",
-  dayParts: { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend" } satisfies Record<DayPart, string>,
+  dayParts: { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend" } satisfies Record<
+    DayPart,
+    string
+  >,
   slotGone: "Der gewählte Termin ist nicht mehr frei. Wähle bitte eine andere Zeit.",
   slotLost: (title: string) => `${title}: neue Zeit wählen`,
   alternatives: "Die nächsten freien Zeiten",
@@ -91,5 +96,5 @@ export const successTexts = {
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
   download: "Kalendereintrag herunterladen",
   summary: "Deine Reservierung",
-  until: (start: string, end: string) => `${start} bis ${end}`,
+  until: (end: string) => ` bis ${end}`,
 } as const;

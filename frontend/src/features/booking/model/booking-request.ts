@@ -2,9 +2,9 @@ import type { components } from "@/api/schema";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
 import { type CustomField, type FieldValues, toAnswers } from "./custom-fields";
-import type { DetailsSettings } from "./details-schema";
 
 export type BookingRequest = components["schemas"]["BookingRequest"];
+export type BookedOrganization = components["schemas"]["Organization"];
 
 /** Values of the form of the second step. */
 export type DetailsValues = { customerData: UserData; answers: FieldValues };
@@ -23,7 +23,7 @@ function given(asked: boolean, text: string): string | null {
 }
 
 export type BookingDraft = {
-  organization: DetailsSettings & { organizationNr: number };
+  organization: BookedOrganization;
   basket: SelectedService[];
   fields: CustomField[];
   values: DetailsValues;

@@ -3,7 +3,15 @@ export function characterCount(text: string): number {
   return [...text].length;
 }
 
-export const longest = { name: 50, email: 100, phone: 50, remarks: 255, text: 100, multiline: 255, number: 30 };
+export const longest = {
+  name: 50,
+  email: 100,
+  phone: 50,
+  remarks: 255,
+  text: 100,
+  multiline: 255,
+  number: 30,
+};
 
 // The server has the same rules: one dotted domain, no quoted local part, nothing that starts a second
 // header. `\p{L}\p{N}` are letters and digits of any script.

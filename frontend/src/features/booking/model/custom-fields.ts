@@ -19,7 +19,9 @@ export type FieldGroup = { title: string; fields: CustomField[] };
 
 /** Fields by sortOrder, then id, under the headings in the order in which they occur. */
 export function groupFields(fields: CustomField[]): FieldGroup[] {
-  const ordered = fields.toSorted((first, second) => first.sortOrder - second.sortOrder || first.id - second.id);
+  const ordered = fields.toSorted(
+    (first, second) => first.sortOrder - second.sortOrder || first.id - second.id,
+  );
   const groups = new Map<string, CustomField[]>();
   for (const field of ordered) groups.set(field.fieldGroup, [...(groups.get(field.fieldGroup) ?? []), field]);
   return [...groups].map(([title, members]) => ({ title, fields: members }));

@@ -2,7 +2,14 @@ import * as z from "zod/mini";
 import { commonTexts } from "@/shared/texts/common";
 import { detailsTexts } from "../texts";
 import { characterCount, isEmailAddress, isPhoneNumber, longest } from "./contact-rules";
-import { answerKey, type CustomField, isNumberText, isUntouched, parseGermanDate, toDecimalText } from "./custom-fields";
+import {
+  answerKey,
+  type CustomField,
+  isNumberText,
+  isUntouched,
+  parseGermanDate,
+  toDecimalText,
+} from "./custom-fields";
 
 /** What an organisation asks of its customers. */
 export type DetailsSettings = {

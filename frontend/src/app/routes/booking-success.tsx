@@ -1,0 +1,13 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { SuccessPage } from "@/features/booking/components/success-page";
+import { readReservation } from "@/features/booking/model/reservation";
+import { organizationQuery } from "@/features/providers/api/get-organization";
+
+export function BookingSuccessRoute() {
+  const reservation = readReservation(useLocation().state);
+  const organizationNr = reservation?.organizationNr ?? null;
+  const query = organizationQuery(organizationNr ?? 0);
+  const { data } = useQuery(organizationNr === null ? { ...query, queryFn: skipToken } : query);
+  return reservation && <SuccessPage reservation={reservation} organization={data} />;
+}

@@ -1,0 +1,167 @@
+import { Box, Button, type ButtonProps, Grid, VisuallyHidden } from "@chakra-ui/react";
+import { toCalendarDate } from "@internationalized/date";
+import { CalendarDays } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { paths } from "@/shared/lib/paths";
+import { basketOf } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { Page } from "@/shared/ui/page";
+import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
+import type { BookedOrganization } from "../model/booking-request";
+import { bookingTexts, summaryTexts } from "../texts";
+import { BookingHeading, bookingHeadingId } from "./booking-heading";
+import { BookingSteps } from "./booking-steps";
+import { DetailsSkeleton, detailsFormId, detailsHeadingId } from "./details-skeleton";
+import type { LostSlot } from "./lost-slot-notice";
+import { cardTriggerId } from "./selected-service-card";
+import { SelectionStep } from "./selection-step";
+import { ServiceChoice } from "./service-choice";
+import { reserveButton, Summary, SummaryBar } from "./summary";
+import { useBookingPlace } from "./use-booking-place";
+
+// Forms are of no use before a time is chosen.
+const loadDetailsStep = () => import("./details-step");
+const DetailsStep = lazy(async () => ({ default: (await loadDetailsStep()).DetailsStep }));
+
+const selection: BookingPlace = { step: "selection", open: null, day: null };
+const details: BookingPlace = { step: "details", open: null, day: null };
+
+type BookingPageProps = {
+  organization: BookedOrganization;
+  /** The services of the organisation, to choose from while the basket is empty. */
+  serviceList: ReactNode;
+};
+
+/** The booking in two steps: times, then the customer's data. */
+export function BookingPage({ organization, serviceList }: BookingPageProps) {
+  const selected = useSessionStore((state) => state.selectedServices);
+  const basket = useMemo(
+    () => basketOf(selected, organization.organizationNr),
+    [selected, organization.organizationNr],
+  );
+  const [place, goTo] = useBookingPlace();
+  const [lost, setLost] = useState<LostSlot | null>(null);
+  const [isChoosing, setIsChoosing] = useState(basket.length === 0);
+  if (basket.length === 0 && !isChoosing) setIsChoosing(true);
+
+  useCanonicalPath(paths.booking(organization));
+  useDocumentTitle(`${bookingTexts.title} · ${organization.companyName}`);
+  const today = useToday(organization);
+  const complete = isComplete(basket);
+  const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
+  useFocusOnStep(step, lost);
+  useEffect(() => {
+    if (place.step !== step) goTo(selection, { replace: true });
+  }, [place.step, step, goTo]);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDetailsStep(), 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const backToTimes = () => goTo(selection, { replace: false });
+  const returnForSlot = useCallback(
+    (next: LostSlot) => {
+      setLost(next);
+      goTo({ ...selection, open: next.entryId }, { replace: true });
+    },
+    [goTo],
+  );
+  const reserve = () => {
+    const missing = firstWithoutSlot(basket);
+    if (!missing) return goTo(details, { replace: false });
+    goTo({ ...selection, open: missing.id }, { replace: true });
+    document.getElementById(cardTriggerId(missing.id))?.focus();
+  };
+  const isDetails = step === "details";
+  const reserveProps: ButtonProps = isDetails
+    ? { type: "submit", form: detailsFormId, ...reserveButton(true) }
+    : { onClick: reserve, ...reserveButton(complete) };
+
+  const head = (
+    <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
+      <BookingHeading organization={organization} />
+      <BookingSteps current={step} onBack={backToTimes} />
+      <VisuallyHidden role="status">{isDetails ? bookingTexts.nowDetails : ""}</VisuallyHidden>
+    </Page>
+  );
+  if (isChoosing) {
+    return (
+      <>
+        {head}
+        <ServiceChoice basket={basket} serviceList={serviceList} onContinue={() => setIsChoosing(false)} />
+      </>
+    );
+  }
+  return (
+    <>
+      {head}
+      <Page>
+        <Grid
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          gap={{ base: "8", md: "10" }}
+          alignItems="start"
+        >
+          {isDetails ? (
+            <Suspense fallback={<DetailsSkeleton />}>
+              <DetailsStep organization={organization} basket={basket} onLost={returnForSlot} />
+            </Suspense>
+          ) : (
+            <SelectionStep
+              organization={organization}
+              basket={basket}
+              today={today}
+              place={place}
+              lost={lost}
+              onGo={(next) => goTo(next, { replace: true })}
+              onLost={setLost}
+              onComplete={() => goTo(details, { replace: false })}
+            />
+          )}
+          <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
+            <Summary organization={organization} basket={basket}>
+              <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
+                {summaryTexts.reserve}
+              </Button>
+              {isDetails && (
+                <Button variant="outline" width="100%" mt="3" onClick={backToTimes}>
+                  <CalendarDays aria-hidden />
+                  {summaryTexts.changeSlots}
+                </Button>
+              )}
+            </Summary>
+          </Box>
+        </Grid>
+      </Page>
+      <SummaryBar basket={basket} hideFrom="md">
+        <Button {...reserveProps}>{summaryTexts.reserve}</Button>
+      </SummaryBar>
+    </>
+  );
+}
+
+/** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */
+function useToday({ organizationNr, timeZone }: BookedOrganization) {
+  const now = useWallTime(timeZone);
+  const dropPastSlots = useSessionStore((state) => state.dropPastSlots);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew whenever the clock has moved on
+  useEffect(() => dropPastSlots(organizationNr, timeZone), [dropPastSlots, organizationNr, timeZone, now]);
+  const day = toCalendarDate(now).toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
+  return useMemo(() => toCalendarDate(now), [day]);
+}
+
+/** A new step begins at its top and at its heading, for eyes and screen readers alike. */
+function useFocusOnStep(step: BookingStep, lost: LostSlot | null) {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo({ top: 0 });
+    // The notice about a lost slot takes the focus by itself.
+    if (step === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
+    if (step === "details") document.getElementById(detailsHeadingId)?.focus();
+  }, [step, lost]);
+}

@@ -1,0 +1,166 @@
+import { Checkbox, chakra, Flex, NumberInput, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { useField } from "formik";
+import { ExternalLink as ExternalLinkIcon } from "lucide-react";
+import { arkTexts } from "@/shared/texts/ark-de";
+import { commonTexts } from "@/shared/texts/common";
+import { FormField, TextareaField, TextField } from "@/shared/ui/form-field";
+import { ExternalLink } from "@/shared/ui/links";
+import { Panel } from "@/shared/ui/panel";
+import { characterCount, longest } from "../model/contact-rules";
+import { answerKey, type CustomField, explanationLink, groupFields } from "../model/custom-fields";
+import { detailsTexts } from "../texts";
+
+type CustomFieldGroupsProps = { title: string; fields: CustomField[] };
+
+/** What the organisation asks about one service, under its headings. */
+export function CustomFieldGroups({ title, fields }: CustomFieldGroupsProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Panel as="section" aria-label={detailsTexts.questionsTo(title)} p={{ base: "5", md: "8" }}>
+      <Text textStyle="sm" color="fg.muted" mb="4">
+        {title}
+      </Text>
+      <Stack gap="8">
+        {groupFields(fields).map((group) => (
+          <chakra.fieldset key={group.title} border="0" minW="0">
+            {group.title !== "" && (
+              <chakra.legend textStyle="cardTitle" mb="4">
+                {group.title}
+              </chakra.legend>
+            )}
+            <Stack gap="5">
+              {group.fields.map((field) => (
+                <CustomFieldControl key={field.id} field={field} />
+              ))}
+            </Stack>
+          </chakra.fieldset>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+type CustomFieldProps = { field: CustomField };
+
+function Explanation({ field }: CustomFieldProps) {
+  const link = explanationLink(field);
+  return link ? (
+    <ExternalLink href={link} color="brand.fg" textDecoration="underline" display="inline-flex" minH="6">
+      {detailsTexts.moreAbout}
+      <ExternalLinkIcon size={14} aria-hidden />
+      <VisuallyHidden>
+        : {field.displayText} ({commonTexts.newTab})
+      </VisuallyHidden>
+    </ExternalLink>
+  ) : null;
+}
+
+function CustomFieldControl({ field }: CustomFieldProps) {
+  const { type, mandatory, displayText } = field;
+  const common = {
+    name: `answers.${answerKey(field.id)}`,
+    label: mandatory ? detailsTexts.required(displayText) : displayText,
+    required: mandatory,
+    hint: explanationLink(field) ? <Explanation field={field} /> : undefined,
+  };
+  switch (type) {
+    case "TEXT":
+      return <TextField {...common} />;
+    case "MULTILINE":
+      return <MultilineControl {...common} />;
+    case "NUMBER":
+      return <NumberControl {...common} />;
+    case "DATE":
+      return (
+        <TextField
+          {...common}
+          input={{
+            inputMode: "decimal",
+            placeholder: detailsTexts.datePlaceholder,
+            autoComplete: "off",
+            maxW: "14rem",
+          }}
+        />
+      );
+    case "BOOLEAN":
+      return <BooleanControl {...common} />;
+  }
+}
+
+type ControlProps = { name: string; label: string; required: boolean; hint: React.ReactNode };
+
+function MultilineControl({ hint, ...field }: ControlProps) {
+  const [{ value }] = useField<string>(field.name);
+  return (
+    <TextareaField
+      {...field}
+      hint={
+        <Flex as="span" justify="space-between" gap="4" wrap="wrap">
+          <span>{detailsTexts.characters(characterCount(value), longest.multiline)}</span>
+          {hint}
+        </Flex>
+      }
+      input={{ rows: 3 }}
+    />
+  );
+}
+
+function NumberControl(field: ControlProps) {
+  const [{ value, onBlur }, , { setValue }] = useField<string>(field.name);
+  return (
+    <FormField {...field}>
+      {({ id, ...control }) => (
+        <NumberInput.Root
+          locale="de-AT"
+          min={0}
+          clampValueOnBlur={false}
+          value={value}
+          onValueChange={(change) => setValue(change.value)}
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 6 }}
+          translations={arkTexts.numberInput}
+          ids={{ input: id }}
+          maxW="14rem"
+          size="lg"
+        >
+          <NumberInput.Control />
+          <NumberInput.Input {...control} onBlur={onBlur} />
+        </NumberInput.Root>
+      )}
+    </FormField>
+  );
+}
+
+function BooleanControl({ name, label, required, hint }: ControlProps) {
+  const [{ value, onBlur }, { touched, error }, { setValue }] = useField<boolean>(name);
+  const errorId = `${name}-error`;
+  const shownError = touched ? error : undefined;
+  return (
+    <Stack gap="1.5">
+      <Checkbox.Root
+        checked={value}
+        onCheckedChange={({ checked }) => setValue(checked === true)}
+        invalid={shownError !== undefined}
+        alignItems="flex-start"
+        gap="3"
+        minH="11"
+        py="2.5"
+      >
+        <Checkbox.HiddenInput
+          name={name}
+          onBlur={onBlur}
+          aria-required={required || undefined}
+          aria-invalid={shownError !== undefined || undefined}
+          aria-describedby={shownError ? errorId : undefined}
+        />
+        <Checkbox.Control boxSize="6" borderColor="border.emphasized" />
+        <Checkbox.Label textStyle="md">{label}</Checkbox.Label>
+      </Checkbox.Root>
+      {hint}
+      {shownError !== undefined && (
+        <Text id={errorId} textStyle="sm" fontWeight="500" color="fg.error">
+          {shownError}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,168 @@
+import { Box, Stack } from "@chakra-ui/react";
+import { useSuspenseQueries } from "@tanstack/react-query";
+import { Form, Formik, type FormikHelpers, setIn, useFormikContext } from "formik";
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { validateWith } from "@/shared/lib/validate-with";
+import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { QueryArea } from "@/shared/ui/query-area";
+import { showErrorSnackbar } from "@/shared/ui/snackbar";
+import { useAddBooking } from "../api/add-booking";
+import { customizedBookingFieldsQuery } from "../api/list-customized-booking-fields";
+import { readRefusal } from "../model/booking-refusal";
+import {
+  type BookedOrganization,
+  bookingRequest,
+  type DetailsValues,
+  noUserData,
+} from "../model/booking-request";
+import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
+import { detailsSchema } from "../model/details-schema";
+import { CustomFieldGroups } from "./custom-field-groups";
+import { CustomerFields } from "./customer-fields";
+import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
+import type { LostSlot } from "./lost-slot-notice";
+import { ReservingOverlay } from "./reserving-overlay";
+
+type DetailsStepProps = {
+  organization: BookedOrganization;
+  /** Every entry has a slot. */
+  basket: SelectedService[];
+  onLost: (lost: LostSlot) => void;
+};
+
+/** Second step: who books, and what the organisation asks about each service. */
+export function DetailsStep(props: DetailsStepProps) {
+  return (
+    <QueryArea loading={<DetailsSkeleton />}>
+      <DetailsForm {...props} />
+    </QueryArea>
+  );
+}
+
+/** A service that is in the basket twice asks once: the answers belong to the service. */
+function distinctServices(basket: SelectedService[]): SelectedService[] {
+  return [
+    ...new Map(basket.toReversed().map((entry) => [entry.service.serviceID, entry])).values(),
+  ].toReversed();
+}
+
+function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
+  const entries = useMemo(() => distinctServices(basket), [basket]);
+  const fieldsOfEntries = useSuspenseQueries({
+    queries: entries.map((entry) => customizedBookingFieldsQuery(entry.service.serviceID)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const fields = useMemo(() => fieldsOfEntries.flat(), [fieldsOfEntries]);
+  const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
+  const [startValues] = useState(() => valuesToStartWith(fields));
+  const [isReserving, setIsReserving] = useState(false);
+  const submit = useSubmit({ organization, basket, fields, onLost });
+
+  const reserve = async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+    setIsReserving(true);
+    await submit(values, form);
+    setIsReserving(false);
+  };
+  return (
+    <Formik
+      initialValues={startValues}
+      validate={validateWith(schema)}
+      validateOnChange={false}
+      onSubmit={reserve}
+    >
+      <Box asChild minW="0">
+        <Form id={detailsFormId} noValidate>
+          <FocusFirstError />
+          <KeepTyped entries={entries} fieldsOfEntries={fieldsOfEntries} />
+          <Stack gap="5">
+            <CustomerFields organization={organization} />
+            {entries.map((entry, index) => (
+              <CustomFieldGroups
+                key={entry.service.serviceID}
+                title={entry.service.description}
+                fields={fieldsOfEntries[index] ?? []}
+              />
+            ))}
+          </Stack>
+          <ReservingOverlay isOpen={isReserving} />
+        </Form>
+      </Box>
+    </Formik>
+  );
+}
+
+function valuesToStartWith(fields: CustomField[]): DetailsValues {
+  const { userData, userDataCustomizedFields } = usePersonalDataStore.getState();
+  const typed = new Map(
+    userDataCustomizedFields.map((answer) => [answer.customizedBookingFieldsId, answer.value]),
+  );
+  return { customerData: userData ?? noUserData, answers: initialValues(fields, typed) };
+}
+
+type SubmitProps = DetailsStepProps & { fields: CustomField[] };
+
+function useSubmit({ organization, basket, fields, onLost }: SubmitProps) {
+  const { mutateAsync: addBooking } = useAddBooking();
+  const navigate = useNavigate();
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  const removeOrganization = useSessionStore((state) => state.removeOrganization);
+  const forgetPersonalData = usePersonalDataStore((state) => state.forget);
+
+  const show = (error: unknown, form: FormikHelpers<DetailsValues>) => {
+    const refusal = readRefusal(error);
+    const lost = refusal.kind === "slot" ? basket[refusal.serviceIndex] : undefined;
+    if (refusal.kind === "slot" && lost) {
+      changeEntry(lost.id, { selectedSlot: null });
+      onLost({ entryId: lost.id, message: refusal.message, alternatives: refusal.alternatives });
+    } else if (refusal.kind === "fields") {
+      form.setErrors(
+        Object.entries(refusal.errors).reduce((errors, [path, text]) => setIn(errors, path, text), {}),
+      );
+    } else {
+      showErrorSnackbar(refusal.message);
+    }
+  };
+  return async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+    try {
+      const entry = await addBooking(bookingRequest({ organization, basket, fields, values }));
+      const { organizationNr } = organization;
+      // The page first: with the empty basket this one would show something else for a moment.
+      await navigate(paths.bookingSuccess, {
+        replace: true,
+        state: { calendarGuid: entry.calendarGuid, organizationNr },
+      });
+      removeOrganization(organizationNr);
+      forgetPersonalData();
+    } catch (error) {
+      show(error, form);
+    }
+  };
+}
+
+type KeepTypedProps = { entries: SelectedService[]; fieldsOfEntries: CustomField[][] };
+
+/** What was typed survives the way back to the times and a reload. */
+function KeepTyped({ entries, fieldsOfEntries }: KeepTypedProps) {
+  const { values, initialValues: before } = useFormikContext<DetailsValues>();
+  const saveUserData = usePersonalDataStore((state) => state.saveUserData);
+  const saveCustomizedFields = usePersonalDataStore((state) => state.saveCustomizedFields);
+  useEffect(() => {
+    if (values === before) return;
+    saveUserData(values.customerData);
+    saveCustomizedFields(
+      entries.flatMap((entry, index) =>
+        (fieldsOfEntries[index] ?? []).map((field) => ({
+          selectedServiceId: entry.id,
+          customizedBookingFieldsId: field.id,
+          value: String(values.answers[answerKey(field.id)] ?? ""),
+        })),
+      ),
+    );
+  }, [values, before, entries, fieldsOfEntries, saveUserData, saveCustomizedFields]);
+  return null;
+}

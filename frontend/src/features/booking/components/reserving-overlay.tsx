@@ -1,0 +1,30 @@
+import { Dialog, Flex, Portal, Spinner } from "@chakra-ui/react";
+import { detailsTexts } from "../texts";
+
+type ReservingOverlayProps = { isOpen: boolean };
+
+/** Blocks the page while the booking is on its way: nothing must change under it, and nothing closes it. */
+export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
+  return (
+    <Dialog.Root
+      open={isOpen}
+      placement="center"
+      closeOnEscape={false}
+      closeOnInteractOutside={false}
+      // After a refusal the first wrong field has the focus; the overlay must not take it back.
+      restoreFocus={false}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content aria-busy="true" maxW="22rem" px="6" py="8">
+            <Flex align="center" justify="center" gap="4">
+              <Spinner size="lg" color="brand.solid" borderWidth="3px" />
+              <Dialog.Title textStyle="cardTitle">{detailsTexts.reserving}</Dialog.Title>
+            </Flex>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,140 @@
+import { Accordion, Box, Flex, IconButton, Image, Text } from "@chakra-ui/react";
+import { Check, ChevronDown, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@/shared/lib/format";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { Panel } from "@/shared/ui/panel";
+import { ProviderText } from "@/shared/ui/provider-html";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
+import { selectionTexts } from "../texts";
+import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
+
+/** Id of the button that opens the card of an entry. */
+export function cardTriggerId(entryId: number): string {
+  return `service-${entryId}`;
+}
+
+type PlaceMarkProps = { place: number; palette: string; isDone: boolean };
+
+/** Number of the service in the basket; a tick once it has its time. */
+function PlaceMark({ place, palette, isDone }: PlaceMarkProps) {
+  return (
+    <Flex
+      aria-hidden
+      flexShrink="0"
+      align="center"
+      justify="center"
+      boxSize="10"
+      borderRadius="l2"
+      fontFamily="heading"
+      fontWeight="700"
+      fontSize="lg"
+      colorPalette={isDone ? "brand" : palette}
+      bg={isDone ? "colorPalette.solid" : "colorPalette.subtle"}
+      color={isDone ? "colorPalette.contrast" : "colorPalette.fg"}
+    >
+      {isDone ? <Check size={22} strokeWidth={2.5} /> : place}
+    </Flex>
+  );
+}
+
+type SelectedServiceCardProps = {
+  entry: SelectedService;
+  /** Counted from 1. */
+  place: number;
+  palette: string;
+  isOpen: boolean;
+  onRemove: () => void;
+  /** Calendar and times; rendered only while the card is open. */
+  children: ReactNode;
+};
+
+/** One service of the basket: a card that on phones shows only its head until it is opened. */
+export function SelectedServiceCard(props: SelectedServiceCardProps) {
+  const { entry, place, palette, isOpen, onRemove, children } = props;
+  const { service, selectedSlot } = entry;
+  const inBody = { px: { base: "4", md: "6" } } as const;
+  // Phones show one thing at a time, wide screens all controls.
+  const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;
+  return (
+    <Accordion.Item value={String(entry.id)} border="0">
+      <Panel borderColor={isOpen ? "border.emphasized" : "border"} boxShadow={isOpen ? "md" : undefined}>
+        <h3>
+          <Accordion.ItemTrigger
+            {...inBody}
+            py={{ base: "3.5", md: "5" }}
+            gap="4"
+            cursor="pointer"
+            borderRadius="l3"
+            alignItems="flex-start"
+          >
+            {service.imagePath ? (
+              <Image src={service.imagePath} alt="" boxSize="10" borderRadius="l2" objectFit="cover" />
+            ) : (
+              <PlaceMark place={place} palette={palette} isDone={selectedSlot !== null} />
+            )}
+            <Box flex="1" minW="0">
+              <Text as="span" display="block" textStyle="cardTitle" fontFamily="heading">
+                {service.description}
+              </Text>
+              <Text as="span" display="block" textStyle="sm" color="fg.muted" mt="0.5">
+                {formatDuration(service.duration)} · {formatPrice(service.price)}
+              </Text>
+              <Text
+                as="span"
+                display="block"
+                textStyle="sm"
+                fontWeight="600"
+                mt="1.5"
+                color={selectedSlot ? "brand.fg" : "accent.fg"}
+              >
+                {selectedSlot
+                  ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom))
+                  : selectionTexts.missingSlot}
+              </Text>
+            </Box>
+            <Accordion.ItemIndicator mt="2">
+              <ChevronDown aria-hidden />
+            </Accordion.ItemIndicator>
+          </Accordion.ItemTrigger>
+        </h3>
+        {service.htmlContent !== "" && (
+          <Text
+            {...inBody}
+            display={onPhonesWhenOpen}
+            textStyle="sm"
+            color="fg.muted"
+            textWrap="pretty"
+            mb="4"
+            mt={{ md: "-1" }}
+          >
+            <span>
+              <ProviderText html={service.htmlContent} />
+            </span>
+          </Text>
+        )}
+        <Flex {...inBody} display={onPhonesWhenOpen} align="flex-end" gap="3" pb="5">
+          <Box flex="1" minW="0">
+            <OptionalQueryArea loading={<EmployeeSelectSkeleton />}>
+              <EmployeeSelect entry={entry} />
+            </OptionalQueryArea>
+          </Box>
+          <IconButton
+            variant="ghost"
+            colorPalette="red"
+            boxSize="12"
+            aria-label={selectionTexts.remove(service.description)}
+            onClick={onRemove}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Flex>
+        <Accordion.ItemContent borderRadius="0">
+          <Box {...inBody} pt="5" pb="6" borderTopWidth="1px">
+            {children}
+          </Box>
+        </Accordion.ItemContent>
+      </Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,146 @@
+import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import type { CalendarDate } from "@internationalized/date";
+import { Plus } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
+import { paths } from "@/shared/lib/paths";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { categoryPaletteOf } from "@/shared/theme/category";
+import { ButtonLink } from "@/shared/ui/links";
+import { QueryArea } from "@/shared/ui/query-area";
+import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
+import type { BookedOrganization } from "../model/booking-request";
+import type { Slot } from "../model/slot-days";
+import { selectionTexts } from "../texts";
+import type { LostSlot } from "./lost-slot-notice";
+import { LostSlotNotice } from "./lost-slot-notice";
+import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
+import { SlotPicker, SlotPickerSkeleton } from "./slot-picker";
+import { gently, isWide } from "./viewport";
+
+const mostServices = 10;
+
+type SelectionStepProps = {
+  organization: BookedOrganization;
+  basket: SelectedService[];
+  today: CalendarDate;
+  place: BookingPlace;
+  lost: LostSlot | null;
+  onGo: (place: BookingPlace) => void;
+  onLost: (lost: LostSlot | null) => void;
+  /** Every service has its time. */
+  onComplete: () => void;
+};
+
+/** First step: the services of the basket, one of them open with its calendar. */
+export function SelectionStep(props: SelectionStepProps) {
+  const { organization, basket, today, place, lost, onGo, onLost, onComplete } = props;
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  const removeEntry = useSessionStore((state) => state.removeEntry);
+  const open = openEntry(basket, place.open);
+  const focusCard = useFocusAfterRender();
+
+  const openCard = (entryId: number | null) =>
+    onGo({ step: "selection", open: entryId ?? "closed", day: null });
+
+  const chooseSlot = (entry: SelectedService, slot: Slot) => {
+    const wasChosen = entry.selectedSlot?.dateFrom === slot.dateFrom;
+    changeEntry(entry.id, { selectedSlot: slot });
+    if (lost?.entryId === entry.id) onLost(null);
+    const next = firstWithoutSlot(basket.filter((other) => other.id !== entry.id));
+    if (!next) {
+      // A customer who came back to compare times is not sent on by each of them.
+      if (wasChosen || entry.selectedSlot === null) onComplete();
+    } else if (isWide()) {
+      openCard(next.id);
+      focusCard(next.id);
+    } else {
+      openCard(null);
+      focusCard(next.id);
+      window.scrollTo({ top: 0, behavior: gently() });
+    }
+  };
+
+  const remove = (entry: SelectedService) => {
+    removeEntry(entry.id);
+    if (lost?.entryId === entry.id) onLost(null);
+    const neighbour = basket.find((other) => other.id !== entry.id);
+    if (neighbour) focusCard(neighbour.id);
+  };
+
+  const lostEntry = basket.find((entry) => entry.id === lost?.entryId);
+  const reportGone = useCallback(
+    (entryId: number) => onLost({ entryId, message: selectionTexts.slotGone, alternatives: [] }),
+    [onLost],
+  );
+  return (
+    <Box as="section" aria-label={selectionTexts.services}>
+      {lost && lostEntry && (
+        <LostSlotNotice
+          lost={lost}
+          title={lostEntry.service.description}
+          onChoose={(slot) => chooseSlot(lostEntry, slot)}
+        />
+      )}
+      <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
+      <Accordion.Root
+        variant="plain"
+        collapsible
+        lazyMount
+        unmountOnExit
+        value={open ? [String(open.id)] : []}
+        onValueChange={({ value: [value] }) => openCard(value ? Number(value) : null)}
+        ids={{ itemTrigger: (value) => cardTriggerId(Number(value)) }}
+      >
+        <Stack gap="4">
+          {basket.map((entry, index) => (
+            <SelectedServiceCard
+              key={entry.id}
+              entry={entry}
+              place={index + 1}
+              palette={categoryPaletteOf(organization.branches)}
+              isOpen={entry === open}
+              onRemove={() => remove(entry)}
+            >
+              <QueryArea loading={<SlotPickerSkeleton />}>
+                <SlotPicker
+                  entry={entry}
+                  others={basket.filter((other) => other !== entry)}
+                  today={today}
+                  horizonDays={organization.horizonDays}
+                  day={place.day}
+                  onChooseDay={(day) => onGo({ step: "selection", open: entry.id, day })}
+                  onChooseSlot={(slot) => chooseSlot(entry, slot)}
+                  onSlotGone={reportGone}
+                />
+              </QueryArea>
+            </SelectedServiceCard>
+          ))}
+        </Stack>
+      </Accordion.Root>
+      {basket.length < mostServices ? (
+        <ButtonLink to={paths.profile(organization, "services")} variant="ghost" mt="4">
+          <Plus aria-hidden />
+          {selectionTexts.addService}
+        </ButtonLink>
+      ) : (
+        <Text textStyle="sm" color="fg.muted" mt="5">
+          {selectionTexts.mostServices(mostServices)}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Moves the focus to the head of a card once the change that leads there has been drawn. */
+function useFocusAfterRender(): (entryId: number) => void {
+  const target = useRef<number | null>(null);
+  useEffect(() => {
+    if (target.current === null) return;
+    document.getElementById(cardTriggerId(target.current))?.focus({ preventScroll: !isWide() });
+    target.current = null;
+  });
+  return useCallback((entryId: number) => {
+    target.current = entryId;
+  }, []);
+}

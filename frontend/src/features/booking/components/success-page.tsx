@@ -1,0 +1,125 @@
+import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
+import { Navigate } from "react-router";
+import { addressOf } from "@/shared/lib/address";
+import { formatClockTime, formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { paths } from "@/shared/lib/paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { commonTexts } from "@/shared/texts/common";
+import { ButtonLink, PageLink } from "@/shared/ui/links";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { type CalendarEntry, useBookedEntry } from "../api/add-booking";
+import type { BookedOrganization } from "../model/booking-request";
+import type { Reservation } from "../model/reservation";
+import { successTexts } from "../texts";
+
+type SuccessPageProps = {
+  reservation: Reservation;
+  /** Where the customer has to go; missing while it is loaded. */
+  organization: BookedOrganization | undefined;
+};
+
+/** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
+export function SuccessPage({ reservation, organization }: SuccessPageProps) {
+  if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
+  return <Confirmation calendarGuid={reservation.calendarGuid} organization={organization} />;
+}
+
+type ConfirmationProps = { calendarGuid: string; organization: BookedOrganization | undefined };
+
+function Confirmation({ calendarGuid, organization }: ConfirmationProps) {
+  const entry = useBookedEntry(calendarGuid);
+  useDocumentTitle(entry ? successTexts.title : undefined);
+  if (!entry) return null;
+  return (
+    <Page py={{ base: "8", md: "14" }}>
+      <Box maxW="40rem" mx="auto">
+        <Flex direction="column" align="center" textAlign="center" mb="8">
+          <Flex aria-hidden p="4.5" borderRadius="full" bg="brand.muted" color="brand.fg" mb="5">
+            <CalendarCheck size={40} strokeWidth={1.75} />
+          </Flex>
+          <Heading as="h1" textStyle="pageTitle">
+            {successTexts.title}
+          </Heading>
+          <Flex gap="2.5" mt="4" maxW="30rem" color="fg.muted" textAlign="start">
+            <Box aria-hidden pt="0.5" color="brand.fg">
+              <MailCheck size={20} />
+            </Box>
+            <Text textWrap="pretty">{successTexts.mail}</Text>
+          </Flex>
+        </Flex>
+        <BookedAppointments entry={entry} organization={organization} />
+        <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6" justify="center">
+          <Button asChild size="lg">
+            <a href={paths.calendarFile(calendarGuid)} download>
+              <Download aria-hidden />
+              {successTexts.download}
+            </a>
+          </Button>
+          <ButtonLink to={paths.home} variant="outline" size="lg">
+            {commonTexts.toStartPage}
+          </ButtonLink>
+        </Flex>
+      </Box>
+    </Page>
+  );
+}
+
+type BookedAppointmentsProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };
+
+function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
+  return (
+    <Panel as="section" aria-labelledby="reservierung" boxShadow="md" p={{ base: "5", sm: "7" }}>
+      <Heading as="h2" id="reservierung" textStyle="cardTitle" fontSize="xl" mb="1">
+        {successTexts.summary}
+      </Heading>
+      {organization && (
+        <Flex gap="2" textStyle="sm" color="fg.muted" mb="2">
+          <Box aria-hidden pt="0.5">
+            <MapPin size={16} />
+          </Box>
+          <Text>
+            <PageLink to={paths.profile(organization)} color="fg" fontWeight="600" textDecoration="underline">
+              {organization.companyName}
+            </PageLink>
+            , {addressOf(organization)}
+          </Text>
+        </Flex>
+      )}
+      <Stack as="ul" listStyleType="none" gap="0">
+        {entry.appointments.map((appointment) => (
+          <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+type AppointmentProps = { appointment: CalendarEntry["appointments"][number] };
+
+function Appointment({ appointment: { title, price, employeeName, start, end } }: AppointmentProps) {
+  const begin = parseWallTime(start);
+  return (
+    <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: "0" }} _last={{ pb: "0" }}>
+      <Flex justify="space-between" gap="4" fontWeight="600">
+        <Text as="h3" textStyle="cardTitle" minW="0">
+          {title}
+        </Text>
+        <Text as="span" whiteSpace="nowrap">
+          {formatPrice(price)}
+        </Text>
+      </Flex>
+      <Text mt="1">
+        <time dateTime={start}>
+          {formatFullDate(begin)}, {formatClockTime(begin)}
+        </time>
+        {successTexts.until(formatClockTime(parseWallTime(end)))}
+      </Text>
+      <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
+        <UserRound size={16} aria-hidden />
+        {employeeName}
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box, type ButtonProps, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
+import { MapPin, Undo2, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { addressOf } from "@/shared/lib/address";
+import {
+  formatDateAndTime,
+  formatDuration,
+  formatPrice,
+  formatServiceCount,
+  parseWallTime,
+} from "@/shared/lib/format";
+import { type SelectedService, totalsOf } from "@/shared/lib/session/basket";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import type { BookedOrganization } from "../model/booking-request";
+import { employeeName } from "../model/employee-choice";
+import { cancellationText, selectionTexts, summaryTexts } from "../texts";
+
+type EntryLineProps = { entry: SelectedService };
+
+function EntryLine({ entry: { service, selectedSlot, user } }: EntryLineProps) {
+  return (
+    <Box as="li">
+      <Flex justify="space-between" gap="4" fontWeight="600">
+        <Text as="span" minW="0">
+          {service.description}
+        </Text>
+        <Text as="span" whiteSpace="nowrap">
+          {formatPrice(service.price)}
+        </Text>
+      </Flex>
+      <Text textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
+        {selectedSlot ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom)) : selectionTexts.missingSlot}
+        {user && selectedSlot && `, ${selectionTexts.with(employeeName(user))}`}
+      </Text>
+    </Box>
+  );
+}
+
+type FactProps = { icon: ReactNode; children: ReactNode };
+
+function Fact({ icon, children }: FactProps) {
+  return (
+    <Flex gap="2.5" textStyle="sm" color="fg.muted">
+      <Box aria-hidden pt="0.5">
+        {icon}
+      </Box>
+      <Text>{children}</Text>
+    </Flex>
+  );
+}
+
+type SummaryProps = {
+  organization: BookedOrganization;
+  basket: SelectedService[];
+  /** What can be done here, below the facts. */
+  children: ReactNode;
+};
+
+/** Card "Deine Auswahl". */
+export function Summary({ organization, basket, children }: SummaryProps) {
+  const { count, price, minutes } = totalsOf(basket);
+  return (
+    <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
+      <Heading as="h2" id="deine-auswahl" textStyle="cardTitle" fontSize="xl" mb="4">
+        {summaryTexts.title}
+      </Heading>
+      <Stack as="ul" listStyleType="none" gap="3">
+        {basket.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+      <Separator my="4" />
+      <Flex justify="space-between" gap="4" textStyle="sm" color="fg.muted">
+        <span>{formatServiceCount(count)}</span>
+        <span>{formatDuration(minutes)}</span>
+      </Flex>
+      <Flex justify="space-between" gap="4" fontSize="lg" fontWeight="700" mt="1" mb="4">
+        <span>{summaryTexts.total}</span>
+        <span>{formatPrice(price)}</span>
+      </Flex>
+      <Stack gap="2">
+        <Fact icon={<MapPin size={16} />}>
+          {organization.companyName}, {addressOf(organization)}
+        </Fact>
+        <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>
+        <Fact icon={<Undo2 size={16} />}>{cancellationText(organization.cancellationNoticeMinutes)}</Fact>
+      </Stack>
+      {children}
+    </Panel>
+  );
+}
+
+type SummaryBarProps = { basket: SelectedService[]; hideFrom?: "md"; children: ReactNode };
+
+/** The total and the way on, always in reach; it ends where the footer begins. */
+export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
+  const { count, price, minutes } = totalsOf(basket);
+  return (
+    <Box
+      hideFrom={hideFrom}
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      mt="8"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderBottomWidth="1px"
+      boxShadow="lg"
+      paddingBottom="env(safe-area-inset-bottom)"
+    >
+      <Page>
+        <Flex align="center" justify="space-between" gap="3" py="2.5">
+          <Box minW="0">
+            <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
+              {formatPrice(price)}
+            </Text>
+            <Text textStyle="xs" color="fg.muted">
+              {formatServiceCount(count)} · {formatDuration(minutes)}
+            </Text>
+          </Box>
+          {children}
+        </Flex>
+      </Page>
+    </Box>
+  );
+}
+
+/** The look of the button that reserves: pale as long as something is missing, but it always answers. */
+export function reserveButton(isComplete: boolean): ButtonProps {
+  return { size: "lg", variant: isComplete ? "solid" : "subtle", bg: isComplete ? undefined : "brand.muted" };
+}
