@@ -3,16 +3,13 @@ import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
   animationStyles,
   globalCss as chakraGlobalCss,
-  tokens as chakraTokens,
   keyframes,
   layerStyles,
 } from "@chakra-ui/react/theme";
 import { recipeOverrides, slotRecipeOverrides } from "./recipe-overrides";
 import { recipes, slotRecipes } from "./recipes";
+import { scales } from "./scales";
 import { ownTokens, semanticColors, semanticRadii, semanticShadows, textStyles } from "./tokens";
-
-// Chakra's own palettes stay out: components know semantic colours only.
-const { colors: _colors, fonts: _fonts, fontSizes: _fontSizes, ...scales } = chakraTokens;
 
 const ownConfig = defineConfig({
   // Without both of these the trimmed system loses borders, box sizing and fonts without a word.
