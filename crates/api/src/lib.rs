@@ -22,7 +22,7 @@ mod signing_keys;
 pub mod site;
 pub mod web_app;
 pub mod wire;
-mod wiring;
+pub mod wiring;
 
 #[cfg(test)]
 mod tests;

@@ -126,6 +126,22 @@ impl TestDatabase {
     pub fn url(&self) -> String {
         self.server.url_for(&self.name)
     }
+
+    /// Runs statements: for tests that look behind a program, or break what it relies on.
+    ///
+    /// # Errors
+    /// When the database refuses one.
+    pub fn execute(&self, statements: &str) -> Result<(), LocalPostgresError> {
+        sql::execute(&self.url(), &[statements.to_owned()])
+    }
+
+    /// The first column of all rows of a query, which must be text.
+    ///
+    /// # Errors
+    /// When the database refuses the query.
+    pub fn texts(&self, query: &str) -> Result<Vec<String>, LocalPostgresError> {
+        sql::texts(&self.url(), query)
+    }
 }
 
 impl Drop for TestDatabase {

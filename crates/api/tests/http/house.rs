@@ -1,0 +1,142 @@
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::thread;
+
+use actix_web::HttpServer;
+use actix_web::dev::ServerHandle;
+use actix_web::web::Data;
+use api::config::{Config, Settings};
+use api::house::House;
+use api::wiring;
+use clap::Parser;
+use local_postgres::TestDatabase;
+use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
+use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::Value;
+use shared_kernel::{Actor, Change, Clock, FixedClock, RequestId};
+use tempfile::TempDir;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::salon::{NOW, neighbour, salon};
+
+#[derive(Parser)]
+struct Options {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// A running server on a database of its own.
+pub struct TestHouse {
+    pub client: Client,
+    pub address: String,
+    pub salon: Loaded,
+    pub neighbour: Loaded,
+    server: ServerHandle,
+    pub database: TestDatabase,
+    pub data_dir: TempDir,
+}
+
+impl TestHouse {
+    /// With the salon and its neighbour, on a Monday morning.
+    pub async fn open() -> Self {
+        Self::open_at(NOW).await
+    }
+
+    /// At another time.
+    pub async fn open_at(now: OffsetDateTime) -> Self {
+        let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
+        let data_dir = tempfile::tempdir().unwrap();
+        let config = configured(&data_dir);
+        let pool = Database::new(&database.url(), 20).unwrap();
+        let (salon, neighbour) = (load(&pool, &salon()).await, load(&pool, &neighbour()).await);
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock(now));
+        let house = Data::new(House::build(wiring::house_parts(&config, &pool, clock).unwrap()).unwrap());
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let server = HttpServer::new(move || House::application(house.clone()))
+            .workers(2)
+            .disable_signals()
+            .listen(listener)
+            .unwrap()
+            .run();
+        let handle = server.handle();
+        tokio::spawn(server);
+        let client = Client::builder().no_proxy().build().unwrap();
+        Self { client, address, salon, neighbour, server: handle, database, data_dir }
+    }
+
+    pub async fn close(self) {
+        self.server.stop(false).await;
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.address))
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path).send().await.unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        Answer::of(self.request(Method::POST, path).json(body).send().await.unwrap()).await
+    }
+
+    /// Posts bytes that need not be JSON.
+    pub async fn post_bytes(&self, path: &str, body: impl Into<Vec<u8>>) -> Answer {
+        let request = self.request(Method::POST, path).header("content-type", "application/json");
+        Answer::of(request.body(body.into()).send().await.unwrap()).await
+    }
+
+    /// Every row of every table, as text: two of these tell what was written in between.
+    pub fn everything(&self) -> Vec<String> {
+        let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+        let rows = |table: String| format!("SELECT '{table}' || row::text FROM {table} AS row ORDER BY 1");
+        let tables = self.database.texts(tables).unwrap();
+        tables.into_iter().flat_map(|table| self.database.texts(&rows(table)).unwrap()).collect()
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub content_type: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub async fn of(response: Response) -> Self {
+        let content_type = response.headers().get("content-type").map(|value| value.to_str().unwrap().to_owned());
+        Self {
+            status: response.status(),
+            content_type: content_type.unwrap_or_default(),
+            body: response.text().await.unwrap(),
+        }
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+}
+
+fn configured(data_dir: &TempDir) -> Config {
+    let data_dir = format!("--data-dir={}", data_dir.path().display());
+    let development = ["http-tests", "--mode=development", "--main-hosts=127.0.0.1", "--signing-keys=", "--now=", "--smtp-url="];
+    let options = development.into_iter().chain([data_dir.as_str()]);
+    Config::new(Options::parse_from(options).settings).unwrap()
+}
+
+async fn load(pool: &Database, organization: &OrganizationLoad) -> Loaded {
+    let change = Change { actor: Actor::System, on_behalf_of: None, at: NOW, request_id: RequestId(Uuid::from_u128(1)) };
+    load_calendar(pool, &change, organization).await.unwrap()
+}
+
+/// Fills the template. On a thread of its own, since a test's runtime must not be blocked on.
+fn migrated(url: &str) {
+    let run = || {
+        tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
+    };
+    thread::scope(|scope| scope.spawn(run).join()).unwrap();
+}

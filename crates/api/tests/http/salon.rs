@@ -1,0 +1,114 @@
+use booking_core::booking::CustomFieldKind;
+use booking_core::calendar::{BookingSettings, Window};
+use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
+use postgres_adapter::load_calendar::{AbsenceLoad, CustomFieldLoad, EmployeeLoad, OrganizationLoad, ServiceLoad};
+use shared_kernel::{BranchId, Money, Zone};
+use time::macros::datetime;
+use time::{OffsetDateTime, Weekday};
+
+/// A Monday morning at seven in Vienna: the salon opens in two hours.
+pub const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+
+/// A salon in Vienna with Anna, who does everything, and Bert, who does not colour.
+pub fn salon() -> OrganizationLoad {
+    OrganizationLoad {
+        company_name: "Salon Donau".to_owned(),
+        branche_name_detailed: Some("Damen und Herren".to_owned()),
+        branches: vec![BranchId(8), BranchId(18)],
+        owner: ("Anna".to_owned(), "Berger".to_owned()),
+        street_name: "Lindengasse".to_owned(),
+        street_number: "7a".to_owned(),
+        zip_code: "1070".to_owned(),
+        city: "Wien".to_owned(),
+        county: None,
+        country: Country::Austria,
+        position: Some((48.2, 16.35)),
+        contact_email: Some("salon@example.org".to_owned()),
+        contact_phone: Some("+43 1 5550100".to_owned()),
+        first_activated_at: datetime!(2026-03-01 09:00 UTC),
+        web_contents: vec![(WebContentKind::OverviewSlogan, "<strong>Schnitt</strong> &amp; Farbe".to_owned())],
+        social_media: vec![SocialMediaLink {
+            kind: SocialMediaKind::Instagram,
+            website: "https://www.instagram.com/salon.donau".to_owned(),
+        }],
+        zone: Zone::named("Europe/Vienna").unwrap(),
+        grid: 15,
+        notice: 60,
+        horizon: 90,
+        settings: BookingSettings {
+            show_comment: true,
+            show_phone: true,
+            phone_mandatory: false,
+            cancellation_notice: 1_440,
+        },
+        opening_hours: hours(),
+        closures: vec![AbsenceLoad {
+            starts: datetime!(2027-01-13 00:00),
+            ends: datetime!(2027-01-14 00:00),
+            reason: Some("Betriebsausflug".to_owned()),
+        }],
+        services: vec![cut(), colour()],
+        employees: vec![employee("Anna", "Berger", &[0, 1]), employee("Bert", "Auer", &[0])],
+        bookings: Vec::new(),
+    }
+}
+
+/// A neighbour whose services and employees the salon does not have.
+pub fn neighbour() -> OrganizationLoad {
+    OrganizationLoad {
+        company_name: "Nagelstudio Nebenan".to_owned(),
+        first_activated_at: datetime!(2026-06-01 09:00 UTC),
+        ..salon()
+    }
+}
+
+fn cut() -> ServiceLoad {
+    ServiceLoad {
+        title: "Haarschnitt".to_owned(),
+        html: "<p>Waschen, schneiden</p>".to_owned(),
+        price: Money::from_cents(3_850),
+        duration: 30,
+        follow_up: 15,
+        custom_fields: Vec::new(),
+    }
+}
+
+fn colour() -> ServiceLoad {
+    let field = |kind, display_text: &str, mandatory| CustomFieldLoad {
+        kind,
+        display_text: display_text.to_owned(),
+        field_group: "Zu deinem Haar".to_owned(),
+        mandatory,
+        hyper_link: None,
+    };
+    ServiceLoad {
+        title: "Farbe".to_owned(),
+        html: String::new(),
+        price: Money::from_cents(6_000),
+        duration: 60,
+        follow_up: 0,
+        custom_fields: vec![
+            field(CustomFieldKind::Text, "Welche Farbe hast du jetzt?", true),
+            field(CustomFieldKind::Number, "Wie viele Zentimeter?", false),
+            field(CustomFieldKind::Date, "Wann hast du zuletzt gefärbt?", false),
+            field(CustomFieldKind::Boolean, "Ich habe keine Allergien", true),
+            field(CustomFieldKind::Multiline, "Was sollen wir noch wissen?", false),
+        ],
+    }
+}
+
+fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeLoad {
+    EmployeeLoad {
+        first_name: first_name.to_owned(),
+        last_name: last_name.to_owned(),
+        hours: hours(),
+        absences: Vec::new(),
+        skills: skills.to_vec(),
+    }
+}
+
+/// From Monday to Friday, with a lunch break.
+fn hours() -> Vec<(Weekday, Window)> {
+    let windows = [Window::new(540, 720).unwrap(), Window::new(780, 1_080).unwrap()];
+    (0..5).flat_map(|ahead| windows.map(|window| (Weekday::Monday.nth_next(ahead), window))).collect()
+}

@@ -1,0 +1,44 @@
+//! Requests and what is answered.
+
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::Value;
+
+use crate::program::Server;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub status: u16,
+    pub content_type: String,
+    /// Null if the body is no JSON.
+    pub body: Value,
+}
+
+impl Answer {
+    /// Sends a request.
+    pub async fn to(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let content_type = response.headers().get("content-type").map_or("", |value| value.to_str().unwrap()).to_owned();
+        let text = response.text().await.unwrap();
+        Self { status, content_type, body: serde_json::from_str(&text).unwrap_or_default() }
+    }
+
+    /// The stable name of a problem; empty if it is none.
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+}
+
+impl Server {
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::to(Client::new().get(format!("{}{path}", self.address))).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        Answer::to(self.request(Method::POST, path).json(body)).await
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        Client::new().request(method, format!("{}{path}", self.address))
+    }
+}

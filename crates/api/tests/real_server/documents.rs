@@ -1,0 +1,76 @@
+//! Documents with known answers: how many starts are free, and the SHA-256 of all of them.
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::program::Server;
+use crate::provider::{Document, Provider, Slot};
+
+/// The differences between the answers of the server and those of the document.
+async fn differences(document: &Document, server: &Server, provider: &Provider) -> Vec<String> {
+    let mut differences = Vec::new();
+    let queries = document.content["queries"].as_array().unwrap();
+    assert!(!queries.is_empty());
+    for query in queries {
+        let text = |name: &str| query[name].as_str().unwrap();
+        let service = query["service_ids"][0].as_u64().unwrap();
+        let slots = provider.slots(server, service, text("date_from"), text("date_to_inclusive")).await;
+        let found = (slots.len(), slots.iter().map(|slot| slot.employees.len()).sum::<usize>(), checksum(&slots));
+        let expected = expected(&query["expected"]);
+        if found != expected {
+            differences.push(format!("{}: {found:?} instead of {expected:?}", text("name")));
+        }
+    }
+    differences
+}
+
+fn expected(answer: &Value) -> (usize, usize, String) {
+    let number = |name: &str| usize::try_from(answer[name].as_u64().unwrap()).unwrap();
+    (number("slots"), number("slot_employee_pairs"), answer["sha256"].as_str().unwrap().to_owned())
+}
+
+fn checksum(slots: &[Slot]) -> String {
+    let line = |slot: &Slot| {
+        let employees: Vec<String> = slot.employees.iter().map(u64::to_string).collect();
+        format!("{};{}", slot.start, employees.join(","))
+    };
+    let lines: Vec<String> = slots.iter().map(line).collect();
+    Sha256::digest(lines.join("\n")).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn assert_equal(name: &str) {
+    let document = Document::fixture(name);
+    let (program, provider) = document.loaded();
+    let server = program.serve();
+    assert_eq!(differences(&document, &server, &provider).await, Vec::<String>::new(), "{name}");
+}
+
+#[tokio::test]
+async fn one_employee_without_bookings() {
+    assert_equal("one_employee_free.json").await;
+}
+
+#[tokio::test]
+async fn one_employee_with_a_thousand_bookings_into_summer_time() {
+    assert_equal("one_employee_1000_bookings.json").await;
+}
+
+#[tokio::test]
+async fn ten_employees_without_bookings_into_winter_time() {
+    assert_equal("ten_employees_free.json").await;
+}
+
+#[tokio::test]
+async fn ten_employees_with_a_thousand_bookings() {
+    assert_equal("ten_employees_1000_bookings.json").await;
+}
+
+#[tokio::test]
+async fn a_booking_less_makes_a_difference() {
+    let document = Document::fixture("ten_employees_1000_bookings.json");
+    let (program, provider) = document.loaded();
+    let first = "(SELECT min(starts_at) FROM occupation WHERE starts_at >= (SELECT min(first_activated_at) FROM organization))";
+    program.database.execute(&format!("DELETE FROM occupation WHERE starts_at = {first}")).unwrap();
+    let server = program.serve();
+    assert_ne!(differences(&document, &server, &provider).await, Vec::<String>::new());
+}

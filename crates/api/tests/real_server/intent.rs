@@ -1,0 +1,118 @@
+//! One intent is one booking, however often it is sent.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use crate::answers::Answer;
+use crate::program::Server;
+use crate::provider::{Document, Provider};
+
+const KEY: &str = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e";
+
+async fn book(server: &Server, body: &Value, key: Option<&str>) -> Answer {
+    let request = server.request(Method::POST, "/api/calendar/addbooking").json(body);
+    Answer::to(match key {
+        Some(key) => request.header("Idempotency-Key", key),
+        None => request,
+    })
+    .await
+}
+
+async fn first_start(provider: &Provider, server: &Server) -> String {
+    provider.slots(server, 1, &provider.first_day, &provider.first_day).await[0].start.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_requests_with_one_key_are_one_booking() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let servers = [program.serve(), program.serve()];
+    let start = first_start(&provider, &servers[0]).await;
+    let body = provider.booking(1, &[(1, None, &start)]);
+    let mut running = JoinSet::new();
+    for attempt in 0..50 {
+        let request = servers[attempt % 2].request(Method::POST, "/api/calendar/addbooking").json(&body);
+        running.spawn(Answer::to(request.header("Idempotency-Key", KEY)));
+    }
+    let answers = running.join_all().await;
+    assert_eq!(answers[0].status, 200, "{:?}", answers[0]);
+    for answer in &answers {
+        assert_eq!(*answer, answers[0]);
+    }
+    for table in ["booking", "appointment", "occupation", "outbox", "history", "customer", "idempotency_key"] {
+        assert_eq!(program.number(&format!("SELECT count(*) FROM {table}")), 1, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_belongs_to_its_body() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let server = program.serve();
+    let start = first_start(&provider, &server).await;
+    let booked = book(&server, &provider.booking(1, &[(1, None, &start)]), Some(KEY)).await;
+    assert_eq!(booked.status, 200, "{booked:?}");
+    let reused = book(&server, &provider.booking(2, &[(1, None, &start)]), Some(KEY)).await;
+    assert_eq!((reused.status, reused.code()), (422, "IDEMPOTENCY_KEY_REUSED"));
+    let own = book(&server, &provider.booking(2, &[(1, None, &start)]), Some("another")).await;
+    assert_eq!(own.status, 200, "{own:?}");
+    assert_eq!(program.number("SELECT count(*) FROM booking"), 2);
+}
+
+#[tokio::test]
+async fn only_success_is_remembered() {
+    let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    let server = program.serve();
+    let start = first_start(&provider, &server).await;
+    let winner = book(&server, &provider.booking(1, &[(1, None, &start)]), None).await;
+    assert_eq!(winner.status, 200, "{winner:?}");
+    let loser = provider.booking(2, &[(1, None, &start)]);
+    assert_eq!(book(&server, &loser, Some(KEY)).await.status, 409);
+    // The loser chooses again, under the same intent.
+    let chosen = book(&server, &loser, Some(KEY)).await.body["alternatives"][0]["dateFrom"].clone();
+    let again = book(&server, &provider.booking(2, &[(1, None, chosen.as_str().unwrap())]), Some(KEY)).await;
+    assert_eq!((again.status, &again.body["start"]), (200, &chosen));
+}
+
+#[tokio::test]
+async fn without_a_key_the_same_body_is_a_repetition() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let server = program.serve();
+    let start = first_start(&provider, &server).await;
+    let body = provider.booking(1, &[(1, None, &start)]);
+    let first = book(&server, &body, None).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    assert_eq!(book(&server, &body, None).await, first);
+    assert_eq!(program.number("SELECT count(*) FROM booking"), 1);
+    program.database.execute("UPDATE booking SET created_at = created_at - interval '11 minutes'").unwrap();
+    let later = book(&server, &body, None).await;
+    assert_eq!(later.status, 200, "{later:?}");
+    assert_ne!(later.body["calendarGuid"], first.body["calendarGuid"]);
+}
+
+#[tokio::test]
+async fn a_repetition_of_a_cancelled_booking_books_again() {
+    let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    let server = program.serve();
+    let body = provider.booking(1, &[(1, None, &first_start(&provider, &server).await)]);
+    let first = book(&server, &body, None).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    program.database.execute("DELETE FROM occupation; UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'").unwrap();
+    let again = book(&server, &body, None).await;
+    assert_eq!(again.status, 200, "{again:?}");
+    assert_ne!(again.body["id"], first.body["id"]);
+}
+
+#[tokio::test]
+async fn a_refused_service_leaves_nothing_of_the_others() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let server = program.serve();
+    let start = first_start(&provider, &server).await;
+    let taken = provider.book(&server, 1, &[(1, Some(1), &start)]).await;
+    assert_eq!(taken.status, 200, "{taken:?}");
+    let wishes = [(1, Some(5), start.as_str()), (1, None, start.as_str()), (1, Some(1), start.as_str())];
+    let refused = provider.book(&server, 2, &wishes).await;
+    assert_eq!((refused.status, refused.code(), &refused.body["serviceIndex"]), (409, "SLOT_TAKEN", &json!(2)));
+    for table in ["booking", "appointment", "occupation", "outbox", "history", "customer"] {
+        assert_eq!(program.number(&format!("SELECT count(*) FROM {table}")), 1, "{table}");
+    }
+}

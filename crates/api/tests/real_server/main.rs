@@ -1,0 +1,16 @@
+//! The real program, as its own process, on a real database: what it promises under load, and what
+//! it does with nonsense.
+//!
+//! A check is a function that returns what it found wrong. The tests assert that it finds nothing;
+//! the tests in `sabotage` break the product's defences in the test's own database and assert that
+//! the same check finds something.
+
+mod answers;
+mod bad_input;
+mod documents;
+mod freshness;
+mod intent;
+mod program;
+mod provider;
+mod race;
+mod sabotage;

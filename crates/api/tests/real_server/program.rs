@@ -1,0 +1,95 @@
+//! `terminhof` on a database of the test.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use local_postgres::TestDatabase;
+use postgres_adapter::{migrate, migrations_fingerprint};
+use tempfile::TempDir;
+
+/// Waits as long as it takes, and a connection for everybody: the limits that shed load are out of
+/// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
+const PATIENCE: &str = "options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
+const CONNECTIONS: &str = "50";
+
+/// A migrated database, and everything needed to run the program on it.
+pub struct Program {
+    pub database: TestDatabase,
+    data: TempDir,
+    now: String,
+}
+
+impl Program {
+    /// Over an empty database, with a clock that starts at this instant (RFC 3339).
+    pub fn starting_at(now: &str) -> Self {
+        let database = TestDatabase::from_template(migrations_fingerprint(), |url| {
+            // A thread of its own: the test may run on an asynchronous runtime, which refuses to block.
+            let run = || tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
+            thread::scope(|scope| scope.spawn(run).join()).unwrap();
+        });
+        Self { database: database.unwrap(), data: tempfile::tempdir().unwrap(), now: now.to_owned() }
+    }
+
+    /// Runs a subcommand to its end and gives what it printed.
+    pub fn run(&self, arguments: &[&str]) -> String {
+        let output = self.command().args(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Starts a server. Several may run on one database.
+    pub fn serve(&self) -> Server {
+        let mut child = self.command().arg("serve").stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.find_map(|line| line.unwrap().strip_prefix("Terminhof: ").map(str::to_owned));
+        Server { child, address: address.unwrap().trim_end_matches('/').to_owned() }
+    }
+
+    /// The first column of all rows, which must be text.
+    pub fn texts(&self, query: &str) -> Vec<String> {
+        self.database.texts(query).unwrap()
+    }
+
+    /// The one number that a query gives.
+    pub fn number(&self, query: &str) -> i64 {
+        self.texts(&format!("SELECT ({query})::text")).concat().parse().unwrap()
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_terminhof"));
+        command
+            .env("DATABASE_URL", format!("{}?{PATIENCE}", self.database.url()))
+            .env("TERMINHOF_DATABASE_CONNECTIONS", CONNECTIONS)
+            .env("TERMINHOF_DATA_DIR", self.data.path())
+            .env("TERMINHOF_LISTEN", "127.0.0.1:0")
+            .env("TERMINHOF_MODE", "development")
+            .env("TERMINHOF_NOW", &self.now)
+            .env("RUST_LOG", "error")
+            .env_remove("SMTP_URL")
+            .env_remove("TERMINHOF_MAIN_HOSTS")
+            .env_remove("TERMINHOF_SIGNING_KEYS");
+        command
+    }
+}
+
+/// A running server; killed with this value.
+pub struct Server {
+    child: Child,
+    /// `http://127.0.0.1:…`, without a slash at the end.
+    pub address: String,
+}
+
+impl Server {
+    /// Whether the process that was started still runs.
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the test then says in its own words.
+        let _ended = self.child.kill().and_then(|()| self.child.wait());
+    }
+}

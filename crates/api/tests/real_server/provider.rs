@@ -1,0 +1,134 @@
+//! A provider of a benchmark document, loaded into the database of a test.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use shared_kernel::Zone;
+use time::PrimitiveDateTime;
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+
+use crate::answers::Answer;
+use crate::program::{Program, Server};
+
+/// The document that a file of `tests/fixtures/workload` holds.
+pub struct Document {
+    path: PathBuf,
+    pub content: Value,
+}
+
+impl Document {
+    pub fn fixture(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/workload").join(name);
+        let content = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        Self { path, content }
+    }
+
+    /// Where the file lies.
+    pub fn path(&self) -> &str {
+        self.path.to_str().unwrap()
+    }
+
+    /// A database with this provider in it, at the moment for which the document knows its answers.
+    pub fn loaded(&self) -> (Program, Provider) {
+        let form = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
+        let wall = PrimitiveDateTime::parse(self.content["now_local"].as_str().unwrap(), form).unwrap();
+        let zone = Zone::named(self.content["timezone"].as_str().unwrap()).unwrap();
+        let program = Program::starting_at(&zone.instant(wall).unwrap().format(&Rfc3339).unwrap());
+        let ids: Value = serde_json::from_str(&program.run(&["workload", "load", self.path()])).unwrap();
+        let provider = Provider {
+            organization: ids["organizationNr"].as_i64().unwrap(),
+            services: ids_of(&ids["services"]),
+            employees: ids_of(&ids["employees"]),
+            first_day: self.content["arguments"]["anchor"].as_str().unwrap().to_owned(),
+        };
+        (program, provider)
+    }
+}
+
+fn ids_of(object: &Value) -> BTreeMap<u64, i64> {
+    let entries = object.as_object().unwrap().iter();
+    entries.map(|(number, id)| (number.parse().unwrap(), id.as_i64().unwrap())).collect()
+}
+
+/// A free start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slot {
+    pub start: String,
+    /// Who can do it, as numbered in the document.
+    pub employees: Vec<u64>,
+}
+
+/// What somebody wants: a service, an employee or anybody, and a start. Numbered as in the document.
+pub type Wish<'a> = (u64, Option<u64>, &'a str);
+
+pub struct Provider {
+    pub organization: i64,
+    services: BTreeMap<u64, i64>,
+    employees: BTreeMap<u64, i64>,
+    pub first_day: String,
+}
+
+impl Provider {
+    pub fn service(&self, number: u64) -> i64 {
+        self.services[&number]
+    }
+
+    pub fn employee(&self, number: u64) -> i64 {
+        self.employees[&number]
+    }
+
+    /// The free starts of some days.
+    pub async fn slots(&self, server: &Server, service: u64, first_day: &str, last_day: &str) -> Vec<Slot> {
+        let question = json!({
+            "organizationNr": self.organization, "serviceIdList": [self.service(service)],
+            "dateFrom": first_day, "dateTo": last_day,
+        });
+        let answer = server.post("/api/calendar/getbookingslotsoverview", &question).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        self.slots_of(&answer.body)
+    }
+
+    /// Slots of the wire with employees as numbered in the document.
+    pub fn slots_of(&self, slots: &Value) -> Vec<Slot> {
+        let numbers: BTreeMap<i64, u64> = self.employees.iter().map(|(number, id)| (*id, *number)).collect();
+        let slot = |slot: &Value| Slot {
+            start: slot["dateFrom"].as_str().unwrap().to_owned(),
+            employees: slot["userIdList"].as_array().unwrap().iter().map(|id| numbers[&id.as_i64().unwrap()]).collect(),
+        };
+        slots.as_array().unwrap().iter().map(slot).collect()
+    }
+
+    /// The body of a booking by a customer like no other.
+    pub fn booking(&self, customer: usize, wishes: &[Wish<'_>]) -> Value {
+        let services: Vec<Value> = wishes
+            .iter()
+            .map(|(service, employee, start)| {
+                json!({"serviceId": self.service(*service), "userId": employee.map(|number| self.employee(number)), "start": start})
+            })
+            .collect();
+        json!({
+            "customerData": {
+                "firstName": format!("Vorname{customer}"), "lastName": "Muster",
+                "userEmail": format!("kunde{customer}@example.org"), "userPhone": null, "userRemarks": null,
+            },
+            "location": "", "organizatonNr": self.organization, "services": services, "customizedFields": [],
+        })
+    }
+
+    pub async fn book(&self, server: &Server, customer: usize, wishes: &[Wish<'_>]) -> Answer {
+        server.post("/api/calendar/addbooking", &self.booking(customer, wishes)).await
+    }
+}
+
+/// The first start of each day with its neighbours left out, so that what is booked for one is no
+/// obstacle for another.
+pub fn one_a_day(slots: Vec<Slot>) -> Vec<Slot> {
+    let mut days: BTreeMap<String, Slot> = BTreeMap::new();
+    for slot in slots {
+        days.entry(slot.start[..10].to_owned()).or_insert(slot);
+    }
+    days.into_values().collect()
+}

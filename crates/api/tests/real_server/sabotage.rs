@@ -1,0 +1,50 @@
+//! The checks find what they are to find: each defence is broken, in the database of the test only.
+
+use crate::freshness::stale_starts;
+use crate::provider::Document;
+use crate::race::{double_bookings, race_for_one_slot};
+
+const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+    LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$";
+const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
+const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.bookings_version := OLD.bookings_version; RETURN NEW; END $$;
+    CREATE TRIGGER keep_versions BEFORE UPDATE ON calendar FOR EACH ROW EXECUTE FUNCTION keep_versions()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_wall_a_slot_is_booked_twice() {
+    let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    program.database.execute(LOCK_OFF).unwrap();
+    program.database.execute(WALL_OFF).unwrap();
+    let server = program.serve();
+    let wrong = race_for_one_slot(&program, &provider, &[&server], 20).await;
+    assert!(wrong.iter().any(|wrong| wrong.ends_with("booked instead of 1")), "{wrong:?}");
+    assert_ne!(double_bookings(&program), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lock_alone_is_enough() {
+    let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    program.database.execute(WALL_OFF).unwrap();
+    let server = program.serve();
+    assert_eq!(race_for_one_slot(&program, &provider, &[&server], 5).await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_wall_alone_lets_nobody_in_twice() {
+    let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    program.database.execute(LOCK_OFF).unwrap();
+    let server = program.serve();
+    // Without the lock customers may wait for each other until one gives up; what counts is the calendar.
+    race_for_one_slot(&program, &provider, &[&server], 3).await;
+    assert_eq!(double_bookings(&program), Vec::<String>::new());
+    assert!(program.number("SELECT count(*) FROM appointment") >= 1);
+}
+
+#[tokio::test]
+async fn without_the_raised_version_an_answer_is_stale() {
+    let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
+    program.database.execute(BUMP_OFF).unwrap();
+    let servers = [program.serve(), program.serve()];
+    assert_ne!(stale_starts(&provider, &[&servers[0], &servers[1]], 10).await, Vec::<String>::new());
+}
