@@ -8,9 +8,9 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use shared_kernel::{Change, Fact, OrganizationNr, StoreError};
 
-use crate::booking_core::CalendarRow;
 use crate::error::{commit_error, store_error};
-use crate::schema::{calendar, history, organization, outbox};
+use crate::outbox;
+use crate::schema::{calendar, history, organization, outbox as outbox_rows};
 
 type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
@@ -24,7 +24,7 @@ extern "SQL" {
 pub(crate) struct CalendarChange<'a> {
     connection: &'a mut AsyncPgConnection,
     organization: OrganizationNr,
-    row: CalendarRow,
+    rules_version: i64,
     is_public: bool,
 }
 
@@ -38,10 +38,10 @@ impl<'a> CalendarChange<'a> {
     ) -> Result<Option<CalendarChange<'a>>, StoreError> {
         Transactions::begin_transaction(connection).await.map_err(store_error)?;
         match locked_row(connection, organization).await {
-            Ok(Some((row, status))) => Ok(Some(Self {
+            Ok(Some((rules_version, status))) => Ok(Some(Self {
                 connection,
                 organization,
-                row,
+                rules_version,
                 is_public: status == "PUBLIC",
             })),
             Ok(None) => {
@@ -63,8 +63,9 @@ impl<'a> CalendarChange<'a> {
         self.organization
     }
 
-    pub(crate) fn row(&self) -> &CalendarRow {
-        &self.row
+    /// The version of the rules, which nobody else can raise before this change ends.
+    pub(crate) fn rules_version(&self) -> i64 {
+        self.rules_version
     }
 
     pub(crate) fn is_public(&self) -> bool {
@@ -90,16 +91,14 @@ impl<'a> CalendarChange<'a> {
 
     /// Writes down what happened, for the worker.
     pub(crate) async fn tell(&mut self, change: &Change, fact: Fact) -> QueryResult<()> {
-        let (name, subject) = match fact {
-            Fact::BookingConfirmed { booking, .. } => ("BOOKING_CONFIRMED", booking.0),
-        };
-        diesel::insert_into(outbox::table)
+        let (name, subject) = outbox::stored(fact);
+        diesel::insert_into(outbox_rows::table)
             .values((
-                outbox::organization_nr.eq(self.organization.0),
-                outbox::fact.eq(name),
-                outbox::subject_id.eq(subject),
-                outbox::dedupe_key.eq(fact.dedupe_key()),
-                outbox::due_at.eq(change.at),
+                outbox_rows::organization_nr.eq(self.organization.0),
+                outbox_rows::fact.eq(name),
+                outbox_rows::subject_id.eq(subject),
+                outbox_rows::dedupe_key.eq(fact.dedupe_key()),
+                outbox_rows::due_at.eq(change.at),
             ))
             .execute(self.connection)
             .await
@@ -132,14 +131,14 @@ impl<'a> CalendarChange<'a> {
 async fn locked_row(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-) -> QueryResult<Option<(CalendarRow, String)>> {
+) -> QueryResult<Option<(i64, String)>> {
     diesel::select(lock_calendar(organization.0))
         .execute(connection)
         .await?;
     calendar::table
         .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
         .filter(calendar::organization_nr.eq(organization.0))
-        .select((CalendarRow::as_select(), organization::status))
+        .select((calendar::rules_version, organization::status))
         .first(connection)
         .await
         .optional()

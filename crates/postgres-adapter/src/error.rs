@@ -5,19 +5,17 @@ use shared_kernel::StoreError;
 
 /// What Postgres says when it refuses to wait any longer for a lock, or for a statement. Diesel
 /// hands on the message, not the code.
-const GAVE_UP_WAITING: [&str; 2] = ["canceling statement due to", "terminating connection due to"];
+const GAVE_UP_WAITING: &str = "canceling statement due to";
+/// What Postgres says before it closes a connection.
+const CLOSES_CONNECTION: &str = "terminating connection";
 
 /// A failed read, or a failed write that was certainly not committed.
 pub(crate) fn store_error(error: Error) -> StoreError {
     match &error {
-        Error::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::SerializationFailure, _)
-        | Error::BrokenTransactionManager => StoreError::Unavailable(Box::new(error)),
-        Error::DatabaseError(_, information)
-            if is_deadlock(&error)
-                || GAVE_UP_WAITING
-                    .iter()
-                    .any(|text| information.message().starts_with(text)) =>
-        {
+        Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) | Error::BrokenTransactionManager => {
+            StoreError::Unavailable(Box::new(error))
+        }
+        _ if is_lost_connection(&error) || is_deadlock(&error) || says(&error, GAVE_UP_WAITING) => {
             StoreError::Unavailable(Box::new(error))
         }
         _ => StoreError::Unexpected(Box::new(error)),
@@ -27,8 +25,10 @@ pub(crate) fn store_error(error: Error) -> StoreError {
 /// A failed commit: when the connection was lost meanwhile, nobody knows whether it happened.
 pub(crate) fn commit_error(error: Error) -> StoreError {
     match error {
-        Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _) => StoreError::UnknownOutcome(Box::new(error)),
-        other => store_error(other),
+        Error::RollbackErrorOnCommit { commit_error, .. } => self::commit_error(*commit_error),
+        Error::BrokenTransactionManager => StoreError::UnknownOutcome(Box::new(error)),
+        error if is_lost_connection(&error) => StoreError::UnknownOutcome(Box::new(error)),
+        error => store_error(error),
     }
 }
 
@@ -44,5 +44,41 @@ pub(crate) fn is_exclusion_violation(error: &Error) -> bool {
 
 /// Whether Postgres picked this transaction as the victim of a deadlock. Diesel has no kind for it.
 pub(crate) fn is_deadlock(error: &Error) -> bool {
-    matches!(error, Error::DatabaseError(_, information) if information.message() == "deadlock detected")
+    says(error, "deadlock detected")
+}
+
+fn is_lost_connection(error: &Error) -> bool {
+    let lost = matches!(
+        error,
+        Error::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _)
+    );
+    lost || says(error, CLOSES_CONNECTION)
+}
+
+fn says(error: &Error, text: &str) -> bool {
+    matches!(error, Error::DatabaseError(_, information) if information.message().starts_with(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn closed_in_the_middle() -> Error {
+        Error::DatabaseError(
+            DatabaseErrorKind::UnableToSendCommand,
+            Box::new("connection closed".to_owned()),
+        )
+    }
+
+    #[test]
+    fn a_lost_connection_is_an_outage_and_during_a_commit_a_doubt() {
+        assert!(matches!(store_error(closed_in_the_middle()), StoreError::Unavailable(_)));
+        assert!(matches!(commit_error(closed_in_the_middle()), StoreError::UnknownOutcome(_)));
+    }
+
+    #[test]
+    fn everything_else_should_not_happen() {
+        assert!(matches!(store_error(Error::NotFound), StoreError::Unexpected(_)));
+        assert!(matches!(commit_error(Error::NotFound), StoreError::Unexpected(_)));
+    }
 }

@@ -11,6 +11,7 @@ mod error;
 pub mod load_calendar;
 mod migrate;
 pub mod notifications;
+mod outbox;
 mod rules_memory;
 mod schema;
 

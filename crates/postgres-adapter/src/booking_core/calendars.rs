@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, StoreError};
 use time::OffsetDateTime;
 
-use super::rules::{CalendarRow, read_rules};
+use super::rules::read_rules;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::rules_memory::RulesMemory;
@@ -50,22 +50,16 @@ impl CalendarReader for PostgresCalendars {
         organization: OrganizationNr,
         versions: CalendarVersions,
     ) -> Result<Option<Arc<Rules>>, StoreError> {
-        if let Some(rules) = self.memory.recall(organization, versions.rules) {
+        if let Some(rules) = self.memory.rules(organization, versions.rules) {
             return Ok(Some(rules));
         }
         let mut connection = self.database.connection().await?;
-        let row: Option<CalendarRow> = calendar::table
-            .filter(calendar::organization_nr.eq(organization.0))
-            .select(CalendarRow::as_select())
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        let Some(row) = row else { return Ok(None) };
-        let rules = Arc::new(read_rules(&mut connection, organization, &row).await?);
-        // Kept under the version read before everything else, not under the row's own, which may
-        // be older than what was read after it.
-        self.memory.keep(organization, versions.rules, Arc::clone(&rules));
+        let Some(rules) = read_rules(&mut connection, organization).await?.map(Arc::new) else {
+            return Ok(None);
+        };
+        // Kept under the version read before everything else: a change in the meantime has raised
+        // it, so rules of which one half is older than the other are never found again.
+        self.memory.keep_rules(organization, versions.rules, &rules);
         Ok(Some(rules))
     }
 

@@ -9,4 +9,4 @@ pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
 pub use offers::PostgresOffers;
 pub(crate) use offers::kind_name;
-pub(crate) use rules::{CalendarRow, number, zone};
+pub(crate) use rules::{number, zone};

@@ -98,7 +98,9 @@ impl OfferReader for PostgresOffers {
             .optional()
             .map_err(store_error)?;
         match known {
-            Some(id) => read_custom_fields(&mut connection, None, vec![id]).await.map(Some),
+            Some(id) => read_custom_fields(&mut connection, QuestionsOf::Service(ServiceId(id)))
+                .await
+                .map(Some),
             None => Ok(None),
         }
     }
@@ -137,18 +139,19 @@ impl OfferReader for PostgresOffers {
 
 type CustomFieldRow = (i64, i64, String, String, String, bool, i32, Option<String>);
 
-/// The questions of services, by sort order, then id; of one organisation where it is known.
+/// Whose questions are read.
+pub(super) enum QuestionsOf {
+    Organization(OrganizationNr),
+    Service(ServiceId),
+}
+
+/// Questions by sort order, then id.
 pub(super) async fn read_custom_fields(
     connection: &mut AsyncPgConnection,
-    organization: Option<OrganizationNr>,
-    services: Vec<i64>,
+    of: QuestionsOf,
 ) -> Result<Vec<CustomField>, StoreError> {
-    let mut question = custom_field::table
-        .filter(
-            custom_field::service_id
-                .eq_any(services)
-                .and(custom_field::archived_at.is_null()),
-        )
+    let questions = custom_field::table
+        .filter(custom_field::archived_at.is_null())
         .order((custom_field::sort_order, custom_field::id))
         .select((
             custom_field::id,
@@ -159,12 +162,22 @@ pub(super) async fn read_custom_fields(
             custom_field::mandatory,
             custom_field::sort_order,
             custom_field::hyper_link,
-        ))
-        .into_boxed();
-    if let Some(organization) = organization {
-        question = question.filter(custom_field::organization_nr.eq(organization.0));
+        ));
+    let rows: Vec<CustomFieldRow> = match of {
+        QuestionsOf::Organization(organization) => {
+            questions
+                .filter(custom_field::organization_nr.eq(organization.0))
+                .load(connection)
+                .await
+        }
+        QuestionsOf::Service(service) => {
+            questions
+                .filter(custom_field::service_id.eq(service.0))
+                .load(connection)
+                .await
+        }
     }
-    let rows: Vec<CustomFieldRow> = question.load(connection).await.map_err(store_error)?;
+    .map_err(store_error)?;
     rows.into_iter()
         .map(
             |(id, service, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {

@@ -1,5 +1,5 @@
-//! Reads the rules of a calendar in three statements: the calendar row (read by the caller), plans
-//! of services and people, hours and absences.
+//! Reads the rules of a calendar in two statements: the calendar row with services and those who can
+//! do them, then hours and absences.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,9 @@ use time::{OffsetDateTime, Weekday};
 use crate::error::{corrupt, store_error};
 use crate::schema::{ability, absence, calendar, resource, service, weekly_hours};
 
-/// The calendar row.
-#[derive(Debug, Clone, Queryable, Selectable)]
+#[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = calendar)]
-pub(crate) struct CalendarRow {
-    pub(crate) rules_version: i64,
+struct CalendarRow {
     zone: String,
     grid: i16,
     notice: i32,
@@ -30,14 +28,10 @@ pub(crate) struct CalendarRow {
     phone_mandatory: bool,
 }
 
-type ServiceRow = (
-    i64,
-    String,
-    i32,
-    i16,
-    i16,
-    Option<(i32, String, String, Option<String>)>,
-);
+type ServiceRow = (i64, String, i32, i16, i16);
+type EmployeeRow = (i32, String, String, Option<String>);
+/// A calendar without services has one row, a service that nobody can do has one row.
+type RulesRow = (CalendarRow, Option<ServiceRow>, Option<EmployeeRow>);
 type PlanRow = (
     i32,
     Option<i16>,
@@ -48,13 +42,17 @@ type PlanRow = (
     Option<String>,
 );
 
-/// Reads what belongs to a calendar row.
-pub(crate) async fn read_rules(
+/// The rules of an organisation, whatever its status; none when it has no calendar.
+pub(super) async fn read_rules(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-    row: &CalendarRow,
-) -> Result<Rules, StoreError> {
-    let services: Vec<ServiceRow> = service::table
+) -> Result<Option<Rules>, StoreError> {
+    let rows: Vec<RulesRow> = calendar::table
+        .left_join(
+            service::table.on(service::organization_nr
+                .eq(calendar::organization_nr)
+                .and(service::archived_at.is_null())),
+        )
         .left_join(
             ability::table
                 .inner_join(
@@ -67,18 +65,18 @@ pub(crate) async fn read_rules(
                     .and(ability::service_id.eq(service::id))
                     .and(resource::archived_at.is_null())),
         )
-        .filter(
-            service::organization_nr
-                .eq(organization.0)
-                .and(service::archived_at.is_null()),
-        )
+        .filter(calendar::organization_nr.eq(organization.0))
         .order((service::id, ability::resource_id))
         .select((
-            service::id,
-            service::title,
-            service::price_cents,
-            service::duration,
-            service::follow_up,
+            CalendarRow::as_select(),
+            (
+                service::id,
+                service::title,
+                service::price_cents,
+                service::duration,
+                service::follow_up,
+            )
+                .nullable(),
             (
                 resource::id,
                 resource::first_name,
@@ -90,11 +88,14 @@ pub(crate) async fn read_rules(
         .load(connection)
         .await
         .map_err(store_error)?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
     let mut plans = read_plans(connection, &[organization.0])
         .await?
         .remove(&organization.0)
         .unwrap_or_default();
-    assemble(organization, row, services, &mut plans)
+    assemble(organization, rows, &mut plans)
 }
 
 /// Hours and absences of several organisations, in one statement.
@@ -183,21 +184,18 @@ fn settings(row: &CalendarRow) -> Result<BookingSettings, StoreError> {
 
 fn assemble(
     organization: OrganizationNr,
-    row: &CalendarRow,
-    services: Vec<ServiceRow>,
+    rows: Vec<RulesRow>,
     plans: &mut BTreeMap<i32, Plan>,
-) -> Result<Rules, StoreError> {
+) -> Result<Option<Rules>, StoreError> {
     let house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
     let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
-    for (_, _, _, _, _, employee) in &services {
-        if let Some((id, first_name, last_name, avatar)) = employee {
-            people.entry(*id).or_insert_with(|| Employee {
-                id: ResourceId(*id),
-                first_name: first_name.clone(),
-                last_name: last_name.clone(),
-                avatar: avatar.clone(),
-            });
-        }
+    for (id, first_name, last_name, avatar) in rows.iter().filter_map(|(_, _, employee)| employee.as_ref()) {
+        people.entry(*id).or_insert_with(|| Employee {
+            id: ResourceId(*id),
+            first_name: first_name.clone(),
+            last_name: last_name.clone(),
+            avatar: avatar.clone(),
+        });
     }
     let ids: Vec<i32> = people.keys().copied().collect();
     let employees = people
@@ -207,10 +205,15 @@ fn assemble(
             EmployeePlan::new(employee, &own, &house)
         })
         .collect();
-    let mut rules: Vec<ServiceRules> = Vec::new();
-    for (id, title, price_cents, duration, follow_up, employee) in services {
-        if rules.last().is_none_or(|last| last.id.0 != id) {
-            rules.push(ServiceRules {
+    let mut calendar = None;
+    let mut services: Vec<ServiceRules> = Vec::new();
+    for (row, service, employee) in rows {
+        calendar = Some(row);
+        let Some((id, title, price_cents, duration, follow_up)) = service else {
+            continue;
+        };
+        if services.last().is_none_or(|last| last.id.0 != id) {
+            services.push(ServiceRules {
                 id: ServiceId(id),
                 title,
                 duration: number(duration)?,
@@ -219,23 +222,24 @@ fn assemble(
                 skilled: Vec::new(),
             });
         }
-        if let (Some(service), Some((employee, ..))) = (rules.last_mut(), employee)
+        if let (Some(service), Some((employee, ..))) = (services.last_mut(), employee)
             && let Ok(position) = ids.binary_search(&employee)
         {
             service.skilled.push(position);
         }
     }
-    Ok(Rules {
+    let Some(row) = calendar else { return Ok(None) };
+    Ok(Some(Rules {
         organization,
         zone: zone(&row.zone)?,
         grid: number(row.grid)?,
         notice: number(row.notice)?,
         horizon: number(row.horizon)?,
-        settings: settings(row)?,
+        settings: settings(&row)?,
         house,
         employees,
-        services: rules,
-    })
+        services,
+    }))
 }
 
 fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, Window), StoreError> {

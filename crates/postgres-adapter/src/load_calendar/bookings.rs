@@ -7,7 +7,8 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{
-    AppointmentLoad, AppointmentStatus, BLOCK, BookingLoad, CustomerLoad, LoadError, OrganizationLoad, integer, small,
+    AppointmentLoad, AppointmentStatus, BLOCK, BookingLoad, CustomerLoad, LoadError, OrganizationLoad, email, integer,
+    phone, small,
 };
 use crate::schema::{appointment, booking, customer, history, occupation};
 
@@ -53,19 +54,19 @@ async fn write_customers<'a>(
         }
     }
     for block in people.chunks(BLOCK) {
-        let rows: Vec<_> = block
+        let rows = block
             .iter()
             .map(|person| {
-                (
+                Ok((
                     customer::organization_nr.eq(nr),
                     customer::first_name.eq(&person.first_name),
                     customer::last_name.eq(&person.last_name),
-                    customer::email.eq(&person.email),
-                    customer::phone.eq(&person.phone),
+                    customer::email.eq(email(&person.email)?),
+                    customer::phone.eq(person.phone.as_deref().map(phone).transpose()?),
                     customer::created_at.eq(change.at),
-                )
+                ))
             })
-            .collect();
+            .collect::<Result<Vec<_>, LoadError>>()?;
         let mut new: Vec<i64> = diesel::insert_into(customer::table)
             .values(rows)
             .returning(customer::id)

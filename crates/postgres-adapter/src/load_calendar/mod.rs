@@ -11,7 +11,7 @@ mod resources;
 
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
-use shared_kernel::{Change, OrganizationNr, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Change, EmailAddress, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError};
 
 pub use document::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
@@ -44,6 +44,9 @@ pub enum LoadError {
     /// A wall time does not exist.
     #[error(transparent)]
     Skipped(#[from] shared_kernel::WallTimeSkipped),
+    /// A mailbox or a telephone number is none.
+    #[error("{0} is malformed")]
+    Malformed(&'static str),
     /// Two appointments take the same employee at the same time.
     #[error("two appointments of one employee overlap")]
     Overlap,
@@ -97,6 +100,19 @@ async fn write(
         services: services.into_iter().map(ServiceId).collect(),
         employees: employees.into_iter().map(ResourceId).collect(),
     })
+}
+
+/// Mails and calendar files read it again, so it must be one.
+fn email(text: &str) -> Result<&str, LoadError> {
+    EmailAddress::parse(text)
+        .map(|_| text)
+        .map_err(|_| LoadError::Malformed("an e-mail address"))
+}
+
+fn phone(text: &str) -> Result<&str, LoadError> {
+    PhoneNumber::parse(text)
+        .map(|_| text)
+        .map_err(|_| LoadError::Malformed("a telephone number"))
 }
 
 fn small(number: u16, what: &'static str) -> Result<i16, LoadError> {

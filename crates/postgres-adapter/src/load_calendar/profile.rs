@@ -3,7 +3,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::Change;
 
-use super::{LoadError, OrganizationLoad, integer, small};
+use super::{LoadError, OrganizationLoad, email, integer, phone, small};
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
 
 pub(super) async fn is_empty(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
@@ -34,8 +34,8 @@ pub(super) async fn write(
             organization::country.eq(load.country.code()),
             organization::latitude.eq(load.position.map(|(north, _)| north)),
             organization::longitude.eq(load.position.map(|(_, east)| east)),
-            organization::contact_email.eq(&load.contact_email),
-            organization::contact_phone.eq(&load.contact_phone),
+            organization::contact_email.eq(load.contact_email.as_deref().map(email).transpose()?),
+            organization::contact_phone.eq(load.contact_phone.as_deref().map(phone).transpose()?),
             organization::first_activated_at.eq(load.first_activated_at),
             organization::created_at.eq(change.at),
         ))

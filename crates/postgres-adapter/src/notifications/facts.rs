@@ -2,11 +2,12 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{FactQueue, PlannedMail, QueuedFact};
-use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
+use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::outbox::{KNOWN_FACTS, fact_of};
 use crate::schema::{outbox, planned_mail};
 
 /// The outbox, as the worker consumes it.
@@ -31,6 +32,7 @@ impl FactQueue for PostgresFacts {
                     .filter(
                         outbox::consumed_at
                             .is_null()
+                            .and(outbox::fact.eq_any(KNOWN_FACTS))
                             .and(outbox::due_at.le(now))
                             .and(outbox::leased_until.is_null().or(outbox::leased_until.le(now))),
                     )
@@ -52,10 +54,9 @@ impl FactQueue for PostgresFacts {
             .map_err(store_error)?;
         rows.into_iter()
             .map(|(id, organization, name, subject)| {
-                Ok(QueuedFact {
-                    id,
-                    fact: fact(OrganizationNr(organization), &name, subject)?,
-                })
+                let fact = fact_of(OrganizationNr(organization), &name, subject)
+                    .ok_or_else(|| corrupt(format!("unknown fact {name}")))?;
+                Ok(QueuedFact { id, fact })
             })
             .collect()
     }
@@ -83,7 +84,7 @@ impl FactQueue for PostgresFacts {
                     .on_conflict_do_nothing()
                     .execute(connection)
                     .await?;
-                diesel::update(outbox::table.find(fact_id))
+                diesel::update(outbox::table.filter(outbox::id.eq(fact_id).and(outbox::consumed_at.is_null())))
                     .set(outbox::consumed_at.eq(at))
                     .execute(connection)
                     .await?;
@@ -91,15 +92,5 @@ impl FactQueue for PostgresFacts {
             })
             .await
             .map_err(store_error)
-    }
-}
-
-fn fact(organization: OrganizationNr, name: &str, subject: i64) -> Result<Fact, StoreError> {
-    match name {
-        "BOOKING_CONFIRMED" => Ok(Fact::BookingConfirmed {
-            organization,
-            booking: BookingId(subject),
-        }),
-        _ => Err(corrupt(format!("unknown fact {name}"))),
     }
 }

@@ -177,7 +177,7 @@ async fn read_letter(
             first_name,
             last_name,
             email: stored_email(&email)?,
-            phone: phone.as_deref().and_then(|phone| PhoneNumber::parse(phone).ok()),
+            phone: phone.as_deref().map(stored_phone).transpose()?,
         },
         remark,
         appointments,
@@ -246,6 +246,10 @@ async fn read_appointments(
             },
         )
         .collect()
+}
+
+fn stored_phone(text: &str) -> Result<PhoneNumber, StoreError> {
+    PhoneNumber::parse(text).map_err(|_| corrupt("a stored telephone number is malformed"))
 }
 
 fn stored_email(text: &str) -> Result<EmailAddress, StoreError> {

@@ -1,0 +1,132 @@
+use booking_core::booking::{Answer, Booking, BookingStore};
+use notifications::ports::BookingLetters;
+use notifications::{BookedAppointment, PostalAddress, QuestionAnswered};
+use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
+use time::macros::{datetime, time};
+use uuid::Uuid;
+
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, customer, draft, salon, wish};
+
+/// A booking of a colour by Anna at two, and before that of a cut by Berta.
+async fn booked() -> (TestStore, Booking) {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let fields = store.sql().await.texts("SELECT id FROM custom_field ORDER BY id").await;
+    let mut request = draft(
+        1,
+        &loaded,
+        vec![
+            wish(loaded.services[COLOUR], None, MONDAY.with_time(time!(14:00))),
+            wish(loaded.services[CUT], ResourceId(2), MONDAY.with_time(time!(13:00))),
+        ],
+    );
+    // Answered in another order than asked.
+    request.answers = [(1, "true"), (0, "Braun")]
+        .map(|(position, value): (usize, &str)| Answer {
+            field: CustomFieldId(fields[position].parse().unwrap()),
+            service: None,
+            value: value.to_owned(),
+        })
+        .to_vec();
+    let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    (store, booking)
+}
+
+#[tokio::test]
+async fn a_letter_has_everything_that_people_read() {
+    let (store, booking) = booked().await;
+
+    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+
+    assert_eq!((letter.calendar_guid, letter.sequence), (booking.guid, 0));
+    let provider = &letter.provider;
+    assert_eq!(provider.name, "Salon Rosi");
+    let address = PostalAddress {
+        street_name: "Lindengasse".to_owned(),
+        street_number: "7a".to_owned(),
+        zip_code: "1070".to_owned(),
+        city: "Wien".to_owned(),
+    };
+    assert_eq!(provider.address, address);
+    assert_eq!(provider.zone.name(), "Europe/Vienna");
+    assert_eq!(provider.email.as_ref().unwrap().as_str(), "rosi@example.org");
+    assert_eq!(provider.phone.as_deref(), Some("+43 1 5550100"));
+    assert_eq!(provider.branches, [BranchId(9), BranchId(8)]);
+    let expected = customer("kunde1@example.org");
+    assert_eq!(letter.customer.first_name, expected.first_name.as_str());
+    assert_eq!(letter.customer.last_name, expected.last_name.as_str());
+    assert_eq!(letter.customer.email, expected.email);
+    assert_eq!(letter.customer.phone, expected.phone);
+    assert_eq!(letter.remark, expected.remarks);
+    let answered = |question: &str, answer: &str| QuestionAnswered {
+        question: question.to_owned(),
+        answer: answer.to_owned(),
+    };
+    let in_the_order_of_the_provider = [
+        answered("Welche Farbe hast du jetzt?", "Braun"),
+        answered("Ich habe keine Allergien", "true"),
+    ];
+    assert_eq!(letter.answers, in_the_order_of_the_provider);
+    assert_eq!(letter.cancellation_notice_minutes, 1_440);
+    assert_eq!((letter.created_at, letter.online_meeting_link), (NOW, None));
+
+    let colour = BookedAppointment {
+        title: "Farbe".to_owned(),
+        employee_name: "Anna Wagner".to_owned(),
+        starts_wall: datetime!(2026-11-23 14:00),
+        ends_wall: datetime!(2026-11-23 15:00),
+        starts_at: datetime!(2026-11-23 13:00 UTC),
+        ends_at: datetime!(2026-11-23 14:00 UTC),
+        price: Money::from_cents(6_000),
+        duration_minutes: 60,
+        cancelled: false,
+    };
+    assert_eq!(letter.appointments.len(), 2);
+    assert_eq!(letter.appointments[0], colour, "in the order in which they were booked");
+    assert_eq!(letter.appointments[1].employee_name, "Berta Wagner");
+}
+
+#[tokio::test]
+async fn a_letter_tells_what_is_true_when_it_is_read() {
+    let (store, booking) = booked().await;
+    store
+        .sql()
+        .await
+        .run(
+            "UPDATE appointment SET status = 'CANCELLED_BY_PROVIDER' WHERE position = 0;
+             UPDATE booking SET sequence = 1;
+             UPDATE organization SET contact_email = NULL, status = 'INACTIVE';
+             UPDATE service SET title = 'Strähnen', price_cents = 1",
+        )
+        .await;
+    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+    assert_eq!(letter.sequence, 1);
+    assert_eq!(letter.provider.email, None);
+    assert!(letter.appointments[0].cancelled && !letter.appointments[1].cancelled);
+    assert_eq!(letter.appointments[0].title, "Farbe", "frozen when it was booked");
+    assert_eq!(letter.appointments[0].price, Money::from_cents(6_000));
+}
+
+#[tokio::test]
+async fn the_public_name_leads_to_the_same_letter() {
+    let (store, booking) = booked().await;
+    let letters = store.letters();
+    let by_number = letters.letter(booking.organization, booking.id).await.unwrap();
+    assert!(by_number.is_some());
+    assert_eq!(letters.letter_by_guid(booking.guid).await.unwrap(), by_number);
+}
+
+#[tokio::test]
+async fn a_booking_that_is_not_there_has_no_letter() {
+    let (store, booking) = booked().await;
+    let other = store.load(&salon()).await;
+    let letters = store.letters();
+    assert_eq!(letters.letter(booking.organization, BookingId(0)).await.unwrap(), None);
+    assert_eq!(letters.letter(OrganizationNr(888), booking.id).await.unwrap(), None);
+    assert_eq!(
+        letters.letter(other.organization, booking.id).await.unwrap(),
+        None,
+        "a booking belongs to its organisation"
+    );
+    let nobody = CalendarGuid(Uuid::from_u128(1));
+    assert_eq!(letters.letter_by_guid(nobody).await.unwrap(), None);
+}

@@ -1,0 +1,258 @@
+//! Many at once. The tests of the lock and of the wall come with their opposite: without both of
+//! them the same race is lost, so these tests can see what they look for.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{ResourceId, StoreError};
+use time::macros::time;
+use tokio::task::JoinSet;
+
+use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wish};
+
+const CLIENTS: u8 = 50;
+const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+    LANGUAGE sql AS 'SELECT true'";
+const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
+
+/// Books all drafts at the same time, each on a connection of its own.
+async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
+    let bookings = Arc::new(store.bookings());
+    let mut clients = JoinSet::new();
+    for draft in drafts {
+        let bookings = Arc::clone(&bookings);
+        clients.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
+    }
+    tokio::time::timeout(Duration::from_secs(30), clients.join_all())
+        .await
+        .unwrap()
+}
+
+/// Different customers who all want Anna on Monday at ten.
+fn rivals(loaded: &Loaded, clients: u8) -> Vec<Draft> {
+    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), MONDAY.with_time(time!(10:00)))];
+    (1..=clients)
+        .map(|number| draft(number, loaded, wishes.clone()))
+        .collect()
+}
+
+fn winners(results: &[Result<Booking, BookError>]) -> usize {
+    results.iter().filter(|result| result.is_ok()).count()
+}
+
+fn is_taken(result: &Result<Booking, BookError>) -> bool {
+    matches!(result, Err(BookError::Refused(Refusal::Taken { wish: 0 })))
+}
+
+/// Pairs of occupations of one resource that overlap: the auditor's question.
+async fn overlaps(sql: &Sql) -> i64 {
+    sql.number(
+        "SELECT count(*) FROM occupation AS a JOIN occupation AS b
+         ON a.organization_nr = b.organization_nr AND a.resource_id = b.resource_id
+         AND a.appointment_id < b.appointment_id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at",
+    )
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_fifty_customers_gets_the_slot_round_after_round() {
+    let store = TestStore::with_connections(usize::from(CLIENTS));
+    let loaded = store.load(&salon()).await;
+    let sql = store.sql().await;
+    for day in 0..5 {
+        let mut drafts = rivals(&loaded, CLIENTS);
+        for draft in &mut drafts {
+            draft.wishes[0].start += time::Duration::days(day);
+            draft.guid = shared_kernel::CalendarGuid(uuid::Uuid::from_u128(draft.guid.0.as_u128() + 0x1000 * (day.unsigned_abs() as u128)));
+            draft.idempotency_key = Some(format!("{day} {}", draft.guid));
+        }
+        let results = book_all(&store, drafts).await;
+        assert_eq!(winners(&results), 1);
+        assert_eq!(results.iter().filter(|result| is_taken(result)).count(), usize::from(CLIENTS) - 1);
+    }
+    assert_eq!(overlaps(&sql).await, 0);
+    assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn surprise_me_finds_as_many_as_are_free() {
+    let store = TestStore::with_connections(20);
+    let loaded = store.load(&salon()).await;
+    let mut drafts = rivals(&loaded, 20);
+    for draft in &mut drafts {
+        draft.wishes[0].employee = None;
+    }
+    let results = book_all(&store, drafts).await;
+    assert_eq!(winners(&results), 3);
+    assert_eq!(results.iter().filter(|result| is_taken(result)).count(), 17);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_intent_is_one_booking_however_often_it_arrives_at_once() {
+    let store = TestStore::with_connections(20);
+    let loaded = store.load(&salon()).await;
+    let mut drafts = rivals(&loaded, 20);
+    for draft in &mut drafts {
+        draft.body_hash = [1; 32];
+        draft.idempotency_key = Some("eine Absicht".to_owned());
+    }
+    let results = book_all(&store, drafts).await;
+    let first = results[0].as_ref().unwrap();
+    assert!(results.iter().all(|result| result.as_ref().unwrap() == first));
+    assert_eq!(store.sql().await.number("SELECT count(*) FROM outbox").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn crossed_bookings_of_several_people_never_lock_each_other_out() {
+    let store = TestStore::with_connections(20);
+    let loaded = store.load(&salon()).await;
+    let cut = loaded.services[CUT];
+    let at = MONDAY.with_time(time!(10:00));
+    let drafts = (1..=20)
+        .map(|number| {
+            let mut wishes = vec![wish(cut, ResourceId(1), at), wish(cut, ResourceId(2), at)];
+            if number % 2 == 0 {
+                wishes.reverse();
+            }
+            draft(number, &loaded, wishes)
+        })
+        .collect();
+    let results = book_all(&store, drafts).await;
+    assert_eq!(winners(&results), 1);
+    assert_eq!(results.iter().filter(|result| is_taken(result)).count(), 19);
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(store.sql().await.number(deadlocks).await, 0);
+}
+
+/// Lets everybody decide before anybody writes, which the lock of the organisation would forbid.
+async fn book_all_after_everybody_has_looked(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
+    let gate = store.sql().await;
+    gate.run("BEGIN; LOCK TABLE customer IN SHARE ROW EXCLUSIVE MODE").await;
+    let waiting = i64::try_from(drafts.len()).unwrap();
+    let open = async {
+        store.sql().await.until_waiting(waiting).await;
+        gate.run("COMMIT").await;
+    };
+    let (results, ()) = tokio::join!(book_all(store, drafts), open);
+    results
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_wall_holds_without_the_lock() {
+    let store = TestStore::with_connections(8);
+    let loaded = store.load(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(LOCK_OFF).await;
+
+    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 8)).await;
+
+    assert_eq!(winners(&results), 1);
+    assert_eq!(overlaps(&sql).await, 0);
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1, "the losers left nothing");
+    // Insertions against the constraint may wait for each other in a circle; who gives up there is
+    // told to try again.
+    let is_told = |result: &Result<Booking, BookError>| {
+        is_taken(result) || matches!(result, Err(BookError::Store(StoreError::Unavailable(_))))
+    };
+    assert!(results.iter().filter(|result| result.is_err()).all(is_told), "{results:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_wall_the_race_is_lost() {
+    let store = TestStore::with_connections(8);
+    let loaded = store.load(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(LOCK_OFF).await;
+    sql.run(WALL_OFF).await;
+
+    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 8)).await;
+
+    assert_eq!(winners(&results), 8);
+    assert_eq!(overlaps(&sql).await, 8 * 7 / 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_writes_past_the_lock_is_noticed_by_the_wall() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let at = MONDAY.with_time(time!(10:00));
+    let outside = store.sql().await;
+    let first = store
+        .bookings()
+        .book(&change_at(NOW), &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), at)]))
+        .await
+        .unwrap();
+    let occupy = format!(
+        "BEGIN; INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
+         SELECT organization_nr, 1, starts_at, ends_at, id FROM appointment WHERE booking_id = {}",
+        first.id
+    );
+    for (end, expected) in [("COMMIT", 0), ("ROLLBACK", 1)] {
+        sql.run("DELETE FROM occupation WHERE resource_id = 1").await;
+        outside.run(&occupy).await;
+        let before = sql.everything().await;
+        let finish = async {
+            sql.until_waiting(1).await;
+            outside.run(end).await;
+        };
+        let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1)), finish);
+        assert_eq!(winners(&results), expected, "{end}: {results:?}");
+        if expected == 0 {
+            assert!(is_taken(&results[0]));
+            assert_eq!(sql.everything().await.len(), before.len() + 1, "only what came from outside");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_victim_of_a_deadlock_tries_once_more() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let at = MONDAY.with_time(time!(10:00));
+    let other = store
+        .bookings()
+        .book(&change_at(NOW), &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), at)]))
+        .await
+        .unwrap();
+    let outside = store.sql().await;
+    // The outsider never looks for deadlocks itself, so the booking is the victim.
+    let occupy = format!(
+        "SET deadlock_timeout = '1h';
+         BEGIN;
+         INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
+         SELECT organization_nr, 1, starts_at, ends_at, id FROM appointment WHERE booking_id = {}",
+        other.id
+    );
+    outside.run(&occupy).await;
+    let cross = async {
+        sql.until_waiting(1).await;
+        outside.run(&format!("SELECT lock_calendar({}); ROLLBACK", loaded.organization)).await;
+    };
+    let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1)), cross);
+    assert_eq!(winners(&results), 1, "{results:?}");
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn different_services_share_the_time_of_one_employee() {
+    let store = TestStore::with_connections(12);
+    let mut load = salon();
+    load.services[COLOUR].custom_fields.clear();
+    let loaded = store.load(&load).await;
+    let drafts = (1..=12)
+        .map(|number| {
+            let service = loaded.services[if number % 2 == 0 { CUT } else { COLOUR }];
+            let start = MONDAY.with_time(time!(10:00)) + time::Duration::minutes(15 * i64::from(number % 4));
+            draft(number, &loaded, vec![wish(service, ResourceId(1), start)])
+        })
+        .collect();
+    let results = book_all(&store, drafts).await;
+    let sql = store.sql().await;
+    assert_eq!(overlaps(&sql).await, 0);
+    let booked = sql.number("SELECT count(*) FROM occupation").await;
+    assert_eq!(i64::try_from(winners(&results)).unwrap(), booked);
+    assert!((1..=4).contains(&booked), "{booked} fit between 10:00 and 12:00");
+    assert!(results.iter().all(|result| result.is_ok() || is_taken(result)));
+}

@@ -1,0 +1,146 @@
+use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{CalendarGuid, ResourceId};
+use time::Duration;
+use time::macros::time;
+use uuid::Uuid;
+
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wish};
+
+/// A request for Monday at ten with Anna, so that a second booking of it would be refused.
+fn request(number: u8, loaded: &Loaded, key: Option<&str>) -> Draft {
+    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), MONDAY.with_time(time!(10:00)))];
+    Draft {
+        idempotency_key: key.map(str::to_owned),
+        ..draft(number, loaded, wishes)
+    }
+}
+
+/// The same request sent again: every attempt would get a public name of its own.
+fn again(request: &Draft) -> Draft {
+    Draft {
+        guid: CalendarGuid(Uuid::from_u128(request.guid.0.as_u128() + 0x1000)),
+        ..request.clone()
+    }
+}
+
+async fn call_off(sql: &Sql) {
+    sql.run("UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'; DELETE FROM occupation").await;
+}
+
+#[tokio::test]
+async fn a_key_with_its_body_answers_with_the_first_booking() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    let first = request(1, &loaded, Some("Absicht"));
+    let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
+    sql.run("UPDATE service SET price_cents = 9900, title = 'Teurer'; UPDATE calendar SET rules_version = 2").await;
+    let before = sql.everything().await;
+
+    let later = change_at(NOW + Duration::hours(71));
+    assert_eq!(bookings.book(&later, &again(&first)).await.unwrap(), booking);
+    assert_eq!(sql.everything().await, before, "a repetition writes nothing");
+
+    call_off(&sql).await;
+    assert_eq!(bookings.book(&later, &again(&first)).await.unwrap(), booking, "also when it was called off since");
+}
+
+#[tokio::test]
+async fn a_key_with_another_body_is_refused() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
+    let before = sql.everything().await;
+    let refused = bookings.book(&change_at(NOW), &request(2, &loaded, Some("Absicht"))).await;
+    assert!(matches!(refused, Err(BookError::KeyOfAnotherBody)));
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn a_key_is_forgotten_after_three_days_and_begins_anew() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
+    call_off(&sql).await;
+
+    let mut second = request(2, &loaded, Some("Absicht"));
+    second.wishes[0].start += Duration::days(7);
+    let later = change_at(NOW + Duration::hours(72));
+    let booking = bookings.book(&later, &second).await.unwrap();
+
+    assert_eq!(bookings.book(&later, &again(&second)).await.unwrap(), booking);
+    assert_eq!(sql.number("SELECT booking_id FROM idempotency_key").await, booking.id.0);
+}
+
+#[tokio::test]
+async fn a_key_counts_in_its_organisation() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let other = store.load(&salon()).await;
+    let bookings = store.bookings();
+    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
+    let elsewhere = bookings.book(&change_at(NOW), &request(2, &other, Some("Absicht"))).await.unwrap();
+    assert_eq!(elsewhere.organization, other.organization);
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_remembered() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    bookings.book(&change_at(NOW), &request(1, &loaded, None)).await.unwrap();
+    let second = request(2, &loaded, Some("Absicht"));
+    let refused = bookings.book(&change_at(NOW), &second).await;
+    assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+
+    call_off(&sql).await;
+    sql.run("UPDATE calendar SET bookings_version = bookings_version + 1").await;
+    bookings.book(&change_at(NOW), &again(&second)).await.unwrap();
+}
+
+#[tokio::test]
+async fn without_a_key_the_same_request_within_ten_minutes_is_a_repetition() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    let first = request(1, &loaded, None);
+    let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
+    let before = sql.everything().await;
+
+    let just_before = change_at(NOW + Duration::minutes(10) - Duration::seconds(1));
+    assert_eq!(bookings.book(&just_before, &again(&first)).await.unwrap(), booking);
+    assert_eq!(sql.everything().await, before);
+
+    let afterwards = change_at(NOW + Duration::minutes(10));
+    let refused = bookings.book(&afterwards, &again(&first)).await;
+    assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+}
+
+#[tokio::test]
+async fn a_booking_that_was_called_off_can_be_made_again_at_once() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let bookings = store.bookings();
+    let first = request(1, &loaded, None);
+    let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
+    call_off(&store.sql().await).await;
+    let second = bookings.book(&change_at(NOW), &again(&first)).await.unwrap();
+    assert_ne!(second.id, booking.id);
+}
+
+#[tokio::test]
+async fn another_source_or_a_key_is_no_repetition() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let bookings = store.bookings();
+    let first = request(1, &loaded, None);
+    bookings.book(&change_at(NOW), &first).await.unwrap();
+
+    let elsewhere = Draft {
+        repetition_hash: [2; 32],
+        ..again(&first)
+    };
+    let with_key = Draft {
+        idempotency_key: Some("eine zweite Absicht".to_owned()),
+        ..again(&first)
+    };
+    for request in [elsewhere, with_key] {
+        let refused = bookings.book(&change_at(NOW), &request).await;
+        assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+    }
+}

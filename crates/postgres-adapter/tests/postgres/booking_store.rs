@@ -1,0 +1,312 @@
+use booking_core::booking::{Answer, BookError, BookedAppointment, Booking, BookingStore, Refusal};
+use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
+use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, ResourceId, StoreError};
+use time::macros::{datetime, time};
+
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, customer, draft, salon, wish};
+
+const ANNA: ResourceId = ResourceId(1);
+const BERTA: ResourceId = ResourceId(2);
+
+/// What the first row set has and the second has not.
+fn gone(before: &[String], after: &[String]) -> Vec<String> {
+    before.iter().filter(|row| !after.contains(row)).cloned().collect()
+}
+
+/// How often each table occurs among rows.
+fn tables(rows: &[String]) -> Vec<String> {
+    let mut tables: Vec<String> = rows
+        .iter()
+        .map(|row| row.split('(').next().unwrap_or_default().to_owned())
+        .collect();
+    tables.sort_unstable();
+    tables
+}
+
+async fn question(store: &TestStore, kind: &str) -> CustomFieldId {
+    let id = format!("SELECT id FROM custom_field WHERE kind = '{kind}'");
+    CustomFieldId(store.sql().await.number(&id).await)
+}
+
+#[tokio::test]
+async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let answer = Answer {
+        field: question(&store, "TEXT").await,
+        service: Some(loaded.services[COLOUR]),
+        value: " Braun ".to_owned(),
+    };
+    let start = MONDAY.with_time(time!(10:00));
+    let mut request = draft(1, &loaded, vec![wish(loaded.services[COLOUR], ANNA, start)]);
+    request.answers = vec![answer];
+    request.idempotency_key = Some("meine Absicht".to_owned());
+    let before = sql.everything().await;
+
+    let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
+
+    let expected = Booking {
+        id: booking.id,
+        guid: request.guid,
+        organization: loaded.organization,
+        zone: salon().zone,
+        appointments: vec![BookedAppointment {
+            service: loaded.services[COLOUR],
+            title: "Farbe".to_owned(),
+            price: Money::from_cents(6_000),
+            duration: 60,
+            employee: ANNA,
+            employee_name: "Anna Wagner".to_owned(),
+            start,
+            end: MONDAY.with_time(time!(11:00)),
+        }],
+    };
+    assert_eq!(booking, expected);
+
+    let after = sql.everything().await;
+    let (nr, id) = (loaded.organization, booking.id);
+    assert_eq!(
+        tables(&gone(&after, &before)),
+        ["answer", "appointment", "booking", "calendar", "customer", "history", "idempotency_key", "occupation", "outbox"]
+    );
+    assert_eq!(tables(&gone(&before, &after)), ["calendar"], "nothing else was changed");
+    let rows = [
+        ("calendar", "rules_version, bookings_version", "(1,2)".to_owned()),
+        (
+            "customer",
+            "organization_nr, first_name, last_name, email, phone, created_at",
+            format!("({nr},Katharina,Oberhuber,kunde1@example.org,\"+43 660 5550123\",\"2026-11-20 12:00:00+00\")"),
+        ),
+        (
+            "booking",
+            "organization_nr, calendar_guid, site, remark, sequence, encode(manage_token_hash, 'hex'), created_at",
+            format!(
+                "({nr},{},MAIN,\"Bitte leise klingeln\",0,{},\"2026-11-20 12:00:00+00\")",
+                request.guid,
+                "01".repeat(32)
+            ),
+        ),
+        (
+            "appointment",
+            "booking_id, position, employee_id, employee_reason, status, title, price_cents, duration, follow_up",
+            format!("({id},0,1,CHOSEN,CONFIRMED,Farbe,6000,60,15)"),
+        ),
+        (
+            "appointment",
+            "starts_wall, ends_wall, zone, starts_at, ends_at",
+            "(\"2026-11-23 10:00:00\",\"2026-11-23 11:00:00\",Europe/Vienna,\"2026-11-23 09:00:00+00\",\"2026-11-23 10:00:00+00\")"
+                .to_owned(),
+        ),
+        (
+            "occupation",
+            "organization_nr, resource_id, starts_at, ends_at, event_date_id",
+            format!("({nr},1,\"2026-11-23 09:00:00+00\",\"2026-11-23 10:15:00+00\",)"),
+        ),
+        (
+            "answer",
+            "booking_id, question, field_group, value",
+            format!("({id},\"Welche Farbe hast du jetzt?\",\"Zu deinem Haar\",Braun)"),
+        ),
+        (
+            "history",
+            "booking_id, what, actor, on_behalf_of, at, request_id",
+            format!("({id},BOOKED,GUEST,,\"2026-11-20 12:00:00+00\",00000000-0000-0000-0000-000000000a11)"),
+        ),
+        (
+            "outbox",
+            "organization_nr, fact, subject_id, dedupe_key, due_at, leased_until, consumed_at",
+            format!("({nr},BOOKING_CONFIRMED,{id},booking-confirmed:{id},\"2026-11-20 12:00:00+00\",,)"),
+        ),
+        (
+            "idempotency_key",
+            "key, encode(body_hash, 'hex'), booking_id, created_at",
+            format!("(\"meine Absicht\",{},{id},\"2026-11-20 12:00:00+00\")", "01".repeat(32)),
+        ),
+    ];
+    sql.run("SET TIME ZONE 'UTC'").await;
+    for (table, columns, expected) in rows {
+        let row = sql.text(&format!("SELECT ROW({columns})::text FROM {table}")).await;
+        assert_eq!(row, expected, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_writes_nothing() {
+    let mut load = salon();
+    let ten = MONDAY.with_time(time!(10:00));
+    load.bookings = vec![booked(1, AppointmentStatus::Confirmed, CUT, 0, ten)];
+    let (store, loaded) = TestStore::with(&load).await;
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+    let (cut, colour) = (loaded.services[CUT], loaded.services[COLOUR]);
+
+    let refusals = [
+        (vec![wish(cut, ANNA, ten)], Refusal::Taken { wish: 0 }),
+        // The second of two, while the first is free.
+        (
+            vec![wish(cut, BERTA, ten), wish(cut, ANNA, MONDAY.with_time(time!(10:15)))],
+            Refusal::Taken { wish: 1 },
+        ),
+        // The follow-up of the new one reaches into what is taken.
+        (
+            vec![wish(cut, BERTA, ten), wish(colour, ANNA, MONDAY.with_time(time!(09:00)))],
+            Refusal::Taken { wish: 1 },
+        ),
+        (
+            vec![wish(colour, BERTA, ten)],
+            Refusal::UnknownEmployee { wish: 0 },
+        ),
+        (
+            vec![wish(cut, ANNA, datetime!(2026-11-23 10:05))],
+            Refusal::OffGrid { wish: 0 },
+        ),
+    ];
+    for (number, (wishes, expected)) in (1..).zip(refusals) {
+        let mut request = draft(number, &loaded, wishes);
+        request.idempotency_key = Some(format!("Absicht {number}"));
+        request.answers = match request.wishes.iter().any(|wish| wish.service == colour) {
+            true => vec![Answer {
+                field: question(&store, "TEXT").await,
+                service: None,
+                value: "Braun".to_owned(),
+            }],
+            false => Vec::new(),
+        };
+        let refused = store.bookings().book(&change_at(NOW), &request).await;
+        assert!(
+            matches!(&refused, Err(BookError::Refused(refusal)) if *refusal == expected),
+            "{refused:?} instead of {expected:?}"
+        );
+    }
+    let unanswered = draft(9, &loaded, vec![wish(colour, ANNA, MONDAY.with_time(time!(12:00)))]);
+    let refused = store.bookings().book(&change_at(NOW), &unanswered).await;
+    assert!(matches!(refused, Err(BookError::Refused(Refusal::Answers(_)))));
+
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn several_services_are_one_booking_told_by_start() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let cut = loaded.services[CUT];
+    let wishes = vec![
+        wish(cut, BERTA, MONDAY.with_time(time!(14:00))),
+        wish(cut, None, MONDAY.with_time(time!(09:30))),
+        wish(cut, ANNA, MONDAY.with_time(time!(14:30))),
+    ];
+    let mut request = draft(1, &loaded, wishes);
+    request.idempotency_key = Some("drei".to_owned());
+
+    let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
+
+    let starts: Vec<_> = booking.appointments.iter().map(|appointment| appointment.start.time()).collect();
+    assert_eq!(starts, [time!(09:30), time!(14:00), time!(14:30)]);
+    let positions = "SELECT position || ' ' || starts_wall::time FROM appointment ORDER BY position";
+    assert_eq!(sql.texts(positions).await, ["0 14:00:00", "1 09:30:00", "2 14:30:00"]);
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1);
+    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 3);
+    assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 1);
+    assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 2, "raised once");
+    let reason = "SELECT employee_reason || ': ' || employee_reason_figures FROM appointment WHERE position = 1";
+    assert_eq!(
+        sql.text(reason).await,
+        "LEAST_OCCUPIED: 0 min that day, 0 min in 28 days, among 3"
+    );
+
+    let again = store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    assert_eq!(again, booking);
+}
+
+#[tokio::test]
+async fn only_public_organisations_can_be_booked() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let nowhere = Loaded {
+        organization: OrganizationNr(888),
+        ..loaded.clone()
+    };
+    let refused = store.bookings().book(&change_at(NOW), &draft(1, &nowhere, wishes.clone())).await;
+    assert!(matches!(refused, Err(BookError::UnknownOrganization)));
+    for status in ["DRAFT", "INACTIVE"] {
+        sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
+        let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes.clone())).await;
+        assert!(matches!(refused, Err(BookError::UnknownOrganization)), "{status}");
+    }
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 0);
+}
+
+#[tokio::test]
+async fn a_service_of_another_organisation_is_unknown() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let other = store.load(&salon()).await;
+    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await;
+    assert!(matches!(refused, Err(BookError::Refused(Refusal::UnknownService { wish: 0 }))));
+}
+
+#[tokio::test]
+async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let same = customer("familie@example.org");
+    let mut other_name = same.clone();
+    other_name.first_name = PersonName::parse("Josef").unwrap();
+    let mut other_phone = same.clone();
+    other_phone.phone = Some(PhoneNumber::parse("+43 660 5559999").unwrap());
+    let mut no_phone = same.clone();
+    no_phone.phone = None;
+    let people = [&same, &same, &other_name, &other_phone, &no_phone, &no_phone];
+    for (number, person) in (1..).zip(people) {
+        let start = MONDAY.with_time(time!(09:00)) + time::Duration::minutes(30 * i64::from(number));
+        let mut request = draft(number, &loaded, vec![wish(loaded.services[CUT], ANNA, start)]);
+        request.customer = person.clone();
+        store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    }
+    let of_bookings = "SELECT dense_rank() OVER (ORDER BY customer_id) FROM booking ORDER BY id";
+    assert_eq!(sql.texts(of_bookings).await, ["1", "1", "2", "3", "4", "4"]);
+    assert_eq!(sql.number("SELECT count(*) FROM customer").await, 4);
+}
+
+#[tokio::test]
+async fn what_the_provider_does_not_ask_for_is_not_stored() {
+    let mut load = salon();
+    load.settings.show_comment = false;
+    load.settings.show_phone = false;
+    let (store, loaded) = TestStore::with(&load).await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    let stored = "SELECT ROW(phone, remark)::text FROM customer JOIN booking ON customer.id = customer_id";
+    assert_eq!(store.sql().await.text(stored).await, "(,)");
+}
+
+#[tokio::test]
+async fn somebody_who_stalls_with_the_lock_costs_others_two_seconds_and_no_more() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+    let stalled = store.sql().await;
+    stalled.run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization)).await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let request = draft(1, &loaded, wishes);
+
+    let (bookings, change) = (store.bookings(), change_at(NOW));
+    let patience = std::time::Duration::from_millis(3_500);
+    let answer = tokio::time::timeout(patience, bookings.book(&change, &request)).await;
+
+    assert!(matches!(answer, Ok(Err(BookError::Store(StoreError::Unavailable(_))))));
+    assert_eq!(sql.everything().await, before);
+    stalled.run("ROLLBACK").await;
+    bookings.book(&change, &request).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_lock_of_one_organisation_stops_no_other() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let other = store.load(&salon()).await;
+    let stalled = store.sql().await;
+    stalled.run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization)).await;
+    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    store.bookings().book(&change_at(NOW), &draft(1, &other, wishes)).await.unwrap();
+}

@@ -1,0 +1,72 @@
+use std::time::Duration;
+
+use booking_core::booking::BookingStore;
+use postgres_adapter::Database;
+use shared_kernel::StoreError;
+use time::macros::time;
+use tokio::time::timeout;
+
+use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+
+#[tokio::test]
+async fn a_database_that_is_there_answers() {
+    let store = TestStore::new();
+    store.database.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_unavailable() {
+    let store = TestStore::new();
+    let nowhere = Database::new(&format!("{}_nowhere", store.url()), 1);
+    let nowhere = nowhere.unwrap_or_else(|error| panic!("{error}"));
+    assert!(matches!(nowhere.ping().await, Err(StoreError::Unavailable(_))));
+}
+
+#[test]
+fn an_address_that_is_none_is_refused() {
+    assert!(Database::new("postgres://[", 1).is_err());
+    assert!(Database::new("mysql://localhost/terminhof", 1).is_err());
+}
+
+#[tokio::test]
+async fn an_exhausted_pool_answers_after_two_seconds() {
+    let store = TestStore::with_connections(1);
+    let loaded = store.load(&salon()).await;
+    let sql = store.sql().await;
+    // A transaction that is busy for longer than anybody may wait.
+    sql.run(
+        "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+         LANGUAGE sql AS 'SELECT pg_sleep(60) IS NOT NULL'",
+    )
+    .await;
+    let request = draft(1, &loaded, vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))]);
+    let (bookings, change) = (store.bookings(), change_at(NOW));
+    let ask = async {
+        let busy = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
+        while sql.number(busy).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        timeout(Duration::from_millis(3_500), store.database.ping()).await
+    };
+    tokio::select! {
+        result = bookings.book(&change, &request) => panic!("{result:?}"),
+        answer = ask => assert!(matches!(answer, Ok(Err(StoreError::Unavailable(_)))), "{answer:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_pool_heals_when_its_connections_were_cut() {
+    let store = TestStore::with_connections(2);
+    store.database.ping().await.unwrap();
+    let sql = store.sql().await;
+    let cut = "SELECT pg_terminate_backend(pid, 5000)::text FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'terminhof'";
+    assert_eq!(sql.texts(cut).await, ["t"]);
+    // The end of a connection is news that takes a moment to arrive.
+    let healed = async {
+        while store.database.ping().await.is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(Duration::from_secs(5), healed).await.unwrap();
+}

@@ -1,0 +1,160 @@
+use std::collections::BTreeSet;
+
+use booking_core::booking::BookingStore;
+use notifications::ports::{FactQueue, MailKind, PlannedMail, QueuedFact};
+use shared_kernel::{BookingId, Fact, OrganizationNr};
+use time::Duration;
+use time::macros::time;
+
+use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+
+const LEASE: Duration = Duration::minutes(2);
+
+/// A salon with one booking, and its fact.
+async fn booked() -> (TestStore, OrganizationNr, BookingId) {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let booking = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    (store, loaded.organization, booking.id)
+}
+
+/// This many facts, due one second after the other.
+async fn facts(store: &TestStore, count: u32) {
+    let facts = format!(
+        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at)
+         SELECT 1000, 'BOOKING_CONFIRMED', n, 'test:' || n, '2026-11-20 11:00Z'::timestamptz + n * interval '1 second'
+         FROM generate_series(1, {count}) AS n"
+    );
+    store.sql().await.run(&facts).await;
+}
+
+fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
+    let subject = |queued: &QueuedFact| match queued.fact {
+        Fact::BookingConfirmed { booking, .. } => booking.0,
+    };
+    facts.iter().map(subject).collect()
+}
+
+#[tokio::test]
+async fn a_booking_is_told_once_and_again_when_its_lease_ends() {
+    let (store, organization, booking) = booked().await;
+    let queue = store.facts();
+    let taken = queue.take(NOW, 10, LEASE).await.unwrap();
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0].fact, Fact::BookingConfirmed { organization, booking });
+
+    let just_before = NOW + LEASE - Duration::SECOND;
+    assert_eq!(queue.take(just_before, 10, LEASE).await.unwrap(), []);
+    assert_eq!(queue.take(NOW + LEASE, 10, LEASE).await.unwrap(), taken);
+}
+
+#[tokio::test]
+async fn facts_come_oldest_first_and_not_before_they_are_due() {
+    let store = TestStore::new();
+    facts(&store, 10).await;
+    let queue = store.facts();
+    let due_by = NOW - Duration::hours(1) + Duration::seconds(7);
+    let taken = queue.take(due_by, 4, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [1, 2, 3, 4]);
+    let taken = queue.take(due_by, 4, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [5, 6, 7]);
+}
+
+#[tokio::test]
+async fn two_workers_get_different_facts_and_neither_waits() {
+    let store = TestStore::new();
+    facts(&store, 10).await;
+    let other = store.sql().await;
+    other
+        .run("BEGIN; SELECT FROM outbox WHERE subject_id <= 3 FOR UPDATE")
+        .await;
+    let taken = store.facts().take(NOW, 100, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [4, 5, 6, 7, 8, 9, 10]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_workers_share_the_facts_without_a_rest() {
+    let store = TestStore::with_connections(8);
+    facts(&store, 100).await;
+    let mut workers = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let queue = store.facts();
+        workers.spawn(async move {
+            let mut taken = Vec::new();
+            loop {
+                let more = queue.take(NOW, 3, LEASE).await.unwrap();
+                if more.is_empty() {
+                    return taken;
+                }
+                taken.extend(subjects(&more));
+            }
+        });
+    }
+    let taken: Vec<i64> = workers.join_all().await.concat();
+    assert_eq!(taken.len(), 100);
+    assert_eq!(taken.into_iter().collect::<BTreeSet<_>>(), (1..=100).collect());
+}
+
+#[tokio::test]
+async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
+    let store = TestStore::new();
+    facts(&store, 2).await;
+    let sql = store.sql().await;
+    sql.run("UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE subject_id = 1").await;
+    let taken = store.facts().take(NOW, 10, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [2]);
+    let untouched = "SELECT leased_until IS NULL FROM outbox WHERE subject_id = 1";
+    assert_eq!(sql.text(untouched).await, "t");
+}
+
+#[tokio::test]
+async fn planning_stores_each_mail_once_and_ends_the_fact() {
+    let (store, organization, booking) = booked().await;
+    let (queue, sql) = (store.facts(), store.sql().await);
+    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    let mail = |kind| PlannedMail {
+        kind,
+        organization,
+        booking,
+        revision: 0,
+        due_at: NOW,
+    };
+    let confirmation = mail(MailKind::BookingConfirmation);
+    queue.plan(&change_at(NOW), fact.id, &[confirmation]).await.unwrap();
+    let before = sql.everything().await;
+    assert_eq!(sql.number("SELECT count(*) FROM planned_mail").await, 1);
+    assert_eq!(queue.take(NOW + LEASE * 2, 10, LEASE).await.unwrap(), []);
+
+    let later = change_at(NOW + Duration::HOUR);
+    queue.plan(&later, fact.id, &[confirmation]).await.unwrap();
+    assert_eq!(sql.everything().await, before, "a repetition changes nothing");
+
+    queue.plan(&later, fact.id, &[confirmation, mail(MailKind::ProviderNotice)]).await.unwrap();
+    let kinds = sql.texts("SELECT kind FROM planned_mail ORDER BY id").await;
+    assert_eq!(kinds, ["BOOKING_CONFIRMATION", "PROVIDER_NOTICE"]);
+}
+
+#[tokio::test]
+async fn a_fact_that_nobody_is_told_about_ends_as_well() {
+    let (store, ..) = booked().await;
+    let queue = store.facts();
+    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
+    assert_eq!(queue.take(NOW + LEASE * 2, 10, LEASE).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
+    let (store, organization, _) = booked().await;
+    let queue = store.facts();
+    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    let of_no_booking = PlannedMail {
+        kind: MailKind::BookingConfirmation,
+        organization,
+        booking: BookingId(i64::MAX),
+        revision: 0,
+        due_at: NOW,
+    };
+    assert!(queue.plan(&change_at(NOW), fact.id, &[of_no_booking]).await.is_err());
+    assert_eq!(queue.take(NOW + LEASE, 10, LEASE).await.unwrap(), [fact]);
+}

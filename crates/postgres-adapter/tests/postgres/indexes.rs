@@ -1,0 +1,161 @@
+//! The hot questions go through the indexes made for them, also when there are years of history.
+//! What is explained are the statements that the ports really send.
+
+use booking_core::booking::BookingStore;
+use booking_core::calendar::CalendarReader;
+use catalog::{OrganizationReader, PageRequest};
+use notifications::ports::{BookingLetters, FactQueue, MailQueue};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{CalendarGuid, InstantMinute, ResourceId};
+use time::Duration;
+use time::macros::time;
+use uuid::Uuid;
+
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, sent_statements, wish};
+
+/// Two organisations with two years of hourly appointments behind them, and what they left: facts
+/// that were consumed, mails that were sent.
+const HISTORY: &str = "
+    SET session_replication_role = replica;
+    CREATE TEMPORARY TABLE past AS
+        SELECT nr, n, '2026-11-22 00:00Z'::timestamptz - n * interval '1 hour' AS at
+        FROM organization, generate_series(1, 10000) AS n;
+    INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
+        SELECT nr, 'Franz', 'Gruber', 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
+    INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
+                         created_at)
+        SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at FROM past;
+    INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
+                             title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)
+        SELECT nr, nr * 100000 + n, nr * 100000 + n, 0, 1, 1, 'CHOSEN', 'CONFIRMED', 'Haarschnitt', 0, 30, 0,
+               at, at, 'UTC', at, at + interval '30 minutes' FROM past;
+    INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
+        SELECT nr, 1, at, at + interval '30 minutes', nr * 100000 + n FROM past;
+    INSERT INTO idempotency_key (organization_nr, key, body_hash, booking_id, created_at)
+        SELECT nr, 'Absicht ' || n, sha256('body'), nr * 100000 + n, at FROM past;
+    INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at, consumed_at)
+        SELECT nr, 'BOOKING_CONFIRMED', n, nr || ':' || n, at, at FROM past;
+    INSERT INTO planned_mail (organization_nr, kind, booking_id, revision, due_at, next_try_at, sent_at)
+        SELECT nr, 'BOOKING_CONFIRMATION', nr * 100000 + n, 0, at, at, at FROM past;
+    RESET session_replication_role;
+    SELECT setval(pg_get_serial_sequence('booking', 'id'), 1000000000),
+           setval(pg_get_serial_sequence('appointment', 'id'), 1000000000);
+    ANALYZE";
+
+async fn with_history() -> (TestStore, Loaded, Sql) {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    store.load(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(HISTORY).await;
+    store.database.ping().await.unwrap();
+    sent_statements();
+    (store, loaded, sql)
+}
+
+/// The only statement sent since the last look that says this.
+fn sent(beginning: &str, containing: &str) -> String {
+    let found: Vec<String> = sent_statements()
+        .into_iter()
+        .filter(|sql| sql.starts_with(beginning) && sql.contains(containing))
+        .collect();
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found.concat()
+}
+
+/// Explains a statement for values that the planner does not know, and for known ones.
+async fn plans(sql: &Sql, statement: &str, values: &str) -> [String; 2] {
+    let generic = sql.texts(&format!("EXPLAIN (GENERIC_PLAN) {statement}")).await;
+    sql.run(&format!("PREPARE question AS {statement}")).await;
+    let custom = sql.texts(&format!("EXPLAIN EXECUTE question({values})")).await;
+    sql.run("DEALLOCATE question").await;
+    [generic.join("\n"), custom.join("\n")]
+}
+
+fn assert_uses(plans: &[String; 2], index: &str) {
+    for plan in plans {
+        assert!(plan.contains(index), "{index} is not used:\n{plan}");
+        assert!(!plan.contains("Seq Scan"), "a whole table is read:\n{plan}");
+    }
+}
+
+#[tokio::test]
+async fn occupations_are_found_by_start_and_never_through_the_wall() {
+    let (store, loaded, sql) = with_history().await;
+    let from = InstantMinute::floor(NOW);
+    for days in [1, 31, 180] {
+        store
+            .calendars()
+            .occupations(loaded.organization, from, from.plus(days * 1_440))
+            .await
+            .unwrap();
+        let statement = sent("SELECT", "occupation");
+        let values = format!("1000, '2026-11-19 12:00Z', '2026-11-20 12:00Z'::timestamptz + interval '{days} days'");
+        let plans = plans(&sql, &statement, &values).await;
+        assert_uses(&plans, "occupation_by_start");
+        assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
+    }
+}
+
+#[tokio::test]
+async fn a_booking_reads_through_its_indexes() {
+    let (store, loaded, sql) = with_history().await;
+    let wishes = vec![wish(loaded.services[CUT], ResourceId(2), MONDAY.with_time(time!(10:00)))];
+    let mut request = draft(1, &loaded, wishes);
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let statements = sent_statements();
+    let reading = |table: &str| {
+        let read = statements.iter().find(|sql| sql.starts_with("SELECT") && sql.contains(table));
+        read.cloned().unwrap_or_default()
+    };
+    let repetition = plans(&sql, &reading("repetition_hash"), "1000, sha256('x'), now(), 'CONFIRMED', 1").await;
+    assert_uses(&repetition, "booking_repetition");
+    let customers = plans(&sql, &reading("\"customer\""), "1000, 'franz1@example.org', 'Franz', 'Gruber', NULL, 1").await;
+    assert_uses(&customers, "customer_by_email");
+
+    request.wishes[0].start += Duration::HOUR;
+    request.guid = CalendarGuid(Uuid::from_u128(1));
+    request.idempotency_key = Some("Absicht".to_owned());
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let keys = plans(&sql, &sent("SELECT", "idempotency_key"), "1000, 'Absicht 5', now(), 1").await;
+    assert_uses(&keys, "idempotency_key_pkey");
+}
+
+#[tokio::test]
+async fn the_worker_finds_what_waits_without_what_is_done() {
+    let (store, _, sql) = with_history().await;
+    store.facts().take(NOW, 100, Duration::MINUTE).await.unwrap();
+    let facts = sent("SELECT", "outbox");
+    let facts = plans(&sql, &facts, "ARRAY['BOOKING_CONFIRMED'], now(), now(), 100").await;
+    assert_uses(&facts, "outbox_unconsumed");
+
+    store.mails().take_due(NOW, 100, Duration::MINUTE).await.unwrap();
+    let mails = sent("SELECT", "planned_mail");
+    let mails = plans(&sql, &mails, "ARRAY['BOOKING_CONFIRMATION'], now(), now(), 100").await;
+    assert_uses(&mails, "planned_mail_due");
+}
+
+#[tokio::test]
+async fn a_public_name_leads_to_its_booking_through_an_index() {
+    let (store, _, sql) = with_history().await;
+    let unknown = CalendarGuid(Uuid::from_u128(1));
+    assert_eq!(store.letters().letter_by_guid(unknown).await.unwrap(), None);
+    let booking = plans(&sql, &sent("SELECT", "calendar_guid"), "gen_random_uuid(), 1").await;
+    assert_uses(&booking, "booking_guid");
+}
+
+#[tokio::test]
+async fn the_newest_organisations_are_the_first_of_an_index() {
+    let (store, _, sql) = with_history().await;
+    sql.run(
+        "INSERT INTO organization (status, company_name, owner_first_name, owner_last_name, street_name, street_number,
+                                   zip_code, city, country, first_activated_at, created_at)
+         SELECT 'PUBLIC', 'Firma ' || n, '', '', '', '', '', '', 'AT', now() - n * interval '1 hour', now()
+         FROM generate_series(1, 5000) AS n;
+         ANALYZE organization",
+    )
+    .await;
+    store.organizations().page(PageRequest::new(0, 20).unwrap()).await.unwrap();
+    let page = plans(&sql, &sent("SELECT", "first_activated_at"), "'PUBLIC', 20, 0").await;
+    assert_eq!(page.len(), 2);
+    assert!(page[1].contains("organization_newest"), "{}", page[1]);
+}

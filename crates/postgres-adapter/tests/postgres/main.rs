@@ -1,0 +1,25 @@
+//! The ports on a real PostgreSQL: a file per port, a database per test.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod booking_letters;
+mod booking_races;
+mod booking_repetition;
+mod booking_statements;
+mod booking_store;
+mod calendar_reader;
+mod database;
+mod fact_queue;
+mod failing_commit;
+mod indexes;
+mod load_calendar;
+mod mail_queue;
+mod migrations;
+mod offer_reader;
+mod organization_reader;
+mod overview_statements;
+mod rules_memory;
+mod schema_of_history;
+mod schema_of_keys;
+mod schema_of_occupations;
+mod support;

@@ -1,0 +1,122 @@
+use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::offer::OfferReader;
+use postgres_adapter::load_calendar::OrganizationLoad;
+use shared_kernel::{Money, OrganizationNr, ServiceId};
+use time::Weekday;
+
+use crate::support::{COLOUR, CUT, TestStore, named, salon};
+
+#[tokio::test]
+async fn services_come_in_the_order_of_the_provider() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    store.load(&named("Ein anderer Salon")).await;
+    store
+        .sql()
+        .await
+        .run("UPDATE service SET sort_order = 0 WHERE title = 'Farbe'")
+        .await;
+
+    let services = store.offers().services(loaded.organization).await.unwrap().unwrap();
+
+    let ids: Vec<ServiceId> = services.iter().map(|service| service.id).collect();
+    assert_eq!(ids, [loaded.services[COLOUR], loaded.services[CUT]]);
+    let cut = &services[1];
+    assert_eq!(cut.organization, loaded.organization);
+    assert_eq!((cut.title.as_str(), cut.html.as_str()), ("Haarschnitt", "<p>Waschen, schneiden</p>"));
+    assert_eq!((cut.price, cut.duration, cut.follow_up), (Money::from_cents(2_500), 30, 0));
+    assert_eq!((cut.image_path.as_deref(), cut.sort_order), (None, 1));
+}
+
+#[tokio::test]
+async fn services_of_equal_order_come_by_id() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    store.sql().await.run("UPDATE service SET sort_order = 5").await;
+    let services = store.offers().services(loaded.organization).await.unwrap().unwrap();
+    let ids: Vec<ServiceId> = services.iter().map(|service| service.id).collect();
+    assert_eq!(ids, loaded.services);
+}
+
+#[tokio::test]
+async fn what_cannot_be_booked_is_not_offered() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (offers, sql) = (store.offers(), store.sql().await);
+    sql.run("UPDATE service SET archived_at = now() WHERE title = 'Farbe'").await;
+
+    let services = offers.services(loaded.organization).await.unwrap().unwrap();
+    assert_eq!(services.len(), 1);
+    assert_eq!(offers.custom_fields(loaded.services[COLOUR]).await.unwrap(), None);
+
+    for status in ["DRAFT", "INACTIVE"] {
+        sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
+        assert_eq!(offers.services(loaded.organization).await.unwrap(), None, "{status}");
+        assert_eq!(offers.custom_fields(loaded.services[CUT]).await.unwrap(), None, "{status}");
+        assert_eq!(offers.house_plans(&[loaded.organization]).await.unwrap(), [], "{status}");
+    }
+}
+
+#[tokio::test]
+async fn an_organisation_without_services_is_known_and_one_that_is_not_there_is_not() {
+    let empty = OrganizationLoad {
+        services: Vec::new(),
+        employees: Vec::new(),
+        ..salon()
+    };
+    let (store, loaded) = TestStore::with(&empty).await;
+    assert_eq!(store.offers().services(loaded.organization).await.unwrap(), Some(Vec::new()));
+    assert_eq!(store.offers().services(OrganizationNr(888)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn questions_belong_to_one_service() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (offers, sql) = (store.offers(), store.sql().await);
+    let ids = sql.texts("SELECT id::text FROM custom_field ORDER BY id").await;
+    sql.run("UPDATE custom_field SET sort_order = 0 WHERE kind = 'BOOLEAN'").await;
+
+    let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
+
+    let names: Vec<String> = questions.iter().map(|question| question.id.to_string()).collect();
+    assert_eq!(names, [ids[1].clone(), ids[0].clone()]);
+    let expected = CustomField {
+        id: questions[0].id,
+        service: loaded.services[COLOUR],
+        kind: CustomFieldKind::Boolean,
+        display_text: "Ich habe keine Allergien".to_owned(),
+        field_group: "Zu deinem Haar".to_owned(),
+        mandatory: false,
+        sort_order: 0,
+        hyper_link: Some("https://rosi.example.org/allergien".to_owned()),
+    };
+    assert_eq!(questions[0], expected);
+    assert!(questions[1].mandatory);
+
+    sql.run("UPDATE custom_field SET archived_at = now() WHERE kind = 'TEXT'").await;
+    let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
+    assert_eq!(questions, [expected]);
+    assert_eq!(offers.custom_fields(loaded.services[CUT]).await.unwrap(), Some(Vec::new()));
+    assert_eq!(offers.custom_fields(ServiceId(i64::MAX)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn the_plans_of_many_houses_are_read_at_once() {
+    let (store, first) = TestStore::with(&salon()).await;
+    let mut other = named("Nachtsalon");
+    other.opening_hours.truncate(1);
+    other.closures.clear();
+    let second = store.load(&other).await;
+    let asked = [second.organization, OrganizationNr(999), first.organization];
+
+    let mut plans = store.offers().house_plans(&asked).await.unwrap();
+
+    plans.sort_by_key(|plan| plan.organization);
+    assert_eq!(
+        plans.iter().map(|plan| plan.organization).collect::<Vec<_>>(),
+        [first.organization, second.organization]
+    );
+    assert_eq!(plans[0].zone.name(), "Europe/Vienna");
+    assert_eq!(plans[0].plan.absences[0].reason.as_deref(), Some("Weihnachten"));
+    assert_eq!(plans[0].plan.hours.on(Weekday::Friday).len(), 1);
+    assert_eq!(plans[1].plan.hours.on(Weekday::Friday).len(), 0);
+    assert_eq!(plans[1].plan.absences, []);
+    assert_eq!(store.offers().house_plans(&[]).await.unwrap(), []);
+}

@@ -1,0 +1,67 @@
+//! Every row belongs to one organisation and points only to rows of the same one.
+
+use booking_core::booking::BookingStore;
+use time::macros::time;
+use tokio_postgres::error::SqlState;
+
+use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+
+#[tokio::test]
+async fn nothing_points_into_another_organisation() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let mut request = draft(1, &loaded, wishes);
+    request.idempotency_key = Some("Absicht".to_owned());
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let other = store.load(&salon()).await;
+    let sql = store.sql().await;
+    let first = loaded.organization;
+
+    for table in [
+        "weekly_hours",
+        "absence",
+        "ability",
+        "custom_field",
+        "booking",
+        "appointment",
+        "occupation",
+        "idempotency_key",
+    ] {
+        let moved = format!("UPDATE {table} SET organization_nr = {} WHERE organization_nr = {first}", other.organization);
+        let (code, _) = sql.refused(&moved).await;
+        let is_refused = [SqlState::FOREIGN_KEY_VIOLATION, SqlState::UNIQUE_VIOLATION, SqlState::EXCLUSION_VIOLATION];
+        assert!(is_refused.contains(&code), "{table}: {code:?}");
+    }
+    let foreign = [
+        format!("UPDATE appointment SET service_id = {}", other.services[CUT]),
+        format!("UPDATE ability SET service_id = {} WHERE organization_nr = {first}", other.services[CUT]),
+        format!("UPDATE custom_field SET service_id = {} WHERE organization_nr = {first}", other.services[CUT]),
+    ];
+    for statement in foreign {
+        assert_eq!(sql.refused(&statement).await.0, SqlState::FOREIGN_KEY_VIOLATION, "{statement}");
+    }
+}
+
+#[tokio::test]
+async fn every_table_with_an_organisation_has_it_first_in_its_key() {
+    let store = TestStore::new();
+    let exceptions = "SELECT tables.relname::text FROM pg_class AS tables
+        JOIN pg_attribute AS nr ON nr.attrelid = tables.oid AND nr.attname = 'organization_nr'
+        LEFT JOIN pg_index AS key ON key.indrelid = tables.oid AND key.indisprimary AND key.indkey[0] = nr.attnum
+        WHERE tables.relkind = 'r' AND tables.relnamespace = 'public'::regnamespace AND key.indrelid IS NULL
+        ORDER BY 1";
+    // The worker reads two of them across all organisations; the third has the exclusion constraint.
+    let known = ["occupation", "outbox", "planned_mail"];
+    assert_eq!(store.sql().await.texts(exceptions).await, known);
+}
+
+#[tokio::test]
+async fn numbers_of_organisations_start_at_a_thousand() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let second = store.load(&salon()).await;
+    assert_eq!((loaded.organization.0, second.organization.0), (1_000, 1_001));
+    // 888 is the owner of the product: a sequence that starts above it and only goes up never gives it.
+    let sequence = "SELECT ROW(seqstart, seqmin, seqincrement, seqcycle)::text FROM pg_sequence
+        WHERE seqrelid = 'organization_nr'::regclass";
+    assert_eq!(store.sql().await.text(sequence).await, "(1000,1000,1,f)");
+}

@@ -1,0 +1,13 @@
+//! What the tests share: a migrated database with the ports on it, a small salon, requests.
+
+mod recorder;
+mod requests;
+mod salon;
+mod sql;
+mod store;
+
+pub use recorder::sent_statements;
+pub use requests::{change_at, customer, draft, wish};
+pub use salon::{COLOUR, CUT, MONDAY, NOW, booked, named, salon};
+pub use sql::Sql;
+pub use store::TestStore;

@@ -1,0 +1,52 @@
+use booking_core::booking::{BookedThrough, Draft, Wish};
+use booking_core::customers::CustomerContact;
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{
+    Actor, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, RequestId, ResourceId, ServiceId,
+};
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+/// A change by a guest.
+pub fn change_at(at: OffsetDateTime) -> Change {
+    Change {
+        actor: Actor::Guest,
+        on_behalf_of: None,
+        at,
+        request_id: RequestId(Uuid::from_u128(0xa11)),
+    }
+}
+
+pub fn wish(service: ServiceId, employee: impl Into<Option<ResourceId>>, start: PrimitiveDateTime) -> Wish {
+    Wish {
+        service,
+        employee: employee.into(),
+        start,
+    }
+}
+
+/// The request with this number: everything in it is its own, also what makes up a repetition.
+pub fn draft(number: u8, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
+    Draft {
+        organization: loaded.organization,
+        guid: CalendarGuid(Uuid::from_u128(u128::from(number) + 0xb00)),
+        manage_token_hash: [number; 32],
+        through: BookedThrough::MainSite,
+        customer: customer(&format!("kunde{number}@example.org")),
+        wishes,
+        answers: Vec::new(),
+        idempotency_key: None,
+        body_hash: [number; 32],
+        repetition_hash: [number; 32],
+    }
+}
+
+pub fn customer(email: &str) -> CustomerContact {
+    CustomerContact {
+        first_name: PersonName::parse("Katharina").unwrap(),
+        last_name: PersonName::parse("Oberhuber").unwrap(),
+        email: EmailAddress::parse(email).unwrap(),
+        phone: Some(PhoneNumber::parse("+43 660 5550123").unwrap()),
+        remarks: Some("Bitte leise klingeln".to_owned()),
+    }
+}

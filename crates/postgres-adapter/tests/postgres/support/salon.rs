@@ -1,0 +1,172 @@
+use booking_core::booking::CustomFieldKind;
+use booking_core::calendar::{BookingSettings, Window};
+use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
+use postgres_adapter::load_calendar::{
+    AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
+    OrganizationLoad, ServiceLoad,
+};
+use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
+use time::macros::{date, datetime};
+use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
+use uuid::Uuid;
+
+/// A Friday noon.
+pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
+/// The Monday after.
+pub const MONDAY: Date = date!(2026-11-23);
+
+/// Position of a service of 30 minutes that everybody can do.
+pub const CUT: usize = 0;
+/// Position of a service of 60 minutes and 15 of follow-up, with two questions, that only Anna can do.
+pub const COLOUR: usize = 1;
+
+/// A salon in Vienna, open from Monday to Friday, with Anna, Berta and Clara.
+pub fn salon() -> OrganizationLoad {
+    OrganizationLoad {
+        company_name: "Salon Rosi".to_owned(),
+        branche_name_detailed: Some("Damen und Herren".to_owned()),
+        branches: vec![BranchId(9), BranchId(8)],
+        owner: ("Rosa".to_owned(), "Huber".to_owned()),
+        street_name: "Lindengasse".to_owned(),
+        street_number: "7a".to_owned(),
+        zip_code: "1070".to_owned(),
+        city: "Wien".to_owned(),
+        county: None,
+        country: Country::Austria,
+        position: Some((48.2, 16.35)),
+        contact_email: Some("rosi@example.org".to_owned()),
+        contact_phone: Some("+43 1 5550100".to_owned()),
+        first_activated_at: datetime!(2025-03-01 09:00 UTC),
+        web_contents: vec![
+            (WebContentKind::LogoImage, "/images/rosi.png".to_owned()),
+            (
+                WebContentKind::OverviewSlogan,
+                "<b>Schnitt</b> und Farbe<script>alert(1)</script>".to_owned(),
+            ),
+        ],
+        social_media: vec![
+            link(SocialMediaKind::Website, "https://rosi.example.org"),
+            link(SocialMediaKind::Instagram, "https://instagram.com/rosi"),
+        ],
+        zone: Zone::named("Europe/Vienna").unwrap(),
+        grid: 15,
+        notice: 60,
+        horizon: 90,
+        settings: BookingSettings {
+            show_comment: true,
+            show_phone: true,
+            phone_mandatory: false,
+            cancellation_notice: 1_440,
+        },
+        opening_hours: weekdays(9 * 60, 18 * 60),
+        closures: vec![AbsenceLoad {
+            starts: datetime!(2026-12-24 00:00),
+            ends: datetime!(2026-12-27 00:00),
+            reason: Some("Weihnachten".to_owned()),
+        }],
+        services: vec![cut(), colour()],
+        employees: vec![
+            employee("Anna", &[CUT, COLOUR]),
+            employee("Berta", &[CUT]),
+            employee("Clara", &[CUT]),
+        ],
+        bookings: Vec::new(),
+    }
+}
+
+/// The same salon under another name.
+pub fn named(company_name: &str) -> OrganizationLoad {
+    OrganizationLoad {
+        company_name: company_name.to_owned(),
+        ..salon()
+    }
+}
+
+/// A loaded booking of one appointment.
+pub fn booked(
+    number: u128,
+    status: AppointmentStatus,
+    service: usize,
+    employee: usize,
+    start: PrimitiveDateTime,
+) -> BookingLoad {
+    BookingLoad {
+        guid: CalendarGuid(Uuid::from_u128(number)),
+        manage_token_hash: [1; 32],
+        customer: CustomerLoad {
+            first_name: "Franz".to_owned(),
+            last_name: "Gruber".to_owned(),
+            email: "franz@example.org".to_owned(),
+            phone: None,
+        },
+        remark: None,
+        created_at: datetime!(2026-11-01 10:00 UTC),
+        status,
+        appointments: vec![AppointmentLoad {
+            service,
+            employee,
+            start,
+        }],
+    }
+}
+
+fn cut() -> ServiceLoad {
+    ServiceLoad {
+        title: "Haarschnitt".to_owned(),
+        html: "<p>Waschen, schneiden</p>".to_owned(),
+        price: Money::from_cents(2_500),
+        duration: 30,
+        follow_up: 0,
+        custom_fields: Vec::new(),
+    }
+}
+
+fn colour() -> ServiceLoad {
+    ServiceLoad {
+        title: "Farbe".to_owned(),
+        html: String::new(),
+        price: Money::from_cents(6_000),
+        duration: 60,
+        follow_up: 15,
+        custom_fields: vec![
+            CustomFieldLoad {
+                kind: CustomFieldKind::Text,
+                display_text: "Welche Farbe hast du jetzt?".to_owned(),
+                field_group: "Zu deinem Haar".to_owned(),
+                mandatory: true,
+                hyper_link: None,
+            },
+            CustomFieldLoad {
+                kind: CustomFieldKind::Boolean,
+                display_text: "Ich habe keine Allergien".to_owned(),
+                field_group: "Zu deinem Haar".to_owned(),
+                mandatory: false,
+                hyper_link: Some("https://rosi.example.org/allergien".to_owned()),
+            },
+        ],
+    }
+}
+
+fn employee(first_name: &str, skills: &[usize]) -> EmployeeLoad {
+    EmployeeLoad {
+        first_name: first_name.to_owned(),
+        last_name: "Wagner".to_owned(),
+        hours: weekdays(8 * 60, 17 * 60),
+        absences: Vec::new(),
+        skills: skills.to_vec(),
+    }
+}
+
+fn weekdays(opens: u16, closes: u16) -> Vec<(Weekday, Window)> {
+    let window = Window::new(opens, closes).unwrap();
+    (0..5)
+        .map(|after| (Weekday::Monday.nth_next(after), window))
+        .collect()
+}
+
+fn link(kind: SocialMediaKind, website: &str) -> SocialMediaLink {
+    SocialMediaLink {
+        kind,
+        website: website.to_owned(),
+    }
+}

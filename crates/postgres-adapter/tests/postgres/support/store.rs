@@ -1,0 +1,91 @@
+use std::sync::Arc;
+use std::thread;
+
+use local_postgres::TestDatabase;
+use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
+use postgres_adapter::catalog::PostgresOrganizations;
+use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
+use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
+use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
+
+use super::recorder::record_statements;
+use super::{NOW, Sql, change_at};
+
+/// A database of one test, and the ports on it.
+pub struct TestStore {
+    pub database: Database,
+    pub memory: Arc<RulesMemory>,
+    // Dropped after the pool that uses it.
+    copy: TestDatabase,
+}
+
+impl TestStore {
+    pub fn new() -> Self {
+        Self::with_connections(4)
+    }
+
+    pub fn with_connections(connections: usize) -> Self {
+        record_statements();
+        let copy = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
+        Self {
+            database: Database::new(&copy.url(), connections).unwrap(),
+            memory: Arc::new(RulesMemory::of_bytes(1 << 20)),
+            copy,
+        }
+    }
+
+    /// With one salon in it.
+    pub async fn with(load: &OrganizationLoad) -> (Self, Loaded) {
+        let store = Self::new();
+        let loaded = store.load(load).await;
+        (store, loaded)
+    }
+
+    pub fn url(&self) -> String {
+        self.copy.url()
+    }
+
+    pub async fn load(&self, load: &OrganizationLoad) -> Loaded {
+        load_calendar(&self.database, &change_at(NOW), load).await.unwrap()
+    }
+
+    pub async fn sql(&self) -> Sql {
+        Sql::connect(&self.url()).await
+    }
+
+    pub fn bookings(&self) -> PostgresBookings {
+        PostgresBookings::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn calendars(&self) -> PostgresCalendars {
+        PostgresCalendars::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn offers(&self) -> PostgresOffers {
+        PostgresOffers::new(self.database.clone())
+    }
+
+    pub fn organizations(&self) -> PostgresOrganizations {
+        PostgresOrganizations::new(self.database.clone())
+    }
+
+    pub fn facts(&self) -> PostgresFacts {
+        PostgresFacts::new(self.database.clone())
+    }
+
+    pub fn mails(&self) -> PostgresMails {
+        PostgresMails::new(self.database.clone())
+    }
+
+    pub fn letters(&self) -> PostgresLetters {
+        PostgresLetters::new(self.database.clone())
+    }
+}
+
+/// Fills the template. On a thread of its own, since a test's runtime must not be blocked on.
+fn migrated(url: &str) {
+    let run = || {
+        tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
+    };
+    thread::scope(|scope| scope.spawn(run).join()).unwrap();
+}
