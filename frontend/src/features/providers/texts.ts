@@ -46,9 +46,9 @@ export const homeTexts = {
   more: "Mehr anzeigen",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
-  readMore: "Mehr lesen",
-  readLess: "Weniger",
 } as const;
+
+export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;
 
 export const profileTexts = {
   tabs: { services: "Leistungen", about: "Über uns" },

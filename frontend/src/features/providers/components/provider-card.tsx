@@ -1,5 +1,4 @@
-import { Box, Button, Card, chakra, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Box, Button, Card, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
@@ -7,42 +6,8 @@ import type { OrganizationCard } from "../api/list-organizations";
 import { homeTexts } from "../texts";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
+import { ExpandableText } from "./expandable-text";
 import { OpeningStatusLine } from "./opening-status-line";
-
-type SloganProps = { text: string };
-
-/** Longer slogans show two lines and open on demand. */
-const shortSlogan = 72;
-
-function Slogan({ text }: SloganProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Box mt="2.5">
-      <Text textStyle="sm" lineClamp={open ? "none" : 2} textWrap="pretty">
-        {text}
-      </Text>
-      {text.length > shortSlogan && (
-        <chakra.button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          // Above the overlay of the card's link.
-          position="relative"
-          zIndex="1"
-          minH="6"
-          textStyle="sm"
-          fontWeight="600"
-          color="brand.fg"
-          cursor="pointer"
-          borderRadius="l1"
-          _hover={{ textDecoration: "underline" }}
-        >
-          {open ? homeTexts.readLess : homeTexts.readMore}
-        </chakra.button>
-      )}
-    </Box>
-  );
-}
 
 type ProviderCardProps = { organization: OrganizationCard };
 
@@ -89,7 +54,7 @@ export function ProviderCard({ organization }: ProviderCardProps) {
             {city}
           </Text>
           <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="2" textStyle="sm" />
-          {slogan && <Slogan text={slogan} />}
+          {slogan && <ExpandableText mt="2.5">{slogan}</ExpandableText>}
           <Box mt="auto" pt="4">
             <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
               <Link

@@ -7,6 +7,7 @@ import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedService } from "../api/list-offered-services";
 import { profileTexts } from "../texts";
+import { ExpandableText } from "./expandable-text";
 
 type ServiceRowProps = { service: OfferedService };
 
@@ -61,9 +62,11 @@ export function ServiceRow({ service }: ServiceRowProps) {
           <Text as="h3" textStyle="cardTitle">
             {service.description}
           </Text>
-          <Text textStyle="sm" color="fg.muted" lineClamp={2} mt="1" textWrap="pretty">
-            <ProviderText html={service.htmlContent} />
-          </Text>
+          {service.htmlContent && (
+            <ExpandableText color="fg.muted" mt="1">
+              <ProviderText html={service.htmlContent} />
+            </ExpandableText>
+          )}
         </Box>
         <Flex gridArea="facts" align="center" columnGap="4" wrap="wrap">
           <Text fontWeight="700">{formatPrice(service.price)}</Text>
