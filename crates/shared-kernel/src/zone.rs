@@ -80,7 +80,9 @@ impl Zone {
     /// What the clock on the wall shows at an instant.
     pub fn wall(&self, instant: OffsetDateTime) -> PrimitiveDateTime {
         let offset = self.offset(instant);
-        let shifted = instant.to_offset(offset);
+        // At the very ends of time a clock here would show a year that does not exist; the instant
+        // then keeps the wall time it came with, which no rule takes for this moment.
+        let shifted = instant.checked_to_offset(offset).unwrap_or(instant);
         PrimitiveDateTime::new(shifted.date(), shifted.time())
     }
 
@@ -275,6 +277,9 @@ mod tests {
             }
         }
         let new_york = Zone::named("America/New_York").unwrap();
+        for instant in [datetime!(9999-12-31 23:59:59 -23:00), datetime!(-9999-01-01 00:00 +23:00)] {
+            assert_eq!(new_york.wall(instant), PrimitiveDateTime::new(instant.date(), instant.time()));
+        }
         assert_eq!(new_york.instant(PrimitiveDateTime::MAX), Err(WallTimeSkipped(PrimitiveDateTime::MAX)));
     }
 

@@ -240,6 +240,10 @@ impl Draft {
     /// Decides the draft: all wishes or none. Pure, so the same agenda always gives the same answer.
     pub fn decide(&self, agenda: &Agenda) -> Result<Decision, Refusal> {
         let rules = agenda.rules.as_ref();
+        // First, because questions about a service that is not offered make no sense.
+        if let Some(wish) = self.wishes.iter().position(|wish| rules.service(wish.service).is_none()) {
+            return Err(Refusal::UnknownService { wish });
+        }
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(Refusal::Answers)?;
         let busy = busy_by_employee(rules, &agenda.occupations);

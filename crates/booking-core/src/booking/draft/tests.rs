@@ -169,6 +169,21 @@ fn each_rule_has_its_refusal() {
 }
 
 #[test]
+fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
+    let mut draft = draft(vec![wish(1, None, NINE), wish(9, None, NINE)]);
+    let answer = Answer {
+        field: CustomFieldId(7),
+        service: Some(ServiceId(9)),
+        value: "ja".to_owned(),
+    };
+    draft.answers = vec![answer];
+    assert_eq!(
+        draft.decide(&agenda(&team(), Vec::new())),
+        Err(Refusal::UnknownService { wish: 1 })
+    );
+}
+
+#[test]
 fn the_refused_wish_is_named() {
     let provider = team();
     let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
