@@ -95,7 +95,10 @@ impl Config {
             data_dir: settings.data_dir,
             main_hosts: main_hosts(given(settings.main_hosts), is_production)?,
             mode: settings.mode,
-            now: given(settings.now).map(|text| OffsetDateTime::parse(&text, &Rfc3339)).transpose().map_err(InvalidConfig::Now)?,
+            now: given(settings.now)
+                .map(|text| OffsetDateTime::parse(&text, &Rfc3339))
+                .transpose()
+                .map_err(InvalidConfig::Now)?,
             signing_keys: given(settings.signing_keys),
         };
         match config {
@@ -150,8 +153,14 @@ mod tests {
         Config::new(program.settings).map_err(|error| error.to_string())
     }
 
-    const PRODUCTION: [&str; 6] =
-        ["--mode=production", "--database-url=postgres://db", "--smtp-url=smtps://mail", "--main-hosts=terminhof.example", "--listen=0.0.0.0:80", "--data-dir=/data"];
+    const PRODUCTION: [&str; 6] = [
+        "--mode=production",
+        "--database-url=postgres://db",
+        "--smtp-url=smtps://mail",
+        "--main-hosts=terminhof.example",
+        "--listen=0.0.0.0:80",
+        "--data-dir=/data",
+    ];
 
     #[test]
     fn development_needs_no_setting() {
@@ -164,15 +173,27 @@ mod tests {
         let production = config(&PRODUCTION).unwrap();
         assert!(matches!(production.signing_keys(), Err(InvalidSigningKeys::Missing)));
         for left_out in [1, 2, 3] {
-            let options: Vec<&str> = PRODUCTION.into_iter().enumerate().filter(|(index, _)| *index != left_out).map(|(_, option)| option).collect();
-            assert!(config(&options).unwrap_err().ends_with("is required in production"), "{options:?}");
+            let options: Vec<&str> = PRODUCTION
+                .into_iter()
+                .enumerate()
+                .filter(|(index, _)| *index != left_out)
+                .map(|(_, option)| option)
+                .collect();
+            assert!(
+                config(&options).unwrap_err().ends_with("is required in production"),
+                "{options:?}"
+            );
         }
     }
 
     #[test]
     fn production_lives_in_real_time() {
         let moved = [&PRODUCTION[..], &["--now=2027-01-11T08:00:00Z"]].concat();
-        assert!(config(&moved).unwrap_err().contains("TERMINHOF_NOW is refused in production"));
+        assert!(
+            config(&moved)
+                .unwrap_err()
+                .contains("TERMINHOF_NOW is refused in production")
+        );
         assert!(config(&["--now=2027-01-11T08:00:00+01:00"]).unwrap().now.is_some());
         assert!(config(&["--now=morgen"]).is_err());
     }

@@ -17,7 +17,11 @@ pub async fn limit_time(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     // What a reading request would have changed is nothing; of the others nobody knows.
-    let code = if request.method().is_safe() { Code::Unavailable } else { Code::UnknownOutcome };
+    let code = if request.method().is_safe() {
+        Code::Unavailable
+    } else {
+        Code::UnknownOutcome
+    };
     match timeout(SLOWEST_ANSWER, next.call(request)).await {
         Ok(answer) => answer,
         Err(elapsed) => Err(Problem::caused(code, elapsed).into()),

@@ -44,7 +44,10 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     // The derive takes it from the package, which names none.
     document.info.license = None;
     let routes = RouteTable::checked(routes, &document)?;
-    Ok(Description { routes, openapi: text_of(&document) })
+    Ok(Description {
+        routes,
+        openapi: text_of(&document),
+    })
 }
 
 fn text_of(document: &OpenApi) -> String {

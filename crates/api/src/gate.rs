@@ -72,7 +72,11 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
 
 /// The host the client named itself: a `Forwarded` header may come from anybody.
 fn host_of(request: &ServiceRequest) -> &str {
-    request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
+    request
+        .headers()
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default()
 }
 
 fn check_size(request: &ServiceRequest) -> Result<(), Problem> {
@@ -80,7 +84,11 @@ fn check_size(request: &ServiceRequest) -> Result<(), Problem> {
     if uri > LONGEST_URI {
         return Err(Problem::new(Code::UriTooLong));
     }
-    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+    let headers: usize = request
+        .headers()
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum();
     if headers > LARGEST_HEADERS {
         return Err(Problem::new(Code::HeadersTooLarge));
     }

@@ -80,8 +80,15 @@ impl House {
     /// The application that one worker thread of the server runs.
     pub fn application(
         house: Data<Self>,
-    ) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>>
-    {
+    ) -> App<
+        impl ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse<impl MessageBody>,
+            Error = Error,
+            InitError = (),
+        >,
+    > {
         let is_production = house.is_production;
         let (application, _described_already) = App::new()
             .into_utoipa_app()

@@ -24,7 +24,9 @@ impl SignedManageTokens {
         // Hashed, every key has the one length that needs no check.
         let mut key = [0; 64];
         key[..32].copy_from_slice(&Sha256::digest(self.keys.first()));
-        let signature = Hmac::<Sha256>::new(&key.into()).chain_update(PURPOSE).chain_update(guid.0.as_bytes());
+        let signature = Hmac::<Sha256>::new(&key.into())
+            .chain_update(PURPOSE)
+            .chain_update(guid.0.as_bytes());
         signature.finalize().into_bytes().into()
     }
 }

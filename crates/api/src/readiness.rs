@@ -36,7 +36,10 @@ pub struct Readiness {
 impl Readiness {
     /// Ready as long as the database is.
     pub fn new(database: Arc<dyn DatabaseProbe>) -> Self {
-        Self { database, is_leaving: AtomicBool::new(false) }
+        Self {
+            database,
+            is_leaving: AtomicBool::new(false),
+        }
     }
 
     /// From now on the balancer is told to send requests elsewhere.

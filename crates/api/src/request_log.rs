@@ -27,7 +27,10 @@ pub fn install() {
 
 /// The id that names this request in the log; none outside the request log.
 pub fn request_id_of(request: &HttpRequest) -> Option<RequestId> {
-    request.extensions().get::<tracing_actix_web::RequestId>().map(|id| RequestId((*id).into()))
+    request
+        .extensions()
+        .get::<tracing_actix_web::RequestId>()
+        .map(|id| RequestId((*id).into()))
 }
 
 /// The span around every request.
@@ -37,12 +40,18 @@ pub struct RequestLog;
 struct Began(Instant);
 
 impl Began {
-    #[expect(clippy::disallowed_methods, reason = "the latency of a request is the machine's, whatever the clock of the product shows")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the latency of a request is the machine's, whatever the clock of the product shows"
+    )]
     fn now() -> Self {
         Self(Instant::now())
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the latency of a request is the machine's, whatever the clock of the product shows")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the latency of a request is the machine's, whatever the clock of the product shows"
+    )]
     fn milliseconds_ago(self) -> f64 {
         self.0.elapsed().as_secs_f64() * 1000.0
     }

@@ -70,7 +70,13 @@ impl<'a, 'b> Router<'a, 'b> {
 
     fn declare(&mut self, method: Method, pattern: String, policy: Policy, site: Site) {
         let matcher = ResourceDef::new(pattern.as_str());
-        self.table.push(Route { method, pattern, policy, site, matcher });
+        self.table.push(Route {
+            method,
+            pattern,
+            policy,
+            site,
+            matcher,
+        });
     }
 }
 
@@ -78,13 +84,22 @@ impl RouteTable {
     /// The table, if it is whole: every documented operation stands in it, and nothing twice.
     pub fn checked(routes: Vec<Route>, documented: &OpenApi) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
-            if routes[..position].iter().any(|other| other.method == route.method && other.pattern == route.pattern) {
-                return Err(InvalidRoutes::Repeated { method: route.method.clone(), pattern: route.pattern.clone() });
+            if routes[..position]
+                .iter()
+                .any(|other| other.method == route.method && other.pattern == route.pattern)
+            {
+                return Err(InvalidRoutes::Repeated {
+                    method: route.method.clone(),
+                    pattern: route.pattern.clone(),
+                });
             }
         }
         for (pattern, item) in &documented.paths.paths {
             for method in methods_of(item) {
-                if !routes.iter().any(|route| route.method == method && route.pattern == *pattern) {
+                if !routes
+                    .iter()
+                    .any(|route| route.method == method && route.pattern == *pattern)
+                {
                     return Err(InvalidRoutes::Undeclared(format!("{method} {pattern}")));
                 }
             }
@@ -94,12 +109,18 @@ impl RouteTable {
 
     /// The route of a request.
     pub fn find(&self, method: &Method, path: &str) -> Option<&Route> {
-        self.0.iter().find(|route| route.method == *method && route.matcher.is_match(path))
+        self.0
+            .iter()
+            .find(|route| route.method == *method && route.matcher.is_match(path))
     }
 
     /// The methods with which a path exists.
     pub fn methods(&self, path: &str) -> Vec<&Method> {
-        self.0.iter().filter(|route| route.matcher.is_match(path)).map(|route| &route.method).collect()
+        self.0
+            .iter()
+            .filter(|route| route.matcher.is_match(path))
+            .map(|route| &route.method)
+            .collect()
     }
 
     /// All routes.
@@ -119,7 +140,11 @@ fn methods_of(item: &PathItem) -> Vec<Method> {
         (Method::OPTIONS, &item.options),
         (Method::TRACE, &item.trace),
     ];
-    operations.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method).collect()
+    operations
+        .into_iter()
+        .filter(|(_, operation)| operation.is_some())
+        .map(|(method, _)| method)
+        .collect()
 }
 
 fn method_of(method: &HttpMethod) -> Method {
@@ -172,7 +197,10 @@ mod tests {
         let error = table_of(|router| {
             router.config.service(somewhere);
         });
-        assert_eq!(error.unwrap_err().to_string(), "GET /somewhere is served without a policy and a site");
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "GET /somewhere is served without a policy and a site"
+        );
     }
 
     #[test]

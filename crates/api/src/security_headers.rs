@@ -17,8 +17,14 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-    (header::CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin")),
-    (header::CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
+    (
+        header::CROSS_ORIGIN_OPENER_POLICY,
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        header::CROSS_ORIGIN_RESOURCE_POLICY,
+        HeaderValue::from_static("same-origin"),
+    ),
     (header::PERMISSIONS_POLICY, HeaderValue::from_static(NO_PERMISSIONS)),
 ];
 
@@ -53,7 +59,9 @@ pub async fn add_security_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let is_production = request.app_data::<Data<House>>().is_some_and(|house| house.is_production);
+    let is_production = request
+        .app_data::<Data<House>>()
+        .is_some_and(|house| house.is_production);
     let request_id = request_id_of(request.request());
     match next.call(request).await {
         Ok(mut response) => {

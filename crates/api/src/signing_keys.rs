@@ -73,16 +73,24 @@ mod tests {
         let found = SigningKeys::of_folder(&data_dir).unwrap();
         assert_eq!(made.first(), found.first());
         assert_eq!(made.first().len(), 64);
-        let mode = fs::metadata(data_dir.join(FILE)).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
+        let permissions = fs::metadata(data_dir.join(FILE)).unwrap().permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600);
     }
 
     #[test]
     fn short_keys_are_refused() {
         let long = "k".repeat(SHORTEST);
-        assert_eq!(SigningKeys::parse(&format!("{long}, {}", "l".repeat(40))).unwrap().first(), long.as_bytes());
+        assert_eq!(
+            SigningKeys::parse(&format!("{long}, {}", "l".repeat(40)))
+                .unwrap()
+                .first(),
+            long.as_bytes()
+        );
         for list in ["", "geheim", &format!("{long},"), &format!("{long},kurz")] {
-            assert!(matches!(SigningKeys::parse(list), Err(InvalidSigningKeys::TooShort)), "{list}");
+            assert!(
+                matches!(SigningKeys::parse(list), Err(InvalidSigningKeys::TooShort)),
+                "{list}"
+            );
         }
     }
 }

@@ -62,16 +62,13 @@ impl MainHosts {
 
 /// Lower case, without port and trailing dot; none when nothing that could be a host is left.
 fn normal_host(host: &str) -> Option<String> {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => {
-            let (address, port) = rest.split_once(']')?;
-            address.parse::<Ipv6Addr>().ok()?;
-            is_port(port).then(|| format!("[{address}]"))?
-        }
-        None => {
-            let (name, port) = host.find(':').map_or((host, ""), |colon| host.split_at(colon));
-            is_port(port).then(|| name.strip_suffix('.').unwrap_or(name).to_owned())?
-        }
+    let name = if let Some(rest) = host.strip_prefix('[') {
+        let (address, port) = rest.split_once(']')?;
+        address.parse::<Ipv6Addr>().ok()?;
+        is_port(port).then(|| format!("[{address}]"))?
+    } else {
+        let (name, port) = host.find(':').map_or((host, ""), |colon| host.split_at(colon));
+        is_port(port).then(|| name.strip_suffix('.').unwrap_or(name).to_owned())?
     };
     (!name.is_empty() && !name.ends_with('.')).then(|| name.to_lowercase())
 }
@@ -88,8 +85,14 @@ mod tests {
     fn main_hosts_are_known_in_every_spelling() {
         let hosts = MainHosts::parse("terminhof.example, www.Terminhof.example ,[::1]").unwrap();
         for host in [
-            "terminhof.example", "TERMINHOF.example", "terminhof.example:443", "terminhof.example.", "terminhof.example.:8080",
-            "www.terminhof.example", "[::1]:8080", "[::1]",
+            "terminhof.example",
+            "TERMINHOF.example",
+            "terminhof.example:443",
+            "terminhof.example.",
+            "terminhof.example.:8080",
+            "www.terminhof.example",
+            "[::1]:8080",
+            "[::1]",
         ] {
             assert_eq!(hosts.arrival(host), Arrival::MainHost, "{host}");
         }
@@ -99,10 +102,30 @@ mod tests {
     fn everything_else_is_unknown() {
         let hosts = MainHosts::parse("terminhof.example").unwrap();
         for host in [
-            "", ".", ":", ":80", "example", "terminhof.example.evil.example", "evil-terminhof.example", "xterminhof.example",
-            "terminhof.example..", "terminhof.example:", "terminhof.example:99999", "terminhof.example:80:80", "terminhof.example@evil.example",
-            "127.0.0.1", "localhost", "[::1]", "[::1", "[terminhof.example]", "terminhof.example/", " terminhof.example", "terminhof.example,x",
-            "preview.terminhof.example", "töpfe.example", "\u{ff54}erminhof.example",
+            "",
+            ".",
+            ":",
+            ":80",
+            "example",
+            "terminhof.example.evil.example",
+            "evil-terminhof.example",
+            "xterminhof.example",
+            "terminhof.example..",
+            "terminhof.example:",
+            "terminhof.example:99999",
+            "terminhof.example:80:80",
+            "terminhof.example@evil.example",
+            "127.0.0.1",
+            "localhost",
+            "[::1]",
+            "[::1",
+            "[terminhof.example]",
+            "terminhof.example/",
+            " terminhof.example",
+            "terminhof.example,x",
+            "preview.terminhof.example",
+            "töpfe.example",
+            "\u{ff54}erminhof.example",
         ] {
             assert_eq!(hosts.arrival(host), Arrival::UnknownHost, "{host}");
         }

@@ -32,7 +32,11 @@ pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The clock that the configuration asks for.
 pub fn clock(config: &Config) -> Arc<dyn Clock> {
-    Arc::new(config.now.map_or_else(RunningClock::of_the_machine, RunningClock::starting_at))
+    Arc::new(
+        config
+            .now
+            .map_or_else(RunningClock::of_the_machine, RunningClock::starting_at),
+    )
 }
 
 /// The parts of the HTTP house.
@@ -51,7 +55,13 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         list_organizations: ListOrganizations::new(organizations),
         show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
-        book_appointments: BookAppointments::new(bookings, calendars, tokens, Arc::clone(&clock), Arc::clone(&randomness)),
+        book_appointments: BookAppointments::new(
+            bookings,
+            calendars,
+            tokens,
+            Arc::clone(&clock),
+            Arc::clone(&randomness),
+        ),
         download_calendar_file: DownloadCalendarFile::new(letters),
     };
     Ok(Parts {
@@ -70,7 +80,11 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
 pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
     let letters: Arc<dyn BookingLetters> = Arc::new(PostgresLetters::new(database.clone()));
     let plan_mails = PlanMails::new(Arc::new(PostgresFacts::new(database.clone())), Arc::clone(&letters));
-    let deliver_mails = DeliverMails::new(Arc::new(PostgresMails::new(database.clone())), letters, postman(config)?);
+    let deliver_mails = DeliverMails::new(
+        Arc::new(PostgresMails::new(database.clone())),
+        letters,
+        postman(config)?,
+    );
     Ok(Worker::new(plan_mails, deliver_mails))
 }
 
@@ -88,5 +102,8 @@ fn file_postman(config: &Config) -> Result<FilePostman, WiringError> {
 
 fn sender() -> Result<Sender, WiringError> {
     let address = EmailAddress::parse(&format!("termine@{PRODUCT_HOST}"))?;
-    Ok(Sender { name: PRODUCT_NAME.to_owned(), address })
+    Ok(Sender {
+        name: PRODUCT_NAME.to_owned(),
+        address,
+    })
 }

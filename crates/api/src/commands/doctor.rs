@@ -13,7 +13,10 @@ type Finding = Result<String, String>;
 
 /// Looks at everything that the server needs, and says one line about each.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
-    let mut findings = vec![("configuration", Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)))];
+    let mut findings = vec![(
+        "configuration",
+        Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
+    )];
     findings.push(("signing keys", signing_keys(config)));
     findings.push(("web app", web_app()));
     findings.push(("mail", mail(config)));
@@ -28,11 +31,18 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
             }
         }
     }
-    if problems == 0 { Ok(()) } else { Err(format!("{problems} of {} are not as they should be.", findings.len()).into()) }
+    if problems == 0 {
+        Ok(())
+    } else {
+        Err(format!("{problems} of {} are not as they should be.", findings.len()).into())
+    }
 }
 
 fn signing_keys(config: &Config) -> Finding {
-    config.signing_keys().map(|_| "there, and long enough".to_owned()).map_err(|error| reason(&error))
+    config
+        .signing_keys()
+        .map(|_| "there, and long enough".to_owned())
+        .map_err(|error| reason(&error))
 }
 
 fn web_app() -> Finding {
@@ -56,9 +66,18 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Err(error) => return vec![("database", Err(reason(error.as_ref())))],
     };
     let schema = match schema_is_current(&opened.url).await {
-        Ok(true) => vec![("database", Ok("answers".to_owned())), ("schema", Ok("is the one of this program".to_owned()))],
+        Ok(true) => vec![
+            ("database", Ok("answers".to_owned())),
+            ("schema", Ok("is the one of this program".to_owned())),
+        ],
         Ok(false) => {
-            vec![("database", Ok("answers".to_owned())), ("schema", Err("is not the one of this program: run `terminhof migrate`".to_owned()))]
+            vec![
+                ("database", Ok("answers".to_owned())),
+                (
+                    "schema",
+                    Err("is not the one of this program: run `terminhof migrate`".to_owned()),
+                ),
+            ]
         }
         Err(error) => vec![("database", Err(reason(&error)))],
     };

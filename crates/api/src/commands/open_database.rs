@@ -31,7 +31,10 @@ impl OpenDatabase {
         })
         .await??;
         info!(started = private.is_starter(), "private PostgreSQL");
-        Ok(Self { url: private.url_for(NAME), private: Some(private) })
+        Ok(Self {
+            url: private.url_for(NAME),
+            private: Some(private),
+        })
     }
 
     /// A pool of connections to a database whose schema is the one of this program.

@@ -20,14 +20,20 @@ pub struct Arguments {
 
 /// Serves until the process is told to end.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
-    let listener = TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
+    let listener =
+        TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
     listener.set_nonblocking(true)?;
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
-    let worker = match arguments.no_worker {
-        true => None,
-        false => Some(tokio::spawn(work(wiring::worker(config, &pool)?, house.clock.clone(), house.randomness.clone()))),
+    let worker = if arguments.no_worker {
+        None
+    } else {
+        Some(tokio::spawn(work(
+            wiring::worker(config, &pool)?,
+            house.clock.clone(),
+            house.randomness.clone(),
+        )))
     };
     println!("Terminhof: http://{}/", listener.local_addr()?);
     let served = serve(Data::new(house), listener).await;

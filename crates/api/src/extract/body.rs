@@ -33,11 +33,16 @@ pub async fn read_body(
 }
 
 async fn bytes_of(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
-    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let announced = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: u64| length > LARGEST_JSON as u64) {
         return Err(Problem::new(Code::PayloadTooLarge));
     }
-    let body = web::Payload::from_request(request, &mut payload).await.map_err(|_none| Problem::new(Code::MalformedRequest))?;
+    let body = web::Payload::from_request(request, &mut payload)
+        .await
+        .map_err(|_none| Problem::new(Code::MalformedRequest))?;
     timeout(SLOWEST_BODY, body.to_bytes_limited(LARGEST_JSON))
         .await
         .map_err(|_elapsed| Problem::new(Code::RequestTimeout))?

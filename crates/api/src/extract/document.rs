@@ -20,22 +20,29 @@ fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> 
         return Err(Problem::new(Code::MalformedJson));
     }
     match value {
-        Value::Array(items) if items.len() > LONGEST_LIST => {
-            Err(Problem::field(Code::Validation, path.as_str(), format!("Höchstens {LONGEST_LIST} Einträge sind erlaubt.")))
-        }
-        Value::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| {
-            within(path, &format!("[{index}]"), |path| check(item, path, depth + 1))
-        }),
+        Value::Array(items) if items.len() > LONGEST_LIST => Err(Problem::field(
+            Code::Validation,
+            path.as_str(),
+            format!("Höchstens {LONGEST_LIST} Einträge sind erlaubt."),
+        )),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, item)| within(path, &format!("[{index}]"), |path| check(item, path, depth + 1))),
         Value::Object(members) => members.iter().try_for_each(|(name, member)| {
             if name.contains('\0') {
                 return Err(Problem::new(Code::MalformedJson));
             }
             let separator = if path.is_empty() { "" } else { "." };
-            within(path, &format!("{separator}{name}"), |path| check(member, path, depth + 1))
+            within(path, &format!("{separator}{name}"), |path| {
+                check(member, path, depth + 1)
+            })
         }),
-        Value::String(text) if text.contains('\0') => {
-            Err(Problem::field(Code::Validation, path.as_str(), "Dieses Zeichen ist nicht erlaubt."))
-        }
+        Value::String(text) if text.contains('\0') => Err(Problem::field(
+            Code::Validation,
+            path.as_str(),
+            "Dieses Zeichen ist nicht erlaubt.",
+        )),
         Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
     }
 }

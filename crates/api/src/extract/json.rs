@@ -31,13 +31,19 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
                 return Err(Problem::new(Code::UnsupportedMediaType));
             }
             let bytes = bytes.await.map_err(|_broken| Problem::new(Code::MalformedRequest))?;
-            Ok(Self { content: parse(&bytes)?, bytes })
+            Ok(Self {
+                content: parse(&bytes)?,
+                bytes,
+            })
         })
     }
 }
 
 fn is_json(request: &HttpRequest) -> bool {
-    let media_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
     let essence = media_type.map(|value| value.split(';').next().unwrap_or_default().trim());
     // A packed body could unpack to any size.
     let plain = !request.headers().contains_key(header::CONTENT_ENCODING);
@@ -57,7 +63,9 @@ pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Erro
     let path = if path == "." { String::new() } else { path };
     // Serde reports a missing field at its parent and names it in the text only.
     let text = error.inner().to_string();
-    let missing = text.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    let missing = text
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.split('`').next());
     match missing {
         Some(name) if path.is_empty() => Problem::field(Code::Validation, name, "Diese Angabe fehlt."),
         Some(name) => Problem::field(Code::Validation, format!("{path}.{name}"), "Diese Angabe fehlt."),
@@ -101,14 +109,35 @@ mod tests {
             let mut document = booking();
             document.as_object_mut().unwrap().remove("organizatonNr");
             document[name] = json!(1234);
-            assert_eq!(read::<BookingRequest>(&document).unwrap().organization_nr, 1234, "{name}");
-            let question = json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
-            assert_eq!(read::<SlotsOverviewRequest>(&question).unwrap().organization_nr, 1234, "{name}");
-            assert_eq!(read::<AssignedEmployeesRequest>(&json!({ name: 1234, "serviceIdList": [1] })).unwrap().organizationnr, 1234);
+            assert_eq!(
+                read::<BookingRequest>(&document).unwrap().organization_nr,
+                1234,
+                "{name}"
+            );
+            let question =
+                json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
+            assert_eq!(
+                read::<SlotsOverviewRequest>(&question).unwrap().organization_nr,
+                1234,
+                "{name}"
+            );
+            assert_eq!(
+                read::<AssignedEmployeesRequest>(&json!({ name: 1234, "serviceIdList": [1] }))
+                    .unwrap()
+                    .organizationnr,
+                1234
+            );
         }
         for name in ["serviceId", "serviceID", "serviceid"] {
-            let document = with("/services/0", json!({ name: 7, "userId": 2, "start": "2027-01-11T09:00:00" }));
-            assert_eq!(read::<BookingRequest>(&document).unwrap().services[0].service_id, 7, "{name}");
+            let document = with(
+                "/services/0",
+                json!({ name: 7, "userId": 2, "start": "2027-01-11T09:00:00" }),
+            );
+            assert_eq!(
+                read::<BookingRequest>(&document).unwrap().services[0].service_id,
+                7,
+                "{name}"
+            );
         }
     }
 
@@ -139,7 +168,11 @@ mod tests {
             ("/customizedFields", json!(vec![0; 51]), "customizedFields"),
             ("/customerData/lastName", json!("a\0b"), "customerData.lastName"),
         ] {
-            assert_eq!(refused(&with(pointer, value.clone())), (Code::Validation, vec![path.to_owned()]), "{value}");
+            assert_eq!(
+                refused(&with(pointer, value.clone())),
+                (Code::Validation, vec![path.to_owned()]),
+                "{value}"
+            );
         }
         assert_eq!(refused(&json!([])).0, Code::Validation);
         assert_eq!(refused(&json!(null)).0, Code::Validation);
@@ -149,10 +182,21 @@ mod tests {
     fn what_is_no_json_or_too_deep_is_malformed() {
         let deep = format!("{}1{}", "[".repeat(40), "]".repeat(40));
         let bottomless = "[".repeat(60_000);
-        for text in ["", "{", "{\"a\":1,}", "nein", "{\"a\":\"\u{1}\"}", deep.as_str(), bottomless.as_str()] {
+        for text in [
+            "",
+            "{",
+            "{\"a\":1,}",
+            "nein",
+            "{\"a\":\"\u{1}\"}",
+            deep.as_str(),
+            bottomless.as_str(),
+        ] {
             let problem = parse::<Value>(text.as_bytes()).unwrap_err();
             assert_eq!(problem.code(), Code::MalformedJson, "{text:.20}");
         }
-        assert_eq!(parse::<Value>(b"{\"a\": \"\xff\"}").unwrap_err().code(), Code::MalformedJson);
+        assert_eq!(
+            parse::<Value>(b"{\"a\": \"\xff\"}").unwrap_err().code(),
+            Code::MalformedJson
+        );
     }
 }

@@ -36,8 +36,8 @@ fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
     check_bounds(&document)?;
     unify_spellings(&mut document)?;
     // Back to text, because only the reader of queries takes a number from text.
-    let unified = serde_urlencoded::to_string(document.as_object())
-        .map_err(|error| Problem::caused(Code::Internal, error))?;
+    let unified =
+        serde_urlencoded::to_string(document.as_object()).map_err(|error| Problem::caused(Code::Internal, error))?;
     let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(unified.as_bytes()));
     serde_path_to_error::deserialize(reader).map_err(|error| wrong_type(&error))
 }
@@ -65,7 +65,13 @@ mod tests {
     fn every_spelling_of_a_name_is_taken_and_the_rest_ignored() {
         for name in ["organizationNr", "organizatonNr", "organizationnr"] {
             let asked = parse::<Asked>(&format!("{name}=1000&utm_source=x&size=24")).unwrap();
-            assert_eq!(asked, Asked { organization_nr: 1000, size: Some(24) });
+            assert_eq!(
+                asked,
+                Asked {
+                    organization_nr: 1000,
+                    size: Some(24)
+                }
+            );
         }
         assert!(parse::<Asked>("organizationNr=1000&organizationnr=1000").is_ok());
     }

@@ -20,7 +20,13 @@ mod tests {
 
     #[test]
     fn neighbours_in_one_ipv6_network_are_one_source() {
-        let source = |address: &str| source_of(&TestRequest::default().peer_addr(address.parse().unwrap()).to_http_request());
+        let source = |address: &str| {
+            source_of(
+                &TestRequest::default()
+                    .peer_addr(address.parse().unwrap())
+                    .to_http_request(),
+            )
+        };
         assert_eq!(source("[2001:db8::1]:1000"), source("[2001:db8::ffff:2]:2000"));
         assert_ne!(source("[2001:db8::1]:1000"), source("[2001:db8:0:1::1]:1000"));
         assert_eq!(source("192.0.2.1:1"), source("[::ffff:192.0.2.1]:2"));

@@ -6,7 +6,13 @@ use serde_json::{Map, Value};
 use crate::problem::{Code, Problem};
 
 const SPELLINGS: [&[&str]; 4] = [
-    &["organizationNr", "organizatonNr", "organizationnr", "organizationid", "organizationId"],
+    &[
+        "organizationNr",
+        "organizatonNr",
+        "organizationnr",
+        "organizationid",
+        "organizationId",
+    ],
     &["serviceId", "serviceID", "serviceid"],
     &["serviceIdList", "serviceidlist"],
     &["eventId", "eventID", "eventid"],
@@ -17,7 +23,9 @@ pub fn unify_spellings(document: &mut Value) -> Result<(), Problem> {
     match document {
         Value::Array(items) => items.iter_mut().try_for_each(unify_spellings),
         Value::Object(members) => {
-            SPELLINGS.iter().try_for_each(|spellings| keep_one(members, spellings))?;
+            SPELLINGS
+                .iter()
+                .try_for_each(|spellings| keep_one(members, spellings))?;
             members.values_mut().try_for_each(unify_spellings)
         }
         Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),

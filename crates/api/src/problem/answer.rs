@@ -34,7 +34,9 @@ pub async fn answer_problems(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let request_id = request_id_of(request.request()).map(|id| id.to_string()).unwrap_or_default();
+    let request_id = request_id_of(request.request())
+        .map(|id| id.to_string())
+        .unwrap_or_default();
     match next.call(request).await {
         Ok(response) => match response.response().error() {
             Some(error) => {
@@ -68,7 +70,11 @@ fn of_the_framework(error: &Error) -> Problem {
         status if status.is_client_error() => Code::MalformedRequest,
         _ => Code::Internal,
     };
-    if status.is_server_error() { Problem::caused(code, error.to_string()) } else { Problem::new(code) }
+    if status.is_server_error() {
+        Problem::caused(code, error.to_string())
+    } else {
+        Problem::new(code)
+    }
 }
 
 fn answer(problem: &Problem, request_id: String) -> HttpResponse {

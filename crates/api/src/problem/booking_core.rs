@@ -30,7 +30,10 @@ impl Problem {
     pub fn of_service_alone(error: OfferError) -> Self {
         match error {
             OfferError::UnknownService(_) => Self::new(Code::ServiceNotFound),
-            OfferError::UnknownOrganization | OfferError::NoService | OfferError::TooManyServices | OfferError::Store(_) => error.into(),
+            OfferError::UnknownOrganization
+            | OfferError::NoService
+            | OfferError::TooManyServices
+            | OfferError::Store(_) => error.into(),
         }
     }
 }
@@ -89,7 +92,9 @@ impl From<Refusal> for Problem {
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => {
-                let fields = problems.into_iter().map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
+                let fields = problems
+                    .into_iter()
+                    .map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
                 Self::validation(fields.collect())
             }
         }
@@ -97,9 +102,18 @@ impl From<Refusal> for Problem {
 }
 
 impl Problem {
+    /// The start of `services[index]` is an instant that no wall time of the organisation names.
+    pub fn unnamed_start(index: usize) -> Self {
+        of_wish(Code::SkippedByClock, index, "start")
+    }
+
     /// The header that names the intent is unusable.
     pub fn invalid_key() -> Self {
-        Self::field(Code::Validation, "Idempotency-Key", "Diese Angabe hat nicht die erwartete Form.")
+        Self::field(
+            Code::Validation,
+            "Idempotency-Key",
+            "Diese Angabe hat nicht die erwartete Form.",
+        )
     }
 }
 

@@ -75,7 +75,10 @@ mod tests {
         let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.name()).collect();
         assert_eq!(names.len(), Code::ALL.len());
         for code in Code::ALL {
-            assert!(code.status().is_client_error() || code.status().is_server_error(), "{code:?}");
+            assert!(
+                code.status().is_client_error() || code.status().is_server_error(),
+                "{code:?}"
+            );
             assert!(code.message().ends_with(['.', '!']), "{code:?}");
         }
     }

@@ -36,7 +36,13 @@ struct LostTime {
 impl Problem {
     /// A problem with nothing to add to its text.
     pub fn new(code: Code) -> Self {
-        Self { code, fields: BTreeMap::new(), lost: None, allow: None, cause: None }
+        Self {
+            code,
+            fields: BTreeMap::new(),
+            lost: None,
+            allow: None,
+            cause: None,
+        }
     }
 
     /// A problem of one field; `path` is written as the client wrote it, such as `services[0].start`.
@@ -48,22 +54,37 @@ impl Problem {
 
     /// Broken rules of several fields at once.
     pub fn validation(fields: BTreeMap<String, String>) -> Self {
-        Self { fields, ..Self::new(Code::Validation) }
+        Self {
+            fields,
+            ..Self::new(Code::Validation)
+        }
     }
 
     /// The time of `services[service_index]` was taken by somebody else.
     pub fn slot_taken(service_index: usize, alternatives: Vec<Slot>) -> Self {
-        Self { lost: Some(LostTime { service_index, alternatives }), ..Self::new(Code::SlotTaken) }
+        Self {
+            lost: Some(LostTime {
+                service_index,
+                alternatives,
+            }),
+            ..Self::new(Code::SlotTaken)
+        }
     }
 
     /// The path exists, but not with this method.
     pub fn method_not_allowed(allow: String) -> Self {
-        Self { allow: Some(allow), ..Self::new(Code::MethodNotAllowed) }
+        Self {
+            allow: Some(allow),
+            ..Self::new(Code::MethodNotAllowed)
+        }
     }
 
     /// A failure of ours; the cause goes to the log and never to the client.
     pub fn caused(code: Code, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self { cause: Some(cause.into()), ..Self::new(code) }
+        Self {
+            cause: Some(cause.into()),
+            ..Self::new(code)
+        }
     }
 
     /// Which problem it is.

@@ -46,7 +46,12 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.page(Public, MainHost, "/", web_app::home);
     router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
     router.page(Public, MainHost, "/booking/success", web_app::success);
-    router.page(Public, MainHost, "/organization/{organizationNr}", web_app::organization);
+    router.page(
+        Public,
+        MainHost,
+        "/organization/{organizationNr}",
+        web_app::organization,
+    );
     router.page(Public, MainHost, "/{organization}/booking", web_app::booking);
     router.page(Public, MainHost, "/{organization}", web_app::profile_or_file);
 }

@@ -16,7 +16,10 @@ async fn refused(request: TestRequest, status: u16) -> Answer {
 }
 
 fn post(path: &str, body: impl Into<Vec<u8>>) -> TestRequest {
-    TestRequest::post().uri(path).insert_header((header::CONTENT_TYPE, "application/json")).set_payload(body.into())
+    TestRequest::post()
+        .uri(path)
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .set_payload(body.into())
 }
 
 macro_rules! assert_problem {
@@ -27,16 +30,32 @@ macro_rules! assert_problem {
 
 #[actix_web::test]
 async fn what_is_not_there_is_not_found() {
-    assert_problem!("unknown_path", refused(TestRequest::get().uri("/api/nothing"), 404).await);
-    assert_problem!("unknown_organization", refused(TestRequest::get().uri("/api/organization/1001"), 404).await);
-    assert_problem!("unknown_content", refused(TestRequest::get().uri("/api/webcontent/1000/password"), 404).await);
+    assert_problem!(
+        "unknown_path",
+        refused(TestRequest::get().uri("/api/nothing"), 404).await
+    );
+    assert_problem!(
+        "unknown_organization",
+        refused(TestRequest::get().uri("/api/organization/1001"), 404).await
+    );
+    assert_problem!(
+        "unknown_content",
+        refused(TestRequest::get().uri("/api/webcontent/1000/password"), 404).await
+    );
     let guid = "/api/calendar/mycalendarentry/download/BEGIN:VCALENDAR";
     assert_problem!("malformed_guid", refused(TestRequest::get().uri(guid), 404).await);
 }
 
 #[actix_web::test]
 async fn a_wrong_method_is_told_the_right_ones() {
-    for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS, Method::TRACE] {
+    for method in [
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::PATCH,
+        Method::OPTIONS,
+        Method::TRACE,
+    ] {
         let answer = refused(TestRequest::with_uri("/api/organization/1000").method(method), 405).await;
         assert_eq!(answer.header(header::ALLOW), "GET, HEAD");
     }
@@ -47,13 +66,28 @@ async fn a_wrong_method_is_told_the_right_ones() {
 
 #[actix_web::test]
 async fn numbers_in_paths_and_queries_are_numbers() {
-    for path in ["/api/organization/abc", "/api/organization/99999999999", "/api/organization/1.5", "/api/businesshours/-"] {
+    for path in [
+        "/api/organization/abc",
+        "/api/organization/99999999999",
+        "/api/organization/1.5",
+        "/api/businesshours/-",
+    ] {
         assert_problem!("no_number_in_path", refused(TestRequest::get().uri(path), 422).await);
     }
-    assert_problem!("no_number_in_query", refused(TestRequest::get().uri("/api/offeredservices?organizationNr=abc"), 422).await);
-    assert_problem!("nothing_in_query", refused(TestRequest::get().uri("/api/socialmedia"), 422).await);
+    assert_problem!(
+        "no_number_in_query",
+        refused(TestRequest::get().uri("/api/offeredservices?organizationNr=abc"), 422).await
+    );
+    assert_problem!(
+        "nothing_in_query",
+        refused(TestRequest::get().uri("/api/socialmedia"), 422).await
+    );
     for size in ["0", "51", "4294967295"] {
-        let answer = refused(TestRequest::get().uri(&format!("/api/search/organizations?size={size}")), 422).await;
+        let answer = refused(
+            TestRequest::get().uri(&format!("/api/search/organizations?size={size}")),
+            422,
+        )
+        .await;
         assert_problem!("page_too_large", answer);
     }
 }
@@ -62,18 +96,29 @@ async fn numbers_in_paths_and_queries_are_numbers() {
 async fn bodies_are_json_of_bounded_size() {
     let path = "/api/calendar/addbooking";
     assert_problem!("malformed_json", refused(post(path, "{"), 400).await);
-    assert_problem!("no_json", refused(TestRequest::post().uri(path).set_payload("{}"), 415).await);
+    assert_problem!(
+        "no_json",
+        refused(TestRequest::post().uri(path).set_payload("{}"), 415).await
+    );
     let packed = post(path, "{}").insert_header((header::CONTENT_ENCODING, "gzip"));
     assert_problem!("packed_json", refused(packed, 415).await);
     assert_problem!("large_body", refused(post(path, vec![b' '; 64 * 1024 + 1]), 413).await);
     assert_problem!("empty_object", refused(post(path, "{}"), 422).await);
-    assert_problem!("two_spellings", refused(post(path, r#"{"organizatonNr": 1, "organizationNr": 2}"#), 422).await);
+    assert_problem!(
+        "two_spellings",
+        refused(post(path, r#"{"organizatonNr": 1, "organizationNr": 2}"#), 422).await
+    );
 }
 
 #[actix_web::test]
 async fn addresses_and_headers_are_bounded() {
-    assert_problem!("long_address", refused(TestRequest::get().uri(&format!("/{}", "a".repeat(2048))), 414).await);
-    let large = TestRequest::get().uri("/").insert_header(("x-large", "a".repeat(16 * 1024)));
+    assert_problem!(
+        "long_address",
+        refused(TestRequest::get().uri(&format!("/{}", "a".repeat(2048))), 414).await
+    );
+    let large = TestRequest::get()
+        .uri("/")
+        .insert_header(("x-large", "a".repeat(16 * 1024)));
     assert_problem!("large_headers", refused(large, 431).await);
 }
 
@@ -89,8 +134,11 @@ async fn ranges_and_lists_of_services_are_bounded() {
     assert_problem!("long_range", endless);
     let none = refused(post(path, body("", "2027-01-11", "2027-01-11")), 422).await;
     assert_problem!("no_service", none);
-    let eleven = vec!["1"; 11].join(",");
-    assert_problem!("eleven_services", refused(post(path, body(&eleven, "2027-01-11", "2027-01-11")), 422).await);
+    let eleven = ["1"; 11].join(",");
+    assert_problem!(
+        "eleven_services",
+        refused(post(path, body(&eleven, "2027-01-11", "2027-01-11")), 422).await
+    );
 }
 
 #[actix_web::test]
@@ -101,7 +149,10 @@ async fn our_failures_tell_the_client_nothing_of_their_cause() {
         ask(parts(reader), TestRequest::get().uri("/api/organization/1000"))
     };
     let down = failing(|| StoreError::Unavailable("db-7.internal refused".into())).await;
-    assert_eq!((down.status, down.header(header::RETRY_AFTER)), (StatusCode::SERVICE_UNAVAILABLE, "5"));
+    assert_eq!(
+        (down.status, down.header(header::RETRY_AFTER)),
+        (StatusCode::SERVICE_UNAVAILABLE, "5")
+    );
     assert_problem!("store_unavailable", down);
     let lost = failing(|| StoreError::UnknownOutcome("connection lost".into())).await;
     assert_problem!("store_lost", lost);

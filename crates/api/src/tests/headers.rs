@@ -11,14 +11,38 @@ async fn get(path: &str) -> Answer {
 
 #[actix_web::test]
 async fn every_answer_is_guarded() {
-    for path in ["/", "/api/organization/1000", "/api/nothing", "/docs/", "/assets/main-4f2a.js", "/nowhere", "/health/live"] {
+    for path in [
+        "/",
+        "/api/organization/1000",
+        "/api/nothing",
+        "/docs/",
+        "/assets/main-4f2a.js",
+        "/nowhere",
+        "/health/live",
+    ] {
         let answer = get(path).await;
         assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
         assert_eq!(answer.header(header::REFERRER_POLICY), "same-origin", "{path}");
-        assert_eq!(answer.header(header::CROSS_ORIGIN_OPENER_POLICY), "same-origin", "{path}");
-        assert_eq!(answer.header(header::CROSS_ORIGIN_RESOURCE_POLICY), "same-origin", "{path}");
-        assert!(answer.header(header::PERMISSIONS_POLICY).contains("geolocation=()"), "{path}");
-        assert!(answer.header(header::CONTENT_SECURITY_POLICY).starts_with("default-src 'none'"), "{path}");
+        assert_eq!(
+            answer.header(header::CROSS_ORIGIN_OPENER_POLICY),
+            "same-origin",
+            "{path}"
+        );
+        assert_eq!(
+            answer.header(header::CROSS_ORIGIN_RESOURCE_POLICY),
+            "same-origin",
+            "{path}"
+        );
+        assert!(
+            answer.header(header::PERMISSIONS_POLICY).contains("geolocation=()"),
+            "{path}"
+        );
+        assert!(
+            answer
+                .header(header::CONTENT_SECURITY_POLICY)
+                .starts_with("default-src 'none'"),
+            "{path}"
+        );
         assert_eq!(answer.header("x-request-id").len(), 36, "{path}");
         assert_eq!(answer.header(header::SERVER), "", "{path}");
         assert_eq!(answer.header(header::SET_COOKIE), "", "{path}");
@@ -28,7 +52,12 @@ async fn every_answer_is_guarded() {
 
 #[actix_web::test]
 async fn an_answer_that_is_no_page_loads_nothing_and_is_not_stored() {
-    for path in ["/api/organization/1000", "/api/account/getBranches", "/api/nothing", "/api/organization/abc"] {
+    for path in [
+        "/api/organization/1000",
+        "/api/account/getBranches",
+        "/api/nothing",
+        "/api/organization/abc",
+    ] {
         let answer = get(path).await;
         assert_eq!(answer.header(header::CONTENT_SECURITY_POLICY), NOTHING, "{path}");
         assert_eq!(answer.header(header::CACHE_CONTROL), "no-store", "{path}");
@@ -58,7 +87,12 @@ async fn a_page_runs_scripts_of_its_host_only() {
 async fn every_page_has_a_nonce_of_its_own() {
     let nonce = |answer: &Answer| {
         let policy = answer.header(header::CONTENT_SECURITY_POLICY).to_owned();
-        let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).unwrap().to_owned();
+        let nonce = policy
+            .split("'nonce-")
+            .nth(1)
+            .and_then(|rest| rest.split('\'').next())
+            .unwrap()
+            .to_owned();
         assert!(answer.body.contains(&format!("nonce=\"{nonce}\"")));
         nonce
     };
@@ -69,7 +103,11 @@ async fn every_page_has_a_nonce_of_its_own() {
 async fn the_documentation_has_a_policy_of_its_own() {
     let answer = get("/docs/").await;
     assert_eq!(answer.status, StatusCode::OK);
-    assert!(answer.header(header::CONTENT_SECURITY_POLICY).contains("script-src 'self';"));
+    assert!(
+        answer
+            .header(header::CONTENT_SECURITY_POLICY)
+            .contains("script-src 'self';")
+    );
     assert_eq!(get("/docs").await.header(header::LOCATION), "/docs/");
     assert_eq!(get("/docs/nothing.js").await.status, StatusCode::NOT_FOUND);
 }
@@ -79,7 +117,10 @@ async fn only_production_insists_on_encryption() {
     let mut production = parts(one_organization());
     production.is_production = true;
     let answer = ask(production, TestRequest::get().uri("/")).await;
-    assert_eq!(answer.header(header::STRICT_TRANSPORT_SECURITY), "max-age=31536000; includeSubDomains");
+    assert_eq!(
+        answer.header(header::STRICT_TRANSPORT_SECURITY),
+        "max-age=31536000; includeSubDomains"
+    );
     assert_eq!(get("/").await.header(header::STRICT_TRANSPORT_SECURITY), "");
 }
 
@@ -92,6 +133,10 @@ async fn an_error_names_its_request() {
 #[actix_web::test]
 async fn large_texts_are_packed() {
     let request = TestRequest::get().uri("/docs/openapi.json");
-    let answer = ask(parts(one_organization()), request.insert_header((header::ACCEPT_ENCODING, "gzip"))).await;
+    let answer = ask(
+        parts(one_organization()),
+        request.insert_header((header::ACCEPT_ENCODING, "gzip")),
+    )
+    .await;
     assert_eq!(answer.header(header::CONTENT_ENCODING), "gzip");
 }

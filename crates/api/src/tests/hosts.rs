@@ -4,14 +4,36 @@ use actix_web::test::TestRequest;
 use super::parts::{ask, one_organization, parts};
 
 async fn status(host: &str, path: &str) -> StatusCode {
-    ask(parts(one_organization()), TestRequest::get().uri(path).insert_header((header::HOST, host))).await.status
+    ask(
+        parts(one_organization()),
+        TestRequest::get().uri(path).insert_header((header::HOST, host)),
+    )
+    .await
+    .status
 }
 
 #[actix_web::test]
 async fn an_unknown_host_gets_a_neutral_404() {
-    for host in ["evil.example", "127.0.0.1", "preview.terminhof.example", "terminhof.example.evil.example"] {
-        for path in ["/", "/haarwerk-1000", "/api/organization/1000", "/api/account/getBranches", "/docs/", "/assets/main-4f2a.js", "/nowhere"] {
-            let answer = ask(parts(one_organization()), TestRequest::get().uri(path).insert_header((header::HOST, host))).await;
+    for host in [
+        "evil.example",
+        "127.0.0.1",
+        "preview.terminhof.example",
+        "terminhof.example.evil.example",
+    ] {
+        for path in [
+            "/",
+            "/haarwerk-1000",
+            "/api/organization/1000",
+            "/api/account/getBranches",
+            "/docs/",
+            "/assets/main-4f2a.js",
+            "/nowhere",
+        ] {
+            let answer = ask(
+                parts(one_organization()),
+                TestRequest::get().uri(path).insert_header((header::HOST, host)),
+            )
+            .await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{host}{path}");
             assert_eq!(answer.json()["code"], "NOT_FOUND", "{host}{path}");
         }
@@ -34,9 +56,20 @@ async fn a_balancer_may_ask_by_address() {
 #[actix_web::test]
 async fn nobody_can_pretend_to_be_forwarded() {
     for name in ["x-forwarded-host", "forwarded"] {
-        let value = if name == "forwarded" { "host=terminhof.example" } else { "terminhof.example" };
-        let request = TestRequest::get().uri("/").insert_header((header::HOST, "evil.example")).insert_header((name, value));
-        assert_eq!(ask(parts(one_organization()), request).await.status, StatusCode::NOT_FOUND, "{name}");
+        let value = if name == "forwarded" {
+            "host=terminhof.example"
+        } else {
+            "terminhof.example"
+        };
+        let request = TestRequest::get()
+            .uri("/")
+            .insert_header((header::HOST, "evil.example"))
+            .insert_header((name, value));
+        assert_eq!(
+            ask(parts(one_organization()), request).await.status,
+            StatusCode::NOT_FOUND,
+            "{name}"
+        );
     }
 }
 

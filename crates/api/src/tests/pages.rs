@@ -16,8 +16,15 @@ fn is_shell(answer: &Answer) -> bool {
 #[actix_web::test]
 async fn pages_of_the_app_are_found() {
     for path in [
-        "/", "/?q=haare&page=2", "/booking/success", "/haarwerk-1000", "/wrong-slug-1000", "/1000", "/haarwerk-1000/booking",
-        "/organization/1000", "/k%C3%B6rper-1000",
+        "/",
+        "/?q=haare&page=2",
+        "/booking/success",
+        "/haarwerk-1000",
+        "/wrong-slug-1000",
+        "/1000",
+        "/haarwerk-1000/booking",
+        "/organization/1000",
+        "/k%C3%B6rper-1000",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
@@ -29,8 +36,15 @@ async fn pages_of_the_app_are_found() {
 #[actix_web::test]
 async fn what_is_no_page_is_really_not_found_and_shown_by_the_app() {
     for path in [
-        "/haarwerk-1001", "/haarwerk", "/haarwerk-1001/booking", "/organization/1001", "/organization/haarwerk-1000",
-        "/haarwerk-1234567890", "/haarwerk-000000000000000000000000001000", "/a/b/c", "/booking/failure",
+        "/haarwerk-1001",
+        "/haarwerk",
+        "/haarwerk-1001/booking",
+        "/organization/1001",
+        "/organization/haarwerk-1000",
+        "/haarwerk-1234567890",
+        "/haarwerk-000000000000000000000000001000",
+        "/a/b/c",
+        "/booking/failure",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
@@ -41,17 +55,34 @@ async fn what_is_no_page_is_really_not_found_and_shown_by_the_app() {
 
 #[actix_web::test]
 async fn what_is_no_file_is_never_a_page() {
-    for path in ["/assets/old-1111.js", "/assets/", "/logo.png", "/index.html", "/.env", "/a/b.js", "/assets/../index.html", "/assets/..%2findex.html"] {
+    for path in [
+        "/assets/old-1111.js",
+        "/assets/",
+        "/logo.png",
+        "/index.html",
+        "/.env",
+        "/a/b.js",
+        "/assets/../index.html",
+        "/assets/..%2findex.html",
+    ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
-        assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json", "{path}");
+        assert_eq!(
+            answer.header(header::CONTENT_TYPE),
+            "application/problem+json",
+            "{path}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn the_shell_carries_the_time_of_the_server() {
     let answer = get("/").await;
-    assert!(answer.body.contains("content=\"2027-01-11T07:00:00Z\""), "{}", answer.body);
+    assert!(
+        answer.body.contains("content=\"2027-01-11T07:00:00Z\""),
+        "{}",
+        answer.body
+    );
     assert!(!answer.body.contains("__"));
 }
 
@@ -59,25 +90,39 @@ async fn the_shell_carries_the_time_of_the_server() {
 async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
     let answer = get("/assets/main-4f2a.js").await;
     assert_eq!(answer.body, "main()");
-    assert_eq!(answer.header(header::CACHE_CONTROL), "public, max-age=31536000, immutable");
+    assert_eq!(
+        answer.header(header::CACHE_CONTROL),
+        "public, max-age=31536000, immutable"
+    );
     assert_eq!(answer.header(header::CONTENT_TYPE), "text/javascript; charset=utf-8");
 }
 
 #[actix_web::test]
 async fn other_files_are_sent_again_only_when_they_have_changed() {
     let first = get("/favicon.svg").await;
-    assert_eq!((first.status, first.header(header::CACHE_CONTROL)), (StatusCode::OK, "no-cache"));
-    let known = TestRequest::get().uri("/favicon.svg").insert_header((header::IF_NONE_MATCH, first.header(header::ETAG)));
+    assert_eq!(
+        (first.status, first.header(header::CACHE_CONTROL)),
+        (StatusCode::OK, "no-cache")
+    );
+    let known = TestRequest::get()
+        .uri("/favicon.svg")
+        .insert_header((header::IF_NONE_MATCH, first.header(header::ETAG)));
     let second = ask(parts(one_organization()), known).await;
     assert_eq!((second.status, second.body.as_str()), (StatusCode::NOT_MODIFIED, ""));
-    let changed = TestRequest::get().uri("/favicon.svg").insert_header((header::IF_NONE_MATCH, "\"older\""));
+    let changed = TestRequest::get()
+        .uri("/favicon.svg")
+        .insert_header((header::IF_NONE_MATCH, "\"older\""));
     assert_eq!(ask(parts(one_organization()), changed).await.status, StatusCode::OK);
 }
 
 #[actix_web::test]
 async fn head_is_answered_like_get() {
     for path in ["/", "/haarwerk-1000", "/api/organization/1000"] {
-        let answer = ask(parts(one_organization()), TestRequest::with_uri(path).method(Method::HEAD)).await;
+        let answer = ask(
+            parts(one_organization()),
+            TestRequest::with_uri(path).method(Method::HEAD),
+        )
+        .await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
     }
 }
@@ -85,7 +130,8 @@ async fn head_is_answered_like_get() {
 #[actix_web::test]
 async fn while_the_store_is_down_the_app_is_still_shown() {
     let mut down = MockOrganizationReader::new();
-    down.expect_organization().returning(|_| Err(StoreError::Unavailable("refused".into())));
+    down.expect_organization()
+        .returning(|_| Err(StoreError::Unavailable("refused".into())));
     let answer = ask(parts(down), TestRequest::get().uri("/haarwerk-1000")).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(is_shell(&answer));

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use actix_web::body::{MessageBody, to_bytes};
-use actix_web::{HttpMessage, HttpResponse};
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderMap;
 use actix_web::http::{StatusCode, header};
 use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
 use booking_core::calendar::MockCalendarReader;
@@ -50,7 +50,11 @@ pub fn small_web_app(path: &str) -> Option<WebFile> {
         _ => return None,
     };
     let bytes = Cow::Borrowed(text.as_bytes());
-    Some(WebFile { bytes, media_type: media_type.to_owned(), fingerprint: format!("print-of-{}", text.len()) })
+    Some(WebFile {
+        bytes,
+        media_type: media_type.to_owned(),
+        fingerprint: format!("print-of-{}", text.len()),
+    })
 }
 
 /// Parts over these organisations, and nothing else.
@@ -63,7 +67,11 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         show_profile: ShowProfile::new(organizations.clone()),
         list_organizations: ListOrganizations::new(organizations),
         show_offer: ShowOffer::new(Arc::new(MockOfferReader::new()), calendars.clone(), clock.clone()),
-        list_slots: ListSlots::new(calendars.clone(), clock.clone(), Arc::new(AnswerMemory::of_bytes(1_000_000))),
+        list_slots: ListSlots::new(
+            calendars.clone(),
+            clock.clone(),
+            Arc::new(AnswerMemory::of_bytes(1_000_000)),
+        ),
         book_appointments: BookAppointments::new(
             Arc::new(MockBookingStore::new()),
             calendars,
@@ -73,7 +81,10 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         ),
         download_calendar_file: DownloadCalendarFile::new(Arc::new(MockBookingLetters::new())),
     };
-    let sender = Sender { name: "Terminhof".to_owned(), address: EmailAddress::parse("t@terminhof.example").unwrap() };
+    let sender = Sender {
+        name: "Terminhof".to_owned(),
+        address: EmailAddress::parse("t@terminhof.example").unwrap(),
+    };
     Parts {
         use_cases,
         clock,
@@ -89,7 +100,9 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
 /// Only organisation 1000 exists.
 pub fn one_organization() -> MockOrganizationReader {
     let mut reader = MockOrganizationReader::new();
-    reader.expect_organization().returning(|nr| Ok((nr == OrganizationNr(1000)).then(organization)));
+    reader
+        .expect_organization()
+        .returning(|nr| Ok((nr == OrganizationNr(1000)).then(organization)));
     reader
 }
 
@@ -140,8 +153,14 @@ impl Answer {
 
     async fn of(response: HttpResponse<impl MessageBody>) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
-        let Ok(body) = to_bytes(response.into_body()).await else { panic!("the body broke off") };
-        Self { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+        let Ok(body) = to_bytes(response.into_body()).await else {
+            panic!("the body broke off")
+        };
+        Self {
+            status,
+            headers,
+            body: String::from_utf8_lossy(&body).into_owned(),
+        }
     }
 }
 
@@ -162,7 +181,9 @@ async fn answer_to(parts: Parts, request: TestRequest, body: Option<Payload>) ->
         request = request.replace_payload(body).0;
     }
     if !request.headers().contains_key(header::HOST) {
-        request.headers_mut().insert(header::HOST, header::HeaderValue::from_static("terminhof.example"));
+        request
+            .headers_mut()
+            .insert(header::HOST, header::HeaderValue::from_static("terminhof.example"));
     }
     match try_call_service(&application, request).await {
         Ok(response) => Answer::of(response.into()).await,

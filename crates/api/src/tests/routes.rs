@@ -20,7 +20,15 @@ fn every_route_has_the_policy_and_the_site_that_were_decided() {
         .unwrap()
         .routes
         .iter()
-        .map(|route| format!("{:4} {:55} {:?} {:?}", route.method.as_str(), route.pattern, route.policy, route.site))
+        .map(|route| {
+            format!(
+                "{:4} {:55} {:?} {:?}",
+                route.method.as_str(),
+                route.pattern,
+                route.policy,
+                route.site
+            )
+        })
         .collect();
     insta::assert_snapshot!(table.join("\n"));
 }
@@ -29,8 +37,14 @@ fn every_route_has_the_policy_and_the_site_that_were_decided() {
 fn the_first_match_decides_and_every_documented_call_has_one() {
     let routes = describe(true).unwrap().routes;
     let route = routes.find(&Method::GET, "/docs/openapi.json").unwrap();
-    assert_eq!((route.pattern.as_str(), route.policy, route.site), ("/docs/openapi.json", Policy::Public, Site::MainHost));
-    assert_eq!(routes.find(&Method::GET, "/haarwerk-1000").unwrap().pattern, "/{organization}");
+    assert_eq!(
+        (route.pattern.as_str(), route.policy, route.site),
+        ("/docs/openapi.json", Policy::Public, Site::MainHost)
+    );
+    assert_eq!(
+        routes.find(&Method::GET, "/haarwerk-1000").unwrap().pattern,
+        "/{organization}"
+    );
 }
 
 #[actix_web::test]
@@ -39,12 +53,20 @@ async fn the_pages_of_development_do_not_exist_in_production() {
         let mut production = parts(one_organization());
         production.is_production = true;
         let answer = ask(production, TestRequest::get().uri(path)).await;
-        assert_eq!((answer.status, answer.json()["code"].as_str()), (StatusCode::NOT_FOUND, Some("NOT_FOUND")), "{path}");
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (StatusCode::NOT_FOUND, Some("NOT_FOUND")),
+            "{path}"
+        );
     }
     let answer = ask(parts(one_organization()), TestRequest::get().uri("/dev/mails")).await;
     assert_eq!(answer.status, StatusCode::OK);
     for name in ["..%2f..%2fetc%2fpasswd", "nothing.eml", "..eml"] {
-        let answer = ask(parts(one_organization()), TestRequest::get().uri(&format!("/dev/mails/{name}"))).await;
+        let answer = ask(
+            parts(one_organization()),
+            TestRequest::get().uri(&format!("/dev/mails/{name}")),
+        )
+        .await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{name}");
     }
 }

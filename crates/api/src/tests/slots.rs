@@ -1,4 +1,4 @@
-use booking_core::calendar::{Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
 use booking_core::slots::{WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Weekday;
@@ -8,10 +8,24 @@ use crate::wire::{Slot, slots_json};
 
 /// Ids of one digit and of several, and more of them than one word of a set holds.
 fn rules() -> Rules {
-    let hours = WeeklyHours::new([(Weekday::Monday, Window::new(0, 1440).unwrap()), (Weekday::Tuesday, Window::new(540, 605).unwrap())]).unwrap();
-    let house = Plan { hours, absences: Vec::new() };
-    let employee = |id| Employee { id: ResourceId(id), first_name: String::new(), last_name: String::new(), avatar: None };
-    let employees: Vec<EmployeePlan> = (1..=70).map(|number| EmployeePlan::new(employee(number * number), &house, &house)).collect();
+    let hours = WeeklyHours::new([
+        (Weekday::Monday, Window::new(0, 1440).unwrap()),
+        (Weekday::Tuesday, Window::new(540, 605).unwrap()),
+    ])
+    .unwrap();
+    let house = Plan {
+        hours,
+        absences: Vec::new(),
+    };
+    let employee = |id| Employee {
+        id: ResourceId(id),
+        first_name: String::new(),
+        last_name: String::new(),
+        avatar: None,
+    };
+    let employees: Vec<EmployeePlan> = (1..=70)
+        .map(|number| EmployeePlan::new(employee(number * number), &house, &house))
+        .collect();
     let skilled = (0..employees.len()).collect();
     let service = ServiceRules {
         id: ServiceId(1),
@@ -27,7 +41,7 @@ fn rules() -> Rules {
         grid: 5,
         notice: 0,
         horizon: 180,
-        settings: Default::default(),
+        settings: BookingSettings::default(),
         house,
         employees,
         services: vec![service],
@@ -38,16 +52,31 @@ fn rules() -> Rules {
 fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 11), date!(2027 - 01 - 26)).unwrap();
-    let overview = free_starts(&rules, &[&rules.services[0]], &[], &range, datetime!(2027-01-11 08:31 UTC));
+    let overview = free_starts(
+        &rules,
+        &[&rules.services[0]],
+        &[],
+        &range,
+        datetime!(2027-01-11 08:31 UTC),
+    );
     assert!(overview.len() > 400);
     let slots: Vec<Slot> = overview.slots().map(Slot::from).collect();
-    assert_eq!(String::from_utf8(slots_json(&overview)).unwrap(), serde_json::to_string(&slots).unwrap());
+    assert_eq!(
+        String::from_utf8(slots_json(&overview)).unwrap(),
+        serde_json::to_string(&slots).unwrap()
+    );
 }
 
 #[test]
 fn nothing_free_is_an_empty_list() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 13), date!(2027 - 01 - 13)).unwrap();
-    let overview = free_starts(&rules, &[&rules.services[0]], &[], &range, datetime!(2027-01-11 08:31 UTC));
+    let overview = free_starts(
+        &rules,
+        &[&rules.services[0]],
+        &[],
+        &range,
+        datetime!(2027-01-11 08:31 UTC),
+    );
     assert_eq!(slots_json(&overview), b"[]");
 }

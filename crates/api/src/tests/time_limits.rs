@@ -48,8 +48,12 @@ async fn an_answer_that_takes_too_long_is_given_up() {
 #[actix_web::test]
 async fn a_body_that_never_arrives_is_given_up() {
     pause();
-    let request = TestRequest::post().uri("/api/calendar/addbooking").insert_header((header::CONTENT_TYPE, "application/json"));
-    let endless: Payload = Payload::Stream { payload: Box::pin(stream::pending()) };
+    let request = TestRequest::post()
+        .uri("/api/calendar/addbooking")
+        .insert_header((header::CONTENT_TYPE, "application/json"));
+    let endless: Payload = Payload::Stream {
+        payload: Box::pin(stream::pending()),
+    };
     let answer = ask_with_body(parts(one_organization()), request, endless).await;
     assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
     assert_eq!(answer.json()["code"], "REQUEST_TIMEOUT");

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
-use actix_web::http::header::{self, EntityTag, IfNoneMatch};
 use actix_web::http::StatusCode;
+use actix_web::http::header::{self, EntityTag, IfNoneMatch};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
 
@@ -23,28 +23,52 @@ pub struct WebFile {
 /// The built file with this path.
 pub fn built_files(path: &str) -> Option<WebFile> {
     let file = Built::get(path)?;
-    let fingerprint = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    Some(WebFile { media_type: file.metadata.mimetype().to_owned(), bytes: file.data, fingerprint })
+    let hash = file.metadata.sha256_hash();
+    let [high, low] = hash.as_chunks::<16>().0 else {
+        return None;
+    };
+    let fingerprint = format!("{:032x}{:032x}", u128::from_be_bytes(*high), u128::from_be_bytes(*low));
+    Some(WebFile {
+        media_type: file.metadata.mimetype().to_owned(),
+        bytes: file.data,
+        fingerprint,
+    })
 }
 
 /// Hands a file out. The name of a hashed file changes with its content, so that one is kept for
 /// ever; others are asked for again each time, and sent when they have changed.
 pub fn file_answer(request: &HttpRequest, file: WebFile, has_hashed_name: bool) -> HttpResponse {
     let tag = EntityTag::new_strong(file.fingerprint);
-    let caching = if has_hashed_name { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let caching = if has_hashed_name {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let is_known = match request.get_header::<IfNoneMatch>() {
         Some(IfNoneMatch::Any) => true,
         Some(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
         None => false,
     };
-    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
-    response.insert_header(header::ETag(tag)).insert_header((header::CACHE_CONTROL, caching));
+    let mut response = HttpResponse::build(if is_known {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    });
+    response
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, caching));
     if is_known {
         return response.finish();
     }
-    response.content_type(with_charset(file.media_type)).body(file.bytes.into_owned())
+    response
+        .content_type(with_charset(file.media_type))
+        .body(file.bytes.into_owned())
 }
 
 fn with_charset(media_type: String) -> String {
-    if media_type.starts_with("text/") { format!("{media_type}; charset=utf-8") } else { media_type }
+    if media_type.starts_with("text/") {
+        format!("{media_type}; charset=utf-8")
+    } else {
+        media_type
+    }
 }

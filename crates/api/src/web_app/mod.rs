@@ -19,7 +19,10 @@ const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];
 
 /// Answers a path that no route knows: a page that does not exist is shown by the app itself.
 pub fn answer_unknown_path(house: &House, method: &Method, path: &str) -> Result<HttpResponse, Problem> {
-    let is_elsewhere = NO_PAGES.iter().any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    let is_elsewhere = NO_PAGES.iter().any(|prefix| {
+        path.strip_prefix(prefix)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
     if *method != Method::GET || is_elsewhere || is_file(path) {
         return Err(Problem::new(Code::NotFound));
     }

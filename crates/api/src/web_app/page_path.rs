@@ -19,10 +19,24 @@ mod tests {
 
     #[test]
     fn the_digits_at_the_end_are_the_number() {
-        for (segment, nr) in [("salon-haarscharf-1000", 1000), ("1000", 1000), ("studio54-812", 812), ("studio54812", 54_812), ("ä-999999999", 999_999_999)] {
+        for (segment, nr) in [
+            ("salon-haarscharf-1000", 1000),
+            ("1000", 1000),
+            ("studio54-812", 812),
+            ("studio54812", 54_812),
+            ("ä-999999999", 999_999_999),
+        ] {
             assert_eq!(organization_of_segment(segment), Some(OrganizationNr(nr)), "{segment}");
         }
-        for segment in ["", "salon", "1000-salon", "salon-1234567890", "salon-١٢٣", "12 ", &"9".repeat(30)] {
+        for segment in [
+            "",
+            "salon",
+            "1000-salon",
+            "salon-1234567890",
+            "salon-١٢٣",
+            "12 ",
+            &"9".repeat(30),
+        ] {
             assert_eq!(organization_of_segment(segment), None, "{segment}");
         }
     }

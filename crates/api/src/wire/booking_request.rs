@@ -1,7 +1,8 @@
 use booking_core::booking::{Answer, Wish};
 use booking_core::customers::ContactForm;
 use serde::Deserialize;
-use shared_kernel::{CustomFieldId, ResourceId, ServiceId, Zone};
+use shared_kernel::{CustomFieldId, ResourceId, ServiceId};
+use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
 use super::GivenTime;
@@ -83,21 +84,14 @@ pub struct BookingRequest {
     pub customized_fields: Vec<CustomizedFieldAnswer>,
 }
 
-
-impl BookingRequest {
-    /// Whether a start is given as an instant, so that its wall time depends on the organisation's zone.
-    pub fn needs_zone(&self) -> bool {
-        self.services.iter().any(|service| matches!(service.start, GivenTime::Instant(_)))
-    }
-}
-
 impl BookedServiceRequest {
-    /// What is wished for. "Any employee" is null on the wire and 0 on some screens.
-    pub fn wish(&self, zone: Option<&Zone>) -> Wish {
+    /// What is wished for at a start. "Any employee" is null on the wire and 0 on some screens.
+    pub fn wish(&self, start: PrimitiveDateTime) -> Wish {
+        let employee = self.user_id.filter(|id| *id != 0).map(ResourceId);
         Wish {
             service: ServiceId(self.service_id),
-            employee: self.user_id.filter(|id| *id != 0).map(ResourceId),
-            start: self.start.wall(zone),
+            employee,
+            start,
         }
     }
 }

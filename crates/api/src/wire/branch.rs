@@ -15,11 +15,17 @@ pub struct Branch {
 
 impl From<catalog::Branch> for Branch {
     fn from(branch: catalog::Branch) -> Self {
-        Self { id: i32::from(branch.id.0), name: branch.name.to_owned() }
+        Self {
+            id: i32::from(branch.id.0),
+            name: branch.name.to_owned(),
+        }
     }
 }
 
 /// The branches with these numbers, in their order.
 pub(super) fn branches_of(ids: &[BranchId]) -> Vec<Branch> {
-    ids.iter().filter_map(|id| catalog::branch(*id)).map(Branch::from).collect()
+    ids.iter()
+        .filter_map(|id| catalog::branch(*id))
+        .map(Branch::from)
+        .collect()
 }

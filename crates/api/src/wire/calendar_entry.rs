@@ -76,14 +76,29 @@ pub struct CalendarEntry {
 impl From<Booking> for CalendarEntry {
     fn from(booking: Booking) -> Self {
         let appointments: Vec<Appointment> = booking.appointments.iter().map(Appointment::from).collect();
-        let titles: Vec<&str> = appointments.iter().map(|appointment| appointment.title.as_str()).collect();
+        let titles: Vec<&str> = appointments
+            .iter()
+            .map(|appointment| appointment.title.as_str())
+            .collect();
         Self {
             id: booking.id.0,
             calendar_guid: booking.guid.0,
             organization_id: booking.organization.0,
             title: titles.join(", "),
-            start: booking.appointments.iter().map(|appointment| appointment.start).min().map(wall_time).unwrap_or_default(),
-            end: booking.appointments.iter().map(|appointment| appointment.end).max().map(wall_time).unwrap_or_default(),
+            start: booking
+                .appointments
+                .iter()
+                .map(|appointment| appointment.start)
+                .min()
+                .map(wall_time)
+                .unwrap_or_default(),
+            end: booking
+                .appointments
+                .iter()
+                .map(|appointment| appointment.end)
+                .max()
+                .map(wall_time)
+                .unwrap_or_default(),
             services: appointments.iter().map(|appointment| appointment.service_id).collect(),
             category: CalendarCategory::Service,
             online_meeting_link: None,

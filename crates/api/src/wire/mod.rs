@@ -17,7 +17,7 @@ mod social_media;
 mod times;
 mod web_content;
 
-pub use booking_request::BookingRequest;
+pub use booking_request::{BookedServiceRequest, BookingRequest};
 pub use branch::Branch;
 pub use business_hours::BusinessHours;
 pub use calendar_entry::CalendarEntry;

@@ -4,8 +4,9 @@ use utoipa::ToSchema;
 
 /// Prices are in euro only.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
-    EUR,
+    Eur,
 }
 
 /// A service that can be booked.
@@ -48,7 +49,7 @@ impl From<offer::OfferedService> for OfferedService {
             organization_nr: service.organization.0,
             description: service.title,
             html_content: service.html,
-            currency: Currency::EUR,
+            currency: Currency::Eur,
             price: service.price.euro(),
             duration: u32::from(service.duration),
             image_path: service.image_path,

@@ -50,7 +50,11 @@ impl OrganizationPage {
             let opening = opening_times.remove(&card.nr)?;
             Some(OrganizationCard::new(card, opening))
         });
-        Self { organizations: cards.collect(), total_elements: page.total_elements, total_pages: page.total_pages }
+        Self {
+            organizations: cards.collect(),
+            total_elements: page.total_elements,
+            total_pages: page.total_pages,
+        }
     }
 }
 

@@ -66,7 +66,12 @@ pub fn slots_json(overview: &Overview) -> Vec<u8> {
     let mut json = Vec::with_capacity(2 + overview.len() * 72);
     json.push(b'[');
     for (date, starts) in overview.days() {
-        let head = format!("{{\"dateFrom\":\"{:04}-{:02}-{:02}T", date.year(), u8::from(date.month()), date.day());
+        let head = format!(
+            "{{\"dateFrom\":\"{:04}-{:02}-{:02}T",
+            date.year(),
+            u8::from(date.month()),
+            date.day()
+        );
         for (minute, employees) in starts {
             if json.len() > 1 {
                 json.push(b',');

@@ -50,6 +50,9 @@ impl From<SocialMediaKind> for SocialMediaType {
 
 impl From<SocialMediaLink> for SocialMedia {
     fn from(link: SocialMediaLink) -> Self {
-        Self { enum_social_media_type: link.kind.into(), website: link.website }
+        Self {
+            enum_social_media_type: link.kind.into(),
+            website: link.website,
+        }
     }
 }

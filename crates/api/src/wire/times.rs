@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 use shared_kernel::Zone;
 use time::format_description::{BorrowedFormatItem, well_known::Rfc3339};
 use time::macros::format_description;
-use time::{Date, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
 const DAY: &[BorrowedFormatItem<'static>] = format_description!(version = 2, "[year]-[month]-[day]");
 const WALL_TIME: &[BorrowedFormatItem<'static>] = format_description!(
@@ -25,12 +25,12 @@ pub enum GivenTime {
 }
 
 impl GivenTime {
-    /// The wall time it means; `zone` is needed for an instant only.
-    pub fn wall(self, zone: Option<&Zone>) -> PrimitiveDateTime {
-        match (self, zone) {
-            (Self::Wall(wall), _) => wall,
-            (Self::Instant(instant), Some(zone)) => zone.wall(instant),
-            (Self::Instant(instant), None) => PrimitiveDateTime::new(instant.date(), instant.time()),
+    /// The wall time it means. None for an instant that no wall time names: the second pass of an
+    /// hour that the clock repeats.
+    pub fn wall(self, zone: &Zone) -> Option<PrimitiveDateTime> {
+        match self {
+            Self::Wall(wall) => Some(wall),
+            Self::Instant(instant) => Some(zone.wall(instant)).filter(|wall| zone.instant(*wall) == Ok(instant)),
         }
     }
 
@@ -38,9 +38,24 @@ impl GivenTime {
         if text.len() > LONGEST {
             return None;
         }
-        let instant = || OffsetDateTime::parse(text, &Rfc3339).ok().map(Self::Instant);
-        PrimitiveDateTime::parse(text, WALL_TIME).ok().map(Self::Wall).or_else(instant)
+        let instant = || {
+            OffsetDateTime::parse(text, &Rfc3339)
+                .ok()
+                .and_then(within_all_zones)
+                .map(Self::Instant)
+        };
+        PrimitiveDateTime::parse(text, WALL_TIME)
+            .ok()
+            .map(Self::Wall)
+            .or_else(instant)
     }
+}
+
+/// In UTC, if the year is one in every zone.
+fn within_all_zones(instant: OffsetDateTime) -> Option<OffsetDateTime> {
+    instant
+        .checked_to_offset(UtcOffset::UTC)
+        .filter(|utc| (1..9999).contains(&utc.year()))
 }
 
 /// One end of a range as a client gives it: a whole day, or a wall time.
@@ -104,15 +119,40 @@ mod tests {
         for text in ["2027-01-11T09:00:00", "2027-01-11T09:00", "2027-01-11T09:00:00.000"] {
             assert_eq!(GivenTime::parse(text), wall, "{text}");
         }
-        for text in ["2027-01-11T08:00:00Z", "2027-01-11T08:00:00.000Z", "2027-01-11T09:00:00+01:00"] {
-            let Some(GivenTime::Instant(instant)) = GivenTime::parse(text) else { panic!("{text}") };
+        for text in [
+            "2027-01-11T08:00:00Z",
+            "2027-01-11T08:00:00.000Z",
+            "2027-01-11T09:00:00+01:00",
+        ] {
+            let Some(GivenTime::Instant(instant)) = GivenTime::parse(text) else {
+                panic!("{text}")
+            };
             assert_eq!(instant, datetime!(2027-01-11 08:00 UTC), "{text}");
         }
     }
 
     #[test]
+    fn an_instant_is_a_wall_time_unless_the_clock_shows_that_one_for_another() {
+        let vienna = Zone::named("Europe/Vienna").unwrap();
+        let wall = |text: &str| GivenTime::parse(text).unwrap().wall(&vienna);
+        assert_eq!(wall("2027-07-11T07:00:00Z"), Some(datetime!(2027-07-11 09:00)));
+        assert_eq!(wall("2027-10-31T00:30:00Z"), Some(datetime!(2027-10-31 02:30)));
+        assert_eq!(wall("2027-10-31T01:30:00Z"), None);
+    }
+
+    #[test]
     fn what_is_no_moment_is_refused() {
-        for text in ["", "2027-01-11", "2027-02-30T09:00:00", "2027-01-11T24:00:00", "2027-01-11T09:60", "11.01.2027 09:00", "2027-01-11T09:00:00 Uhr"] {
+        for text in [
+            "",
+            "2027-01-11",
+            "2027-02-30T09:00:00",
+            "2027-01-11T24:00:00",
+            "2027-01-11T09:60",
+            "11.01.2027 09:00",
+            "9999-12-31T23:59:59-23:00",
+            "0000-01-01T00:00:00+23:00",
+            "2027-01-11T09:00:00 Uhr",
+        ] {
             assert_eq!(GivenTime::parse(text), None, "{text}");
         }
         for text in ["", "2027-13-01", "2027-1-1", "heute", "2027-01-11T09:00:00Z"] {
@@ -123,8 +163,14 @@ mod tests {
 
     #[test]
     fn an_end_of_a_range_is_a_day_or_a_wall_time() {
-        assert_eq!(GivenDay::parse("2027-01-11"), Some(GivenDay::Day(date!(2027 - 01 - 11))));
-        assert_eq!(GivenDay::parse("2027-01-11T13:30:00"), Some(GivenDay::Wall(datetime!(2027-01-11 13:30))));
+        assert_eq!(
+            GivenDay::parse("2027-01-11"),
+            Some(GivenDay::Day(date!(2027 - 01 - 11)))
+        );
+        assert_eq!(
+            GivenDay::parse("2027-01-11T13:30:00"),
+            Some(GivenDay::Wall(datetime!(2027-01-11 13:30)))
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::house::{Answer, TestHouse};
 
 /// A booking of two services, with what the form asks for.
-pub fn booking(house: &TestHouse) -> Value {
+fn booking(house: &TestHouse) -> Value {
     let (cut, colour) = (house.salon.services[0].0, house.salon.services[1].0);
     json!({
         "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": "maria@example.org", "userPhone": "+43 660 1234567", "userRemarks": null },
@@ -41,7 +41,11 @@ async fn the_calls_that_only_read() {
         ("organizations_page", "/api/search/organizations?page=1&size=1"),
     ] {
         let answer = house.get(path).await;
-        assert_eq!((answer.status.as_u16(), answer.content_type.as_str()), (200, "application/json"), "{path}");
+        assert_eq!(
+            (answer.status.as_u16(), answer.content_type.as_str()),
+            (200, "application/json"),
+            "{path}"
+        );
         assert_json_snapshot!(name, answer.json());
     }
     let branches = house.get("/api/account/getBranches").await.body;
@@ -54,19 +58,29 @@ async fn the_calls_that_ask_with_a_body() {
     let house = TestHouse::open().await;
     let employees = "/api/offeredservices/assignedemployeesservicelist";
     for (name, services) in [("employees_of_cut", json!([1])), ("employees_of_both", json!([1, 2]))] {
-        let answer = house.post(employees, &json!({ "organizationnr": 1000, "serviceidlist": services })).await;
+        let answer = house
+            .post(employees, &json!({ "organizationnr": 1000, "serviceidlist": services }))
+            .await;
         assert_eq!(answer.status, 200);
         assert_json_snapshot!(name, answer.json());
     }
     let slots = "/api/calendar/getbookingslotsoverview";
     for (name, services, from, to) in [
         ("slots_of_colour", json!([2]), "2027-01-11", "2027-01-13"),
-        ("slots_of_both", json!([2, 1]), "2027-01-12T13:00:00", "2027-01-12T16:00:00"),
+        (
+            "slots_of_both",
+            json!([2, 1]),
+            "2027-01-12T13:00:00",
+            "2027-01-12T16:00:00",
+        ),
         ("slots_of_a_closed_day", json!([1]), "2027-01-13", "2027-01-13"),
     ] {
         let body = json!({ "organizationNr": 1000, "serviceIdList": services, "dateFrom": from, "dateTo": to });
         let answer = house.post(slots, &body).await;
-        assert_eq!((answer.status.as_u16(), answer.content_type.as_str()), (200, "application/json"));
+        assert_eq!(
+            (answer.status.as_u16(), answer.content_type.as_str()),
+            (200, "application/json")
+        );
         assert_json_snapshot!(name, answer.json());
     }
     house.close().await;
@@ -85,10 +99,19 @@ async fn a_booking_and_its_calendar_file() {
     let path = format!("/api/calendar/mycalendarentry/download/{guid}");
     let response = house.request(Method::GET, &path).send().await.unwrap();
     let disposition = response.headers()["content-disposition"].to_str().unwrap().to_owned();
-    assert!(disposition.starts_with("attachment; filename=\"") && disposition.ends_with(".ics\""), "{disposition}");
+    assert!(
+        disposition.starts_with("attachment; filename=\"") && disposition.ends_with(".ics\""),
+        "{disposition}"
+    );
     let file = Answer::of(response).await;
-    assert_eq!((file.status.as_u16(), file.content_type.as_str()), (200, "text/calendar; charset=utf-8"));
-    for line in ["DTSTART;TZID=Europe/Vienna:20270112T090000", "DTSTART;TZID=Europe/Vienna:20270112T100000"] {
+    assert_eq!(
+        (file.status.as_u16(), file.content_type.as_str()),
+        (200, "text/calendar; charset=utf-8")
+    );
+    for line in [
+        "DTSTART;TZID=Europe/Vienna:20270112T090000",
+        "DTSTART;TZID=Europe/Vienna:20270112T100000",
+    ] {
         assert!(file.body.contains(line), "{line} is missing in {}", file.body);
     }
     house.close().await;
@@ -99,7 +122,15 @@ async fn one_intent_books_once() {
     let house = TestHouse::open().await;
     let send = async |body: &Value| {
         let request = house.request(Method::POST, "/api/calendar/addbooking");
-        Answer::of(request.header("idempotency-key", "3f0c2c8e").json(body).send().await.unwrap()).await
+        Answer::of(
+            request
+                .header("idempotency-key", "3f0c2c8e")
+                .json(body)
+                .send()
+                .await
+                .unwrap(),
+        )
+        .await
     };
     let first = send(&booking(&house)).await;
     let after_first = house.everything();
@@ -108,7 +139,10 @@ async fn one_intent_books_once() {
     let mut other = booking(&house);
     other["customerData"]["firstName"] = json!("Martha");
     let refused = send(&other).await;
-    assert_eq!((refused.status.as_u16(), refused.json()["code"].clone()), (422, json!("IDEMPOTENCY_KEY_REUSED")));
+    assert_eq!(
+        (refused.status.as_u16(), refused.json()["code"].clone()),
+        (422, json!("IDEMPOTENCY_KEY_REUSED"))
+    );
     assert_eq!(house.everything(), after_first);
     house.close().await;
 }
@@ -116,12 +150,18 @@ async fn one_intent_books_once() {
 #[tokio::test]
 async fn who_comes_too_late_is_told_what_else_is_free() {
     let house = TestHouse::open().await;
-    assert_eq!(house.post("/api/calendar/addbooking", &booking(&house)).await.status, 200);
+    assert_eq!(
+        house.post("/api/calendar/addbooking", &booking(&house)).await.status,
+        200
+    );
     let mut late = booking(&house);
     late["customerData"]["userEmail"] = json!("spaet@example.org");
     late["services"][1]["start"] = json!("2027-01-12T14:00:00");
     let answer = house.post("/api/calendar/addbooking", &late).await;
-    assert_eq!((answer.status.as_u16(), answer.content_type.as_str()), (409, "application/problem+json"));
+    assert_eq!(
+        (answer.status.as_u16(), answer.content_type.as_str()),
+        (409, "application/problem+json")
+    );
     let mut problem = answer.json();
     problem["requestId"] = json!("…");
     assert_json_snapshot!("slot_taken", problem);
@@ -131,14 +171,21 @@ async fn who_comes_too_late_is_told_what_else_is_free() {
 #[tokio::test]
 async fn an_instant_names_the_same_start_as_its_wall_time() {
     let house = TestHouse::open().await;
-    for (start, email) in [("2027-01-12T09:00:00+01:00", "eins@example.org"), ("2027-01-12T13:00:00.000Z", "zwei@example.org")] {
+    for (start, email) in [
+        ("2027-01-12T09:00:00+01:00", "eins@example.org"),
+        ("2027-01-12T13:00:00.000Z", "zwei@example.org"),
+    ] {
         let mut request = booking(&house);
         request["customerData"]["userEmail"] = json!(email);
         request["services"] = json!([{ "serviceId": 1, "userId": 0, "start": start }]);
         request["customizedFields"] = json!([]);
         let answer = house.post("/api/calendar/addbooking", &request).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        let wall = if start.ends_with('Z') { "2027-01-12T14:00:00" } else { "2027-01-12T09:00:00" };
+        let wall = if start.ends_with('Z') {
+            "2027-01-12T14:00:00"
+        } else {
+            "2027-01-12T09:00:00"
+        };
         assert_eq!(answer.json()["start"], wall);
     }
     house.close().await;

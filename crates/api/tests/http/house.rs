@@ -16,7 +16,6 @@ use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use shared_kernel::{Actor, Change, Clock, FixedClock, RequestId};
 use tempfile::TempDir;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::salon::{NOW, neighbour, salon};
@@ -29,29 +28,24 @@ struct Options {
 
 /// A running server on a database of its own.
 pub struct TestHouse {
-    pub client: Client,
-    pub address: String,
+    client: Client,
+    address: String,
     pub salon: Loaded,
-    pub neighbour: Loaded,
     server: ServerHandle,
-    pub database: TestDatabase,
-    pub data_dir: TempDir,
+    database: TestDatabase,
+    _data_dir: TempDir,
 }
 
 impl TestHouse {
     /// With the salon and its neighbour, on a Monday morning.
     pub async fn open() -> Self {
-        Self::open_at(NOW).await
-    }
-
-    /// At another time.
-    pub async fn open_at(now: OffsetDateTime) -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         let config = configured(&data_dir);
         let pool = Database::new(&database.url(), 20).unwrap();
-        let (salon, neighbour) = (load(&pool, &salon()).await, load(&pool, &neighbour()).await);
-        let clock: Arc<dyn Clock> = Arc::new(FixedClock(now));
+        let salon = load(&pool, &salon()).await;
+        load(&pool, &neighbour()).await;
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
         let house = Data::new(House::build(wiring::house_parts(&config, &pool, clock).unwrap()).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -64,7 +58,14 @@ impl TestHouse {
         let handle = server.handle();
         tokio::spawn(server);
         let client = Client::builder().no_proxy().build().unwrap();
-        Self { client, address, salon, neighbour, server: handle, database, data_dir }
+        Self {
+            client,
+            address,
+            salon,
+            server: handle,
+            database,
+            _data_dir: data_dir,
+        }
     }
 
     pub async fn close(self) {
@@ -83,18 +84,15 @@ impl TestHouse {
         Answer::of(self.request(Method::POST, path).json(body).send().await.unwrap()).await
     }
 
-    /// Posts bytes that need not be JSON.
-    pub async fn post_bytes(&self, path: &str, body: impl Into<Vec<u8>>) -> Answer {
-        let request = self.request(Method::POST, path).header("content-type", "application/json");
-        Answer::of(request.body(body.into()).send().await.unwrap()).await
-    }
-
     /// Every row of every table, as text: two of these tell what was written in between.
     pub fn everything(&self) -> Vec<String> {
         let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
         let rows = |table: String| format!("SELECT '{table}' || row::text FROM {table} AS row ORDER BY 1");
         let tables = self.database.texts(tables).unwrap();
-        tables.into_iter().flat_map(|table| self.database.texts(&rows(table)).unwrap()).collect()
+        tables
+            .into_iter()
+            .flat_map(|table| self.database.texts(&rows(table)).unwrap())
+            .collect()
     }
 }
 
@@ -108,7 +106,10 @@ pub struct Answer {
 
 impl Answer {
     pub async fn of(response: Response) -> Self {
-        let content_type = response.headers().get("content-type").map(|value| value.to_str().unwrap().to_owned());
+        let content_type = response
+            .headers()
+            .get("content-type")
+            .map(|value| value.to_str().unwrap().to_owned());
         Self {
             status: response.status(),
             content_type: content_type.unwrap_or_default(),
@@ -123,13 +124,25 @@ impl Answer {
 
 fn configured(data_dir: &TempDir) -> Config {
     let data_dir = format!("--data-dir={}", data_dir.path().display());
-    let development = ["http-tests", "--mode=development", "--main-hosts=127.0.0.1", "--signing-keys=", "--now=", "--smtp-url="];
+    let development = [
+        "http-tests",
+        "--mode=development",
+        "--main-hosts=127.0.0.1",
+        "--signing-keys=",
+        "--now=",
+        "--smtp-url=",
+    ];
     let options = development.into_iter().chain([data_dir.as_str()]);
     Config::new(Options::parse_from(options).settings).unwrap()
 }
 
 async fn load(pool: &Database, organization: &OrganizationLoad) -> Loaded {
-    let change = Change { actor: Actor::System, on_behalf_of: None, at: NOW, request_id: RequestId(Uuid::from_u128(1)) };
+    let change = Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: NOW,
+        request_id: RequestId(Uuid::from_u128(1)),
+    };
     load_calendar(pool, &change, organization).await.unwrap()
 }
 

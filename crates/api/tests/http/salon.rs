@@ -26,7 +26,10 @@ pub fn salon() -> OrganizationLoad {
         contact_email: Some("salon@example.org".to_owned()),
         contact_phone: Some("+43 1 5550100".to_owned()),
         first_activated_at: datetime!(2026-03-01 09:00 UTC),
-        web_contents: vec![(WebContentKind::OverviewSlogan, "<strong>Schnitt</strong> &amp; Farbe".to_owned())],
+        web_contents: vec![(
+            WebContentKind::OverviewSlogan,
+            "<strong>Schnitt</strong> &amp; Farbe".to_owned(),
+        )],
         social_media: vec![SocialMediaLink {
             kind: SocialMediaKind::Instagram,
             website: "https://www.instagram.com/salon.donau".to_owned(),
@@ -53,7 +56,7 @@ pub fn salon() -> OrganizationLoad {
     }
 }
 
-/// A neighbour whose services and employees the salon does not have.
+/// A neighbour who joined later.
 pub fn neighbour() -> OrganizationLoad {
     OrganizationLoad {
         company_name: "Nagelstudio Nebenan".to_owned(),
@@ -110,5 +113,7 @@ fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeLoad
 /// From Monday to Friday, with a lunch break.
 fn hours() -> Vec<(Weekday, Window)> {
     let windows = [Window::new(540, 720).unwrap(), Window::new(780, 1_080).unwrap()];
-    (0..5).flat_map(|ahead| windows.map(|window| (Weekday::Monday.nth_next(ahead), window))).collect()
+    (0..5)
+        .flat_map(|ahead| windows.map(|window| (Weekday::Monday.nth_next(ahead), window)))
+        .collect()
 }

@@ -34,7 +34,11 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         let clock = wiring::clock(config);
         let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
         let tokens = SignedManageTokens::new(config.signing_keys()?);
-        let loads = ProviderLoads { now: clock.now(), randomness: Arc::clone(&randomness), tokens };
+        let loads = ProviderLoads {
+            now: clock.now(),
+            randomness: Arc::clone(&randomness),
+            tokens,
+        };
         let today = Zone::named(ZONE_OF_THE_TOWN)?.date(clock.now());
         for (position, provider) in demo_town::town(arguments.seed, arguments.providers, today).enumerate() {
             let change = Change {
@@ -45,7 +49,10 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
             };
             let loaded = load_calendar(&pool, &change, &loads.load(&provider)?).await?;
             let number = position + 1;
-            eprintln!("{number}/{}: {} ({})", arguments.providers, provider.company_name, loaded.organization);
+            eprintln!(
+                "{number}/{}: {} ({})",
+                arguments.providers, provider.company_name, loaded.organization
+            );
         }
     } else {
         eprintln!("There are organisations already, so no demo data is loaded.");

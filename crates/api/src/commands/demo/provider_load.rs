@@ -47,7 +47,11 @@ impl ProviderLoads {
             contact_phone: Some(provider.phone.clone()),
             first_activated_at: zone.instant(provider.first_activated_on.with_time(NOON))?,
             web_contents: web_contents(provider),
-            social_media: provider.social_links.iter().map(social_media).collect::<Result<_, _>>()?,
+            social_media: provider
+                .social_links
+                .iter()
+                .map(social_media)
+                .collect::<Result<_, _>>()?,
             grid: provider.rules.grid_minutes,
             notice: u32::from(provider.rules.minimum_notice_minutes),
             horizon: provider.rules.horizon_days,
@@ -61,7 +65,11 @@ impl ProviderLoads {
             closures: provider.closures.iter().map(closure).collect(),
             services: provider.services.iter().map(service).collect(),
             employees: provider.employees.iter().map(employee).collect::<Result<_, _>>()?,
-            bookings: provider.bookings.iter().map(|booking| self.booking(booking, &zone)).collect::<Result<_, _>>()?,
+            bookings: provider
+                .bookings
+                .iter()
+                .map(|booking| self.booking(booking, &zone))
+                .collect::<Result<_, _>>()?,
             zone,
         })
     }
@@ -91,14 +99,20 @@ const NOON: Time = time::macros::time!(12:00);
 fn web_contents(provider: &Provider) -> Vec<(WebContentKind, String)> {
     vec![
         (WebContentKind::OverviewSlogan, sanitized(&provider.slogan_html)),
-        (WebContentKind::OverviewTopContent, sanitized(&provider.top_content_html)),
+        (
+            WebContentKind::OverviewTopContent,
+            sanitized(&provider.top_content_html),
+        ),
         (WebContentKind::OverviewContent, sanitized(&provider.content_html)),
     ]
 }
 
 fn social_media(link: &demo_town::SocialLink) -> Result<SocialMediaLink, CommandError> {
     let kind = SocialMediaKind::named(link.kind).ok_or("a link that the catalog does not know")?;
-    Ok(SocialMediaLink { kind, website: link.url.clone() })
+    Ok(SocialMediaLink {
+        kind,
+        website: link.url.clone(),
+    })
 }
 
 fn hours(windows: &[demo_town::Window]) -> Result<Vec<(Weekday, Window)>, CommandError> {
@@ -145,7 +159,11 @@ fn custom_field(field: &demo_town::CustomField) -> CustomFieldLoad {
 }
 
 fn employee(employee: &demo_town::Employee) -> Result<EmployeeLoad, CommandError> {
-    let absence = |absence: &demo_town::Absence| AbsenceLoad { starts: absence.start, ends: absence.end, reason: None };
+    let absence = |absence: &demo_town::Absence| AbsenceLoad {
+        starts: absence.start,
+        ends: absence.end,
+        reason: None,
+    };
     Ok(EmployeeLoad {
         first_name: employee.first_name.clone(),
         last_name: employee.last_name.clone(),
@@ -156,7 +174,11 @@ fn employee(employee: &demo_town::Employee) -> Result<EmployeeLoad, CommandError
 }
 
 fn appointment(appointment: &demo_town::Appointment) -> AppointmentLoad {
-    AppointmentLoad { service: appointment.service, employee: appointment.employee, start: appointment.start }
+    AppointmentLoad {
+        service: appointment.service,
+        employee: appointment.employee,
+        start: appointment.start,
+    }
 }
 
 fn status(status: demo_town::Status) -> AppointmentStatus {

@@ -104,7 +104,11 @@ impl Document {
     /// Reads a document of the one known format.
     pub fn parse(text: &str) -> Result<Self, CommandError> {
         let document: Self = serde_json::from_str(text)?;
-        if document.format == FORMAT { Ok(document) } else { Err(format!("The format is {}, not {FORMAT}.", document.format).into()) }
+        if document.format == FORMAT {
+            Ok(document)
+        } else {
+            Err(format!("The format is {}, not {FORMAT}.", document.format).into())
+        }
     }
 }
 
@@ -115,18 +119,24 @@ impl<'de> Deserialize<'de> for ClockTime {
             let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
             (hour <= 24 && minute < 60).then_some(hour * 60 + minute)
         });
-        minutes.map(Self).ok_or_else(|| D::Error::custom(format!("{text} is no time of a day")))
+        minutes
+            .map(Self)
+            .ok_or_else(|| D::Error::custom(format!("{text} is no time of a day")))
     }
 }
 
 impl<'de> Deserialize<'de> for WallDay {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Date::parse(&String::deserialize(deserializer)?, DAY).map(Self).map_err(D::Error::custom)
+        Date::parse(&String::deserialize(deserializer)?, DAY)
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }
 
 impl<'de> Deserialize<'de> for WallTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        PrimitiveDateTime::parse(&String::deserialize(deserializer)?, WALL_TIME).map(Self).map_err(D::Error::custom)
+        PrimitiveDateTime::parse(&String::deserialize(deserializer)?, WALL_TIME)
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }

@@ -48,10 +48,18 @@ pub fn load(
         notice: 0,
         horizon: HORIZON,
         settings: BookingSettings::default(),
-        opening_hours: document.business_hours.iter().filter_map(opening_hours).collect::<Result<_, _>>()?,
+        opening_hours: document
+            .business_hours
+            .iter()
+            .filter_map(opening_hours)
+            .collect::<Result<_, _>>()?,
         closures: document.holidays.iter().map(closure).collect::<Result<_, _>>()?,
         services: document.services.iter().map(service).collect(),
-        employees: document.employees.iter().map(|employee| positions.employee(employee)).collect::<Result<_, _>>()?,
+        employees: document
+            .employees
+            .iter()
+            .map(|employee| positions.employee(employee))
+            .collect::<Result<_, _>>()?,
         bookings: document
             .bookings
             .iter()
@@ -69,13 +77,20 @@ fn opening_hours(hours: &BusinessHours) -> Option<Result<(Weekday, Window), Comm
 }
 
 fn window(day: u8, opens: u16, closes: u16) -> Result<(Weekday, Window), CommandError> {
-    let weekday = day.checked_sub(1).filter(|ahead| *ahead < 7).ok_or("a day that is none of 1 to 7")?;
+    let weekday = day
+        .checked_sub(1)
+        .filter(|ahead| *ahead < 7)
+        .ok_or("a day that is none of 1 to 7")?;
     Ok((Weekday::Monday.nth_next(weekday), Window::new(opens, closes)?))
 }
 
 fn closure(holiday: &Holiday) -> Result<AbsenceLoad, CommandError> {
     let next = holiday.date.0.next_day().ok_or("a holiday at the end of time")?;
-    Ok(AbsenceLoad { starts: holiday.date.0.midnight(), ends: next.midnight(), reason: Some("Feiertag".to_owned()) })
+    Ok(AbsenceLoad {
+        starts: holiday.date.0.midnight(),
+        ends: next.midnight(),
+        reason: Some("Feiertag".to_owned()),
+    })
 }
 
 fn service(service: &Service) -> ServiceLoad {
@@ -90,7 +105,11 @@ fn service(service: &Service) -> ServiceLoad {
 }
 
 fn absence(absence: &Absence) -> AbsenceLoad {
-    AbsenceLoad { starts: absence.start_local.0, ends: absence.end_local.0, reason: None }
+    AbsenceLoad {
+        starts: absence.start_local.0,
+        ends: absence.end_local.0,
+        reason: None,
+    }
 }
 
 /// Finds where in the document something stands.
@@ -111,13 +130,21 @@ impl Positions<'_> {
 
     fn employee(&self, employee: &Employee) -> Result<EmployeeLoad, CommandError> {
         let hours = |hours: &WeeklyHours| window(hours.day, hours.from.0, hours.to.0);
-        let absences = self.document.absences.iter().filter(|absence| absence.employee_id == employee.id);
+        let absences = self
+            .document
+            .absences
+            .iter()
+            .filter(|absence| absence.employee_id == employee.id);
         Ok(EmployeeLoad {
             first_name: employee.first_name.clone(),
             last_name: employee.last_name.clone(),
             hours: employee.weekly_hours.iter().map(hours).collect::<Result<_, _>>()?,
             absences: absences.map(absence).collect(),
-            skills: employee.service_ids.iter().map(|id| self.of_service(*id)).collect::<Result<_, _>>()?,
+            skills: employee
+                .service_ids
+                .iter()
+                .map(|id| self.of_service(*id))
+                .collect::<Result<_, _>>()?,
         })
     }
 

@@ -46,12 +46,27 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
     let randomness = OperatingSystemRandomness;
     let tokens = SignedManageTokens::new(config.signing_keys()?);
     let load = load::load(&document, now, &randomness, &tokens)?;
-    let change = Change { actor: Actor::System, on_behalf_of: None, at: now, request_id: RequestId(randomness.uuid()) };
+    let change = Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: now,
+        request_id: RequestId(randomness.uuid()),
+    };
     let loaded = load_calendar(&pool, &change, &load).await?;
     let loaded = Loaded {
         organization_nr: loaded.organization.0,
-        services: document.services.iter().map(|service| service.id).zip(loaded.services.iter().map(|id| id.0)).collect(),
-        employees: document.employees.iter().map(|employee| employee.id).zip(loaded.employees.iter().map(|id| id.0)).collect(),
+        services: document
+            .services
+            .iter()
+            .map(|service| service.id)
+            .zip(loaded.services.iter().map(|id| id.0))
+            .collect(),
+        employees: document
+            .employees
+            .iter()
+            .map(|employee| employee.id)
+            .zip(loaded.employees.iter().map(|id| id.0))
+            .collect(),
     };
     println!("{}", serde_json::to_string(&loaded)?);
     drop(pool);

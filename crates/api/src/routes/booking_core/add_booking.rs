@@ -1,6 +1,6 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::booking;
+use booking_core::booking::{self, Wish};
 use sha2::{Digest, Sha256};
 use shared_kernel::{Actor, OrganizationNr, RequestId, Zone};
 
@@ -8,7 +8,7 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, source_of};
 use crate::house::House;
 use crate::problem::{Code, Problem};
-use crate::wire::{BookingRequest, CalendarEntry};
+use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry, GivenTime};
 
 /// The longest `location` that is accepted, and then ignored.
 const LONGEST_LOCATION: usize = 255;
@@ -33,27 +33,54 @@ pub async fn operation(
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
     if content.location.chars().count() > LONGEST_LOCATION {
-        return Err(Problem::field(Code::Validation, "location", format!("Höchstens {LONGEST_LOCATION} Zeichen sind erlaubt.")));
+        return Err(Problem::field(
+            Code::Validation,
+            "location",
+            format!("Höchstens {LONGEST_LOCATION} Zeichen sind erlaubt."),
+        ));
     }
     let organization = OrganizationNr(content.organization_nr);
-    let zone: Option<Zone> = match content.needs_zone() {
-        true => Some(house.use_cases.show_profile.organization(organization).await?.zone),
-        false => None,
-    };
     let request = booking::BookingRequest {
         organization,
-        wishes: content.services.iter().map(|service| service.wish(zone.as_ref())).collect(),
+        wishes: wishes(&house, organization, &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::digest(&bytes).into(),
-        repetition_hash: Sha256::new().chain_update(source_of(&http_request)).chain_update(&bytes).finalize().into(),
+        repetition_hash: Sha256::new()
+            .chain_update(source_of(&http_request))
+            .chain_update(&bytes)
+            .finalize()
+            .into(),
     };
-    let booking = house.use_cases.book_appointments.book(Actor::Guest, RequestId(request_id.into()), request).await?;
+    let booking = house
+        .use_cases
+        .book_appointments
+        .book(Actor::Guest, RequestId(request_id.into()), request)
+        .await?;
     Ok(Json(booking.into()))
 }
 
+/// The wishes of a request. The zone of the organisation is asked for only where a start is an instant.
+async fn wishes(house: &House, nr: OrganizationNr, services: &[BookedServiceRequest]) -> Result<Vec<Wish>, Problem> {
+    let mut zone: Option<Zone> = None;
+    let mut wishes = Vec::with_capacity(services.len());
+    for (index, service) in services.iter().enumerate() {
+        let start = match (service.start, &zone) {
+            (GivenTime::Wall(wall), _) => Some(wall),
+            (instant, Some(zone)) => instant.wall(zone),
+            (instant, None) => instant.wall(zone.insert(house.use_cases.show_profile.organization(nr).await?.zone)),
+        };
+        wishes.push(service.wish(start.ok_or_else(|| Problem::unnamed_start(index))?));
+    }
+    Ok(wishes)
+}
+
 fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
-    let Some(key) = request.headers().get("Idempotency-Key") else { return Ok(None) };
-    key.to_str().map(|key| Some(key.to_owned())).map_err(|_not_text| Problem::invalid_key())
+    let Some(key) = request.headers().get("Idempotency-Key") else {
+        return Ok(None);
+    };
+    key.to_str()
+        .map(|key| Some(key.to_owned()))
+        .map_err(|_not_text| Problem::invalid_key())
 }

@@ -21,6 +21,10 @@ pub async fn operation(
     query: QueryOf<OfferedServiceQuery>,
 ) -> Result<Json<OfferedService>, Problem> {
     let organization = OrganizationNr(query.0.organization_nr);
-    let service = house.use_cases.show_offer.service(organization, ServiceId(query.0.service_id)).await?;
+    let service = house
+        .use_cases
+        .show_offer
+        .service(organization, ServiceId(query.0.service_id))
+        .await?;
     Ok(Json(service.into()))
 }

@@ -24,5 +24,7 @@ pub async fn operation(house: Data<House>, body: JsonBody<SlotsOverviewRequest>)
         range: body.content.range()?,
     };
     let overview = house.use_cases.list_slots.list(query).await?;
-    Ok(HttpResponse::Ok().content_type("application/json").body(slots_json(&overview)))
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .body(slots_json(&overview)))
 }

@@ -16,6 +16,10 @@ use crate::wire::BusinessHours;
 )]
 #[get("/api/businesshours/{organizationNr}")]
 pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Json<Vec<BusinessHours>>, Problem> {
-    let hours = house.use_cases.show_offer.business_hours(OrganizationNr(*organization_nr)).await?;
+    let hours = house
+        .use_cases
+        .show_offer
+        .business_hours(OrganizationNr(*organization_nr))
+        .await?;
     Ok(Json(BusinessHours::rows(hours)))
 }

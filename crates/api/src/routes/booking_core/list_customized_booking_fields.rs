@@ -20,7 +20,11 @@ pub async fn operation(
     house: Data<House>,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Json<Vec<CustomizedBookingField>>, Problem> {
-    let fields = house.use_cases.show_offer.custom_fields(ServiceId(query.0.serviceid)).await;
+    let fields = house
+        .use_cases
+        .show_offer
+        .custom_fields(ServiceId(query.0.serviceid))
+        .await;
     let fields = fields.map_err(Problem::of_service_alone)?;
     Ok(Json(fields.into_iter().map(Into::into).collect()))
 }

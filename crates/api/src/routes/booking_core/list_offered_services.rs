@@ -20,6 +20,10 @@ pub async fn operation(
     house: Data<House>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Json<Vec<OfferedService>>, Problem> {
-    let services = house.use_cases.show_offer.services(OrganizationNr(query.0.organization_nr)).await?;
+    let services = house
+        .use_cases
+        .show_offer
+        .services(OrganizationNr(query.0.organization_nr))
+        .await?;
     Ok(Json(services.into_iter().map(Into::into).collect()))
 }

@@ -16,6 +16,10 @@ use crate::wire::Organization;
 )]
 #[get("/api/organization/{organizationNr}")]
 pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Json<Organization>, Problem> {
-    let organization = house.use_cases.show_profile.organization(OrganizationNr(*organization_nr)).await?;
+    let organization = house
+        .use_cases
+        .show_profile
+        .organization(OrganizationNr(*organization_nr))
+        .await?;
     Ok(Json(organization.into()))
 }

@@ -27,6 +27,14 @@ use crate::wire::WebContent;
 pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Json<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
     let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let html_content = house.use_cases.show_profile.web_content(OrganizationNr(organization_nr), kind).await?;
-    Ok(Json(WebContent { organization_nr, content_type, html_content }))
+    let html_content = house
+        .use_cases
+        .show_profile
+        .web_content(OrganizationNr(organization_nr), kind)
+        .await?;
+    Ok(Json(WebContent {
+        organization_nr,
+        content_type,
+        html_content,
+    }))
 }

@@ -18,7 +18,11 @@ use crate::wire::{OrganizationPage, PageQuery};
 )]
 #[get("/api/search/organizations")]
 pub async fn operation(house: Data<House>, query: QueryOf<PageQuery>) -> Result<Json<OrganizationPage>, Problem> {
-    let page = house.use_cases.list_organizations.list(PageRequest::new(query.0.page, query.0.size)?).await?;
+    let page = house
+        .use_cases
+        .list_organizations
+        .list(PageRequest::new(query.0.page, query.0.size)?)
+        .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
     Ok(Json(OrganizationPage::new(page, opening_times)))

@@ -16,7 +16,14 @@ use crate::wire::{SocialMedia, SocialMediaQuery};
     responses((status = 200, description = "Its links", body = Vec<SocialMedia>), ReadingProblems, OurProblems)
 )]
 #[get("/api/socialmedia")]
-pub async fn operation(house: Data<House>, query: QueryOf<SocialMediaQuery>) -> Result<Json<Vec<SocialMedia>>, Problem> {
-    let links = house.use_cases.show_profile.social_media(OrganizationNr(query.0.organizationnr)).await?;
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<SocialMediaQuery>,
+) -> Result<Json<Vec<SocialMedia>>, Problem> {
+    let links = house
+        .use_cases
+        .show_profile
+        .social_media(OrganizationNr(query.0.organizationnr))
+        .await?;
     Ok(Json(links.into_iter().map(Into::into).collect()))
 }

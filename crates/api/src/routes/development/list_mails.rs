@@ -8,15 +8,22 @@ use crate::problem::{Code, Problem};
 
 /// `/dev/mails`: the mails that were written to files, the latest first.
 pub async fn list_mails(house: Data<House>) -> Result<HttpResponse, Problem> {
-    let names = house.mails.list().await.map_err(|error| Problem::caused(Code::Internal, error))?;
-    Ok(page("Versendete Mails", &html! {
-        @if names.is_empty() {
-            p { "Es wurden noch keine Mails versendet." }
-        }
-        ul {
-            @for name in &names {
-                li { a href=(format!("/dev/mails/{name}")) { (name) } }
+    let names = house
+        .mails
+        .list()
+        .await
+        .map_err(|error| Problem::caused(Code::Internal, error))?;
+    Ok(page(
+        "Versendete Mails",
+        &html! {
+            @if names.is_empty() {
+                p { "Es wurden noch keine Mails versendet." }
             }
-        }
-    }))
+            ul {
+                @for name in &names {
+                    li { a href=(format!("/dev/mails/{name}")) { (name) } }
+                }
+            }
+        },
+    ))
 }

@@ -23,5 +23,7 @@ fn page(title: &str, body: &Markup) -> HttpResponse {
             }
         }
     };
-    HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page.into_string())
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .body(page.into_string())
 }

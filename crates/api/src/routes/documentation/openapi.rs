@@ -5,5 +5,7 @@ use crate::house::House;
 
 /// `/docs/openapi.json`
 pub async fn openapi(house: Data<House>) -> HttpResponse {
-    HttpResponse::Ok().content_type("application/json").body(house.openapi.clone())
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(house.openapi.clone())
 }

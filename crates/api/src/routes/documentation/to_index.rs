@@ -3,5 +3,7 @@ use actix_web::http::header;
 
 /// `/docs`: the page names its files relative to a folder.
 pub async fn to_index() -> HttpResponse {
-    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+    HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, "/docs/"))
+        .finish()
 }

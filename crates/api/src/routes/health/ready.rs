@@ -7,5 +7,7 @@ use crate::problem::Problem;
 /// The process can answer requests: it is not on its way out, and its database answers.
 pub async fn ready(house: Data<House>) -> Result<HttpResponse, Problem> {
     house.readiness.check().await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready"))
+    Ok(HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body("ready"))
 }

@@ -18,10 +18,17 @@ use crate::problem::{Code, Problem};
 #[get("/api/calendar/mycalendarentry/download/{guid}")]
 pub async fn operation(house: Data<House>, guid: Path<String>) -> Result<HttpResponse, Problem> {
     let guid = guid_of(&guid).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let file = house.use_cases.download_calendar_file.download(house.clock.now(), guid).await?;
+    let file = house
+        .use_cases
+        .download_calendar_file
+        .download(house.clock.now(), guid)
+        .await?;
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", file.name)))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{}\"", file.name),
+        ))
         .insert_header(("X-Robots-Tag", "noindex"))
         .body(file.content))
 }
@@ -41,7 +48,15 @@ mod tests {
         let guid = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10";
         assert!(guid_of(guid).is_some());
         assert!(guid_of(&guid.to_uppercase()).is_some());
-        for text in ["", "..", "BEGIN:VCALENDAR", &guid.replace('-', ""), &format!("{{{guid}}}"), &format!("urn:uuid:{guid}"), &guid[1..]] {
+        for text in [
+            "",
+            "..",
+            "BEGIN:VCALENDAR",
+            &guid.replace('-', ""),
+            &format!("{{{guid}}}"),
+            &format!("urn:uuid:{guid}"),
+            &guid[1..],
+        ] {
             assert_eq!(guid_of(text), None, "{text}");
         }
     }

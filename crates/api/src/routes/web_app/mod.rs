@@ -24,12 +24,17 @@ use crate::web_app::shell;
 /// A page about an organisation: not found when there is no such organisation, so that no search
 /// engine keeps it. While the store is down the app itself says so.
 async fn page_of(house: &House, organization: Option<OrganizationNr>) -> HttpResponse {
-    let Some(nr) = organization else { return shell(house, StatusCode::NOT_FOUND) };
+    let Some(nr) = organization else {
+        return shell(house, StatusCode::NOT_FOUND);
+    };
     let status = match house.use_cases.show_profile.organization(nr).await {
         Ok(_) => StatusCode::OK,
         Err(ProfileError::UnknownOrganization) => StatusCode::NOT_FOUND,
         Err(ProfileError::Store(cause)) => {
-            error!(error = &cause as &dyn std::error::Error, "the organisation of a page could not be read");
+            error!(
+                error = &cause as &dyn std::error::Error,
+                "the organisation of a page could not be read"
+            );
             StatusCode::SERVICE_UNAVAILABLE
         }
     };

@@ -7,7 +7,11 @@ use crate::problem::{Code, Problem};
 use crate::web_app::{file_answer, is_file, organization_of_segment};
 
 /// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
-pub async fn profile_or_file(house: Data<House>, request: HttpRequest, segment: Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn profile_or_file(
+    house: Data<House>,
+    request: HttpRequest,
+    segment: Path<String>,
+) -> Result<HttpResponse, Problem> {
     if !is_file(&segment) {
         return Ok(page_of(&house, organization_of_segment(&segment)).await);
     }
