@@ -14,8 +14,14 @@ async fn differences(document: &Document, server: &Server, provider: &Provider) 
     for query in queries {
         let text = |name: &str| query[name].as_str().unwrap();
         let service = query["service_ids"][0].as_u64().unwrap();
-        let slots = provider.slots(server, service, text("date_from"), text("date_to_inclusive")).await;
-        let found = (slots.len(), slots.iter().map(|slot| slot.employees.len()).sum::<usize>(), checksum(&slots));
+        let slots = provider
+            .slots(server, service, text("date_from"), text("date_to_inclusive"))
+            .await;
+        let found = (
+            slots.len(),
+            slots.iter().map(|slot| slot.employees.len()).sum::<usize>(),
+            checksum(&slots),
+        );
         let expected = expected(&query["expected"]);
         if found != expected {
             differences.push(format!("{}: {found:?} instead of {expected:?}", text("name")));
@@ -26,7 +32,11 @@ async fn differences(document: &Document, server: &Server, provider: &Provider) 
 
 fn expected(answer: &Value) -> (usize, usize, String) {
     let number = |name: &str| usize::try_from(answer[name].as_u64().unwrap()).unwrap();
-    (number("slots"), number("slot_employee_pairs"), answer["sha256"].as_str().unwrap().to_owned())
+    (
+        number("slots"),
+        number("slot_employee_pairs"),
+        answer["sha256"].as_str().unwrap().to_owned(),
+    )
 }
 
 fn checksum(slots: &[Slot]) -> String {
@@ -35,14 +45,21 @@ fn checksum(slots: &[Slot]) -> String {
         format!("{};{}", slot.start, employees.join(","))
     };
     let lines: Vec<String> = slots.iter().map(line).collect();
-    Sha256::digest(lines.join("\n")).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(lines.join("\n"))
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 async fn assert_equal(name: &str) {
     let document = Document::fixture(name);
     let (program, provider) = document.loaded();
     let server = program.serve();
-    assert_eq!(differences(&document, &server, &provider).await, Vec::<String>::new(), "{name}");
+    assert_eq!(
+        differences(&document, &server, &provider).await,
+        Vec::<String>::new(),
+        "{name}"
+    );
 }
 
 #[tokio::test]
@@ -69,8 +86,12 @@ async fn ten_employees_with_a_thousand_bookings() {
 async fn a_booking_less_makes_a_difference() {
     let document = Document::fixture("ten_employees_1000_bookings.json");
     let (program, provider) = document.loaded();
-    let first = "(SELECT min(starts_at) FROM occupation WHERE starts_at >= (SELECT min(first_activated_at) FROM organization))";
-    program.database.execute(&format!("DELETE FROM occupation WHERE starts_at = {first}")).unwrap();
+    let first =
+        "(SELECT min(starts_at) FROM occupation WHERE starts_at >= (SELECT min(first_activated_at) FROM organization))";
+    program
+        .database
+        .execute(&format!("DELETE FROM occupation WHERE starts_at = {first}"))
+        .unwrap();
     let server = program.serve();
     assert_ne!(differences(&document, &server, &provider).await, Vec::<String>::new());
 }

@@ -19,7 +19,10 @@ pub async fn stale_starts(provider: &Provider, servers: &[&Server], rounds: usiz
         assert_eq!(booked.status, 200, "{booked:?}");
         for (position, server) in servers.iter().enumerate() {
             let offered = provider.slots(server, 1, day, day).await;
-            if offered.iter().any(|slot| slot.start == *start && slot.employees.contains(&employee)) {
+            if offered
+                .iter()
+                .any(|slot| slot.start == *start && slot.employees.contains(&employee))
+            {
                 stale.push(format!("server {position} offers {start} of employee {employee}"));
             }
         }
@@ -38,5 +41,8 @@ fn two_servers(program: &Program) -> [Server; 2] {
 async fn a_booking_shows_in_the_next_answer_of_every_server() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
     let servers = two_servers(&program);
-    assert_eq!(stale_starts(&provider, &[&servers[0], &servers[1]], 10).await, Vec::<String>::new());
+    assert_eq!(
+        stale_starts(&provider, &[&servers[0], &servers[1]], 10).await,
+        Vec::<String>::new()
+    );
 }

@@ -20,7 +20,11 @@ async fn book(server: &Server, body: &Value, key: Option<&str>) -> Answer {
 }
 
 async fn first_start(provider: &Provider, server: &Server) -> String {
-    provider.slots(server, 1, &provider.first_day, &provider.first_day).await[0].start.clone()
+    provider
+        .slots(server, 1, &provider.first_day, &provider.first_day)
+        .await[0]
+        .start
+        .clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -31,7 +35,9 @@ async fn fifty_requests_with_one_key_are_one_booking() {
     let body = provider.booking(1, &[(1, None, &start)]);
     let mut running = JoinSet::new();
     for attempt in 0..50 {
-        let request = servers[attempt % 2].request(Method::POST, "/api/calendar/addbooking").json(&body);
+        let request = servers[attempt % 2]
+            .request(Method::POST, "/api/calendar/addbooking")
+            .json(&body);
         running.spawn(Answer::to(request.header("Idempotency-Key", KEY)));
     }
     let answers = running.join_all().await;
@@ -39,7 +45,15 @@ async fn fifty_requests_with_one_key_are_one_booking() {
     for answer in &answers {
         assert_eq!(*answer, answers[0]);
     }
-    for table in ["booking", "appointment", "occupation", "outbox", "history", "customer", "idempotency_key"] {
+    for table in [
+        "booking",
+        "appointment",
+        "occupation",
+        "outbox",
+        "history",
+        "customer",
+        "idempotency_key",
+    ] {
         assert_eq!(program.number(&format!("SELECT count(*) FROM {table}")), 1, "{table}");
     }
 }
@@ -69,7 +83,12 @@ async fn only_success_is_remembered() {
     assert_eq!(book(&server, &loser, Some(KEY)).await.status, 409);
     // The loser chooses again, under the same intent.
     let chosen = book(&server, &loser, Some(KEY)).await.body["alternatives"][0]["dateFrom"].clone();
-    let again = book(&server, &provider.booking(2, &[(1, None, chosen.as_str().unwrap())]), Some(KEY)).await;
+    let again = book(
+        &server,
+        &provider.booking(2, &[(1, None, chosen.as_str().unwrap())]),
+        Some(KEY),
+    )
+    .await;
     assert_eq!((again.status, &again.body["start"]), (200, &chosen));
 }
 
@@ -83,7 +102,10 @@ async fn without_a_key_the_same_body_is_a_repetition() {
     assert_eq!(first.status, 200, "{first:?}");
     assert_eq!(book(&server, &body, None).await, first);
     assert_eq!(program.number("SELECT count(*) FROM booking"), 1);
-    program.database.execute("UPDATE booking SET created_at = created_at - interval '11 minutes'").unwrap();
+    program
+        .database
+        .execute("UPDATE booking SET created_at = created_at - interval '11 minutes'")
+        .unwrap();
     let later = book(&server, &body, None).await;
     assert_eq!(later.status, 200, "{later:?}");
     assert_ne!(later.body["calendarGuid"], first.body["calendarGuid"]);
@@ -96,7 +118,10 @@ async fn a_repetition_of_a_cancelled_booking_books_again() {
     let body = provider.booking(1, &[(1, None, &first_start(&provider, &server).await)]);
     let first = book(&server, &body, None).await;
     assert_eq!(first.status, 200, "{first:?}");
-    program.database.execute("DELETE FROM occupation; UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'").unwrap();
+    program
+        .database
+        .execute("DELETE FROM occupation; UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'")
+        .unwrap();
     let again = book(&server, &body, None).await;
     assert_eq!(again.status, 200, "{again:?}");
     assert_ne!(again.body["id"], first.body["id"]);
@@ -109,9 +134,16 @@ async fn a_refused_service_leaves_nothing_of_the_others() {
     let start = first_start(&provider, &server).await;
     let taken = provider.book(&server, 1, &[(1, Some(1), &start)]).await;
     assert_eq!(taken.status, 200, "{taken:?}");
-    let wishes = [(1, Some(5), start.as_str()), (1, None, start.as_str()), (1, Some(1), start.as_str())];
+    let wishes = [
+        (1, Some(5), start.as_str()),
+        (1, None, start.as_str()),
+        (1, Some(1), start.as_str()),
+    ];
     let refused = provider.book(&server, 2, &wishes).await;
-    assert_eq!((refused.status, refused.code(), &refused.body["serviceIndex"]), (409, "SLOT_TAKEN", &json!(2)));
+    assert_eq!(
+        (refused.status, refused.code(), &refused.body["serviceIndex"]),
+        (409, "SLOT_TAKEN", &json!(2))
+    );
     for table in ["booking", "appointment", "occupation", "outbox", "history", "customer"] {
         assert_eq!(program.number(&format!("SELECT count(*) FROM {table}")), 1, "{table}");
     }

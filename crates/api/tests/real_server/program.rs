@@ -28,13 +28,21 @@ impl Program {
             let run = || tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
             thread::scope(|scope| scope.spawn(run).join()).unwrap();
         });
-        Self { database: database.unwrap(), data: tempfile::tempdir().unwrap(), now: now.to_owned() }
+        Self {
+            database: database.unwrap(),
+            data: tempfile::tempdir().unwrap(),
+            now: now.to_owned(),
+        }
     }
 
     /// Runs a subcommand to its end and gives what it printed.
     pub fn run(&self, arguments: &[&str]) -> String {
         let output = self.command().args(arguments).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     }
 
@@ -43,7 +51,10 @@ impl Program {
         let mut child = self.command().arg("serve").stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.find_map(|line| line.unwrap().strip_prefix("Terminhof: ").map(str::to_owned));
-        Server { child, address: address.unwrap().trim_end_matches('/').to_owned() }
+        Server {
+            child,
+            address: address.unwrap().trim_end_matches('/').to_owned(),
+        }
     }
 
     /// The first column of all rows, which must be text.

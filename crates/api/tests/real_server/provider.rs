@@ -21,7 +21,9 @@ pub struct Document {
 
 impl Document {
     pub fn fixture(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/workload").join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/fixtures/workload")
+            .join(name);
         let content = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         Self { path, content }
     }
@@ -50,7 +52,9 @@ impl Document {
 
 fn ids_of(object: &Value) -> BTreeMap<u64, i64> {
     let entries = object.as_object().unwrap().iter();
-    entries.map(|(number, id)| (number.parse().unwrap(), id.as_i64().unwrap())).collect()
+    entries
+        .map(|(number, id)| (number.parse().unwrap(), id.as_i64().unwrap()))
+        .collect()
 }
 
 /// A free start.
@@ -96,7 +100,12 @@ impl Provider {
         let numbers: BTreeMap<i64, u64> = self.employees.iter().map(|(number, id)| (*id, *number)).collect();
         let slot = |slot: &Value| Slot {
             start: slot["dateFrom"].as_str().unwrap().to_owned(),
-            employees: slot["userIdList"].as_array().unwrap().iter().map(|id| numbers[&id.as_i64().unwrap()]).collect(),
+            employees: slot["userIdList"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|id| numbers[&id.as_i64().unwrap()])
+                .collect(),
         };
         slots.as_array().unwrap().iter().map(slot).collect()
     }
@@ -119,7 +128,9 @@ impl Provider {
     }
 
     pub async fn book(&self, server: &Server, customer: usize, wishes: &[Wish<'_>]) -> Answer {
-        server.post("/api/calendar/addbooking", &self.booking(customer, wishes)).await
+        server
+            .post("/api/calendar/addbooking", &self.booking(customer, wishes))
+            .await
     }
 }
 

@@ -27,8 +27,10 @@ impl Crowd {
     /// Spread over some servers.
     pub fn before(servers: &[&Server]) -> Self {
         let addresses = servers.iter().cycle().map(|server| server.address.clone());
-        let clients = (0..CUSTOMERS).map(|_| Client::builder().pool_max_idle_per_host(1).build().unwrap());
-        Self { clients: clients.zip(addresses).collect() }
+        let clients = (0..CUSTOMERS).map(|_| Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap());
+        Self {
+            clients: clients.zip(addresses).collect(),
+        }
     }
 
     /// Books with all customers at once; each has opened its connection before anybody begins.
@@ -60,7 +62,13 @@ fn wrong_answers(answers: &[Answer], capacity: usize) -> Vec<String> {
         let alternatives = answer.body["alternatives"].as_array().map_or(0, Vec::len);
         (answer.status, answer.code(), alternatives) == (409, "SLOT_TAKEN", 3)
     };
-    wrong.extend(answers.iter().filter(|answer| answer.status != 200 && !is_proper_loser(answer)).map(|answer| format!("{answer:?}")).take(3));
+    wrong.extend(
+        answers
+            .iter()
+            .filter(|answer| answer.status != 200 && !is_proper_loser(answer))
+            .map(|answer| format!("{answer:?}"))
+            .take(3),
+    );
     wrong
 }
 
@@ -84,7 +92,9 @@ async fn round<'a>(
     capacity: usize,
     wishes: impl Fn(usize) -> Vec<Wish<'a>>,
 ) -> Vec<String> {
-    let answers = crowd.book(|customer| provider.booking(customer, &wishes(customer))).await;
+    let answers = crowd
+        .book(|customer| provider.booking(customer, &wishes(customer)))
+        .await;
     let mut wrong = wrong_answers(&answers, capacity);
     wrong.extend(double_bookings(program));
     wrong
@@ -92,8 +102,17 @@ async fn round<'a>(
 
 /// Everybody wants the same slot of the same employee, in up to this many rounds; ends with the
 /// first in which something is wrong.
-pub async fn race_for_one_slot(program: &Program, provider: &Provider, servers: &[&Server], rounds: usize) -> Vec<String> {
-    let slots = one_a_day(provider.slots(servers[0], 1, &provider.first_day, &month_later(provider)).await);
+pub async fn race_for_one_slot(
+    program: &Program,
+    provider: &Provider,
+    servers: &[&Server],
+    rounds: usize,
+) -> Vec<String> {
+    let slots = one_a_day(
+        provider
+            .slots(servers[0], 1, &provider.first_day, &month_later(provider))
+            .await,
+    );
     assert!(slots.len() >= rounds, "{} days for {rounds} rounds", slots.len());
     let crowd = Crowd::before(servers);
     for slot in &slots[..rounds] {
@@ -116,7 +135,10 @@ fn month_later(provider: &Provider) -> String {
 async fn fifty_customers_want_one_slot() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let server = program.serve();
-    assert_eq!(race_for_one_slot(&program, &provider, &[&server], 20).await, Vec::<String>::new());
+    assert_eq!(
+        race_for_one_slot(&program, &provider, &[&server], 20).await,
+        Vec::<String>::new()
+    );
     assert_eq!(program.number("SELECT count(*) FROM appointment"), 20);
 }
 
@@ -125,7 +147,10 @@ async fn fifty_customers_of_three_servers_want_one_slot() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let servers = [program.serve(), program.serve(), program.serve()];
     let servers: Vec<&Server> = servers.iter().collect();
-    assert_eq!(race_for_one_slot(&program, &provider, &servers, 5).await, Vec::<String>::new());
+    assert_eq!(
+        race_for_one_slot(&program, &provider, &servers, 5).await,
+        Vec::<String>::new()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,16 +159,28 @@ async fn of_starts_that_all_overlap_one_is_booked() {
     let server = program.serve();
     let crowd = Crowd::before(&[&server]);
     // Service 3 takes an hour and ten minutes more, so the four starts of an hour exclude each other.
-    let slots = provider.slots(&server, 3, &provider.first_day, &month_later(&provider)).await;
+    let slots = provider
+        .slots(&server, 3, &provider.first_day, &month_later(&provider))
+        .await;
     let employee = slots[0].employees[0];
     let mut hours: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for slot in slots.iter().filter(|slot| slot.employees.contains(&employee)) {
-        hours.entry(&slot.start[.."YYYY-MM-DDTHH".len()]).or_default().push(&slot.start);
+        hours
+            .entry(&slot.start[.."YYYY-MM-DDTHH".len()])
+            .or_default()
+            .push(&slot.start);
     }
-    let at_ten: Vec<&Vec<&str>> = hours.iter().filter(|(hour, starts)| hour.ends_with("T10") && starts.len() == 4).map(|(_, starts)| starts).collect();
+    let at_ten: Vec<&Vec<&str>> = hours
+        .iter()
+        .filter(|(hour, starts)| hour.ends_with("T10") && starts.len() == 4)
+        .map(|(_, starts)| starts)
+        .collect();
     assert!(at_ten.len() >= 10, "{}", at_ten.len());
     for starts in &at_ten[..10] {
-        let wrong = round(&program, &provider, &crowd, 1, |customer| vec![(3, Some(employee), starts[customer % 4])]).await;
+        let wrong = round(&program, &provider, &crowd, 1, |customer| {
+            vec![(3, Some(employee), starts[customer % 4])]
+        })
+        .await;
         assert_eq!(wrong, Vec::<String>::new());
     }
 }
@@ -153,9 +190,16 @@ async fn with_any_employee_as_many_succeed_as_are_free() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
     let server = program.serve();
     let crowd = Crowd::before(&[&server]);
-    let slots = one_a_day(provider.slots(&server, 1, &provider.first_day, &month_later(&provider)).await);
+    let slots = one_a_day(
+        provider
+            .slots(&server, 1, &provider.first_day, &month_later(&provider))
+            .await,
+    );
     for slot in &slots[..10] {
-        let wrong = round(&program, &provider, &crowd, slot.employees.len(), |_| vec![(1, None, &slot.start)]).await;
+        let wrong = round(&program, &provider, &crowd, slot.employees.len(), |_| {
+            vec![(1, None, &slot.start)]
+        })
+        .await;
         assert_eq!(wrong, Vec::<String>::new(), "{slot:?}");
     }
 }
@@ -165,11 +209,27 @@ async fn bookings_that_want_two_people_in_opposite_order_do_not_block_each_other
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
     let crowd = Crowd::before(&[&server]);
-    let slots = one_a_day(provider.slots(&server, 1, &provider.first_day, &month_later(&provider)).await);
+    let slots = one_a_day(
+        provider
+            .slots(&server, 1, &provider.first_day, &month_later(&provider))
+            .await,
+    );
     for slot in slots.iter().filter(|slot| slot.employees.len() >= 2).take(10) {
-        let (one, two) = ((1, Some(slot.employees[0]), slot.start.as_str()), (1, Some(slot.employees[1]), slot.start.as_str()));
-        let wishes = |customer| if customer % 2 == 0 { vec![one, two] } else { vec![two, one] };
-        assert_eq!(round(&program, &provider, &crowd, 1, wishes).await, Vec::<String>::new());
+        let (one, two) = (
+            (1, Some(slot.employees[0]), slot.start.as_str()),
+            (1, Some(slot.employees[1]), slot.start.as_str()),
+        );
+        let wishes = |customer| {
+            if customer % 2 == 0 {
+                vec![one, two]
+            } else {
+                vec![two, one]
+            }
+        };
+        assert_eq!(
+            round(&program, &provider, &crowd, 1, wishes).await,
+            Vec::<String>::new()
+        );
     }
     assert_eq!(program.number("SELECT count(*) FROM booking"), 10);
     assert_eq!(program.number("SELECT count(*) FROM appointment"), 20);

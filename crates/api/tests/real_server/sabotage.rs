@@ -18,7 +18,10 @@ async fn without_lock_and_wall_a_slot_is_booked_twice() {
     program.database.execute(WALL_OFF).unwrap();
     let server = program.serve();
     let wrong = race_for_one_slot(&program, &provider, &[&server], 20).await;
-    assert!(wrong.iter().any(|wrong| wrong.ends_with("booked instead of 1")), "{wrong:?}");
+    assert!(
+        wrong.iter().any(|wrong| wrong.ends_with("booked instead of 1")),
+        "{wrong:?}"
+    );
     assert_ne!(double_bookings(&program), Vec::<String>::new());
 }
 
@@ -27,7 +30,10 @@ async fn the_lock_alone_is_enough() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     program.database.execute(WALL_OFF).unwrap();
     let server = program.serve();
-    assert_eq!(race_for_one_slot(&program, &provider, &[&server], 5).await, Vec::<String>::new());
+    assert_eq!(
+        race_for_one_slot(&program, &provider, &[&server], 5).await,
+        Vec::<String>::new()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,5 +52,8 @@ async fn without_the_raised_version_an_answer_is_stale() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
     program.database.execute(BUMP_OFF).unwrap();
     let servers = [program.serve(), program.serve()];
-    assert_ne!(stale_starts(&provider, &[&servers[0], &servers[1]], 10).await, Vec::<String>::new());
+    assert_ne!(
+        stale_starts(&provider, &[&servers[0], &servers[1]], 10).await,
+        Vec::<String>::new()
+    );
 }

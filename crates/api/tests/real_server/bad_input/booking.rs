@@ -57,21 +57,57 @@ async fn times_that_cannot_be_booked() {
         ("2028-03-26T02:30:00", "SKIPPED_BY_CLOCK"),
     ];
     for (start, code) in table {
-        scene.book_refused("/services/0/start", start.into(), 422, code).await;
+        let answer = scene.book_refused("/services/0/start", start.into(), 422, code).await;
+        assert!(answer.body["fields"]["services[0].start"].is_string(), "{answer:?}");
     }
-    for start in ["", "morgen", "2027-10-18", "10:00", "2027-02-29T10:00:00", "2027-10-18T24:00:00", "1e9", "12027-10-18T10:00:00"] {
-        scene.field_refused("/services/0/start", start.into(), "services[0].start").await;
+    for start in [
+        "",
+        "morgen",
+        "2027-10-18",
+        "10:00",
+        "2027-02-29T10:00:00",
+        "2027-10-18T24:00:00",
+        "1e9",
+        "12027-10-18T10:00:00",
+    ] {
+        scene
+            .field_refused("/services/0/start", start.into(), "services[0].start")
+            .await;
     }
-    for start in [json!(null), json!(1_823_846_400), json!({}), json!([START]), json!(true)] {
-        scene.field_refused("/services/0/start", start, "services[0].start").await;
+    for start in [
+        json!(null),
+        json!(1_823_846_400),
+        json!({}),
+        json!([START]),
+        json!(true),
+    ] {
+        scene
+            .field_refused("/services/0/start", start, "services[0].start")
+            .await;
     }
     // Moments whose wall time lies outside all years, or names another moment.
-    for start in ["9999-12-31T23:59:59-23:00", "0000-01-01T00:00:00+23:00", "2027-10-31T01:30:00Z"] {
+    for start in [
+        "9999-12-31T23:59:59-23:00",
+        "0000-01-01T00:00:00+23:00",
+        "2027-10-31T01:30:00Z",
+    ] {
         let mut body = scene.body();
         body["services"][0]["start"] = start.into();
         let answer = scene.server.post(BOOK, &body).await;
-        assert_eq!((answer.status, answer.content_type.as_str()), (422, "application/problem+json"), "{start}: {answer:?}");
+        assert_eq!(
+            (answer.status, answer.content_type.as_str()),
+            (422, "application/problem+json"),
+            "{start}: {answer:?}"
+        );
+        assert!(
+            answer.body["fields"]["services[0].start"].is_string(),
+            "{start}: {answer:?}"
+        );
     }
+    // The same employee twice at the same time.
+    let mut twice = scene.body();
+    twice["services"] = vec![scene.body()["services"][0].clone(); 2].into();
+    scene.post_refused(BOOK, twice.to_string(), 409, "SLOT_TAKEN").await;
     scene.unharmed().await;
 }
 
@@ -79,36 +115,71 @@ async fn times_that_cannot_be_booked() {
 async fn ids_that_are_none() {
     let scene = Scene::new().await;
     for unknown in [json!(1), json!(0), json!(-1), json!(2_147_483_647)] {
-        scene.book_refused("/organizatonNr", unknown, 404, "ORGANIZATION_NOT_FOUND").await;
+        scene
+            .book_refused("/organizatonNr", unknown, 404, "ORGANIZATION_NOT_FOUND")
+            .await;
     }
     let foreign_service: Value = serde_json::from_str(&scene.other_service).unwrap();
-    for unknown in [json!(0), json!(-1), json!(9_223_372_036_854_775_807_i64), foreign_service] {
-        scene.book_refused("/services/0/serviceId", unknown, 422, "UNKNOWN_SERVICE").await;
+    for unknown in [
+        json!(0),
+        json!(-1),
+        json!(9_223_372_036_854_775_807_i64),
+        foreign_service,
+    ] {
+        scene
+            .book_refused("/services/0/serviceId", unknown, 422, "UNKNOWN_SERVICE")
+            .await;
     }
     let foreign_organization: Value = serde_json::from_str(&scene.other_organization).unwrap();
-    scene.book_refused("/organizatonNr", foreign_organization, 422, "VALIDATION").await;
+    scene
+        .book_refused("/organizatonNr", foreign_organization, 422, "UNKNOWN_SERVICE")
+        .await;
     for unknown in [json!(99), json!(-1), json!(2_147_483_647)] {
-        scene.book_refused("/services/0/userId", unknown, 422, "UNKNOWN_EMPLOYEE").await;
+        scene
+            .book_refused("/services/0/userId", unknown, 422, "UNKNOWN_EMPLOYEE")
+            .await;
     }
-    for wrong in [json!("abc"), json!(1.5), json!(1e300), json!([1]), json!({}), json!(99_999_999_999_999_i64)] {
-        scene.field_refused("/services/0/userId", wrong.clone(), "services[0].userId").await;
+    for wrong in [
+        json!("abc"),
+        json!(1.5),
+        json!(1e300),
+        json!([1]),
+        json!({}),
+        json!(99_999_999_999_999_i64),
+    ] {
+        scene
+            .field_refused("/services/0/userId", wrong.clone(), "services[0].userId")
+            .await;
         scene.field_refused("/organizatonNr", wrong, "organizatonNr").await;
     }
     for wrong in [json!("abc"), json!(1.5), json!(1e300), json!([1]), json!(null)] {
-        scene.field_refused("/services/0/serviceId", wrong, "services[0].serviceId").await;
+        scene
+            .field_refused("/services/0/serviceId", wrong, "services[0].serviceId")
+            .await;
     }
     // Employee 2 does not do every service; the list of who does says which.
     let missing: Vec<i64> = (1..=5).map(|number| scene.provider.service(number)).collect();
     let mut unskilled = 0;
     for service in missing {
         let question = json!({"organizationnr": scene.provider.organization, "serviceidlist": [service]});
-        let skilled = scene.server.post("/api/offeredservices/assignedemployeesservicelist", &question).await;
-        let skilled: Vec<i64> = skilled.body.as_array().unwrap().iter().map(|employee| employee["userId"].as_i64().unwrap()).collect();
+        let skilled = scene
+            .server
+            .post("/api/offeredservices/assignedemployeesservicelist", &question)
+            .await;
+        let skilled: Vec<i64> = skilled
+            .body
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|employee| employee["userId"].as_i64().unwrap())
+            .collect();
         for employee in (1..=10).filter(|employee| !skilled.contains(employee)) {
             let mut body = scene.body();
             body["services"][0] = json!({"serviceId": service, "userId": employee, "start": START});
             body["customizedFields"] = json!([]);
-            scene.post_refused(BOOK, body.to_string(), 422, "UNKNOWN_EMPLOYEE").await;
+            scene
+                .post_refused(BOOK, body.to_string(), 422, "UNKNOWN_EMPLOYEE")
+                .await;
             unskilled += 1;
         }
     }
@@ -122,26 +193,71 @@ async fn customers_that_cannot_be_reached() {
     let required = ["firstName", "lastName", "userEmail", "userPhone"];
     for name in required {
         let (pointer, field) = (format!("/customerData/{name}"), format!("customerData.{name}"));
-        for value in [json!(""), json!("  "), json!("x\u{0}y@example.org"), json!("a\r\nBcc: b@example.org"), json!("x".repeat(256)), json!("🙂".repeat(256))] {
+        for value in [
+            json!(""),
+            json!("  "),
+            json!("x\u{0}y@example.org"),
+            json!("a\r\nBcc: b@example.org"),
+            json!("x".repeat(256)),
+            json!("🙂".repeat(256)),
+        ] {
             scene.field_refused(&pointer, value, &field).await;
         }
         for value in [json!(7), json!({}), json!(["x"]), json!(true)] {
             scene.field_refused(&pointer, value, &field).await;
         }
     }
-    for email in ["anna", "anna@", "@example.org", "a b@example.org", "a@b@example.org", "anna@localhost", "<anna@example.org>"] {
-        scene.field_refused("/customerData/userEmail", email.into(), "customerData.userEmail").await;
+    for email in [
+        "anna",
+        "anna@",
+        "@example.org",
+        "a b@example.org",
+        "a@b@example.org",
+        "anna@localhost",
+        "<anna@example.org>",
+    ] {
+        scene
+            .field_refused("/customerData/userEmail", email.into(), "customerData.userEmail")
+            .await;
     }
     for phone in ["abc", "12", "0660 1234567 x", &"1".repeat(51)] {
-        scene.field_refused("/customerData/userPhone", phone.into(), "customerData.userPhone").await;
+        scene
+            .field_refused("/customerData/userPhone", phone.into(), "customerData.userPhone")
+            .await;
     }
-    scene.field_refused("/customerData/userPhone", json!(null), "customerData.userPhone").await;
-    scene.field_refused("/customerData/userRemarks", json!("x".repeat(1001)), "customerData.userRemarks").await;
-    scene.field_refused("/customerData/userRemarks", json!("x\u{1b}y"), "customerData.userRemarks").await;
-    scene.field_refused("/location", json!("x".repeat(256)), "location").await;
-    for pointer in ["/customerData/firstName", "/customerData/userEmail", "/customerData/userRemarks", "/location", "/customizedFields/0/value"] {
+    scene
+        .field_refused("/customerData/userPhone", json!(null), "customerData.userPhone")
+        .await;
+    scene
+        .field_refused(
+            "/customerData/userRemarks",
+            json!("x".repeat(1001)),
+            "customerData.userRemarks",
+        )
+        .await;
+    scene
+        .field_refused(
+            "/customerData/userRemarks",
+            json!("x\u{1b}y"),
+            "customerData.userRemarks",
+        )
+        .await;
+    scene
+        .field_refused("/location", json!("x".repeat(256)), "location")
+        .await;
+    for pointer in [
+        "/customerData/firstName",
+        "/customerData/userEmail",
+        "/customerData/userRemarks",
+        "/location",
+        "/customizedFields/0/value",
+    ] {
         for text in long_texts() {
-            let (status, code) = if text.len() > 64 * 1024 { (413, "PAYLOAD_TOO_LARGE") } else { (422, "VALIDATION") };
+            let (status, code) = if text.len() > 64 * 1024 {
+                (413, "PAYLOAD_TOO_LARGE")
+            } else {
+                (422, "VALIDATION")
+            };
             scene.book_refused(pointer, text.into(), status, code).await;
         }
     }
@@ -158,17 +274,42 @@ async fn answers_that_were_not_asked_for() {
     let field = format!("customizedFields[{question}]");
     scene.field_refused("/customizedFields", json!([]), &field).await;
     for value in ["", "  ", "zwei\nZeilen", &"x".repeat(101), &"ä".repeat(101)] {
-        scene.field_refused("/customizedFields/0/value", value.into(), &field).await;
+        scene
+            .field_refused("/customizedFields/0/value", value.into(), &field)
+            .await;
     }
-    scene.field_refused("/customizedFields/0/customizedBookingFieldsId", json!(4711), "customizedFields[4711]").await;
-    scene.field_refused("/customizedFields/0/serviceID", json!(scene.provider.service(2)), &field).await;
+    scene
+        .field_refused(
+            "/customizedFields/0/customizedBookingFieldsId",
+            json!(4711),
+            "customizedFields[4711]",
+        )
+        .await;
+    scene
+        .field_refused(
+            "/customizedFields/0/serviceID",
+            json!(scene.provider.service(2)),
+            &field,
+        )
+        .await;
     let twice = json!([scene.body()["customizedFields"][0], scene.body()["customizedFields"][0]]);
     scene.field_refused("/customizedFields", twice, &field).await;
-    for wrong in [json!(null), json!("x"), json!({}), json!([1]), json!([null]), json!([{}])] {
+    let far_too_many = vec![scene.body()["customizedFields"][0].clone(); 51];
+    for wrong in [
+        json!(null),
+        json!("x"),
+        json!({}),
+        json!([1]),
+        json!([null]),
+        json!([{}]),
+        far_too_many.into(),
+    ] {
         scene.book_refused("/customizedFields", wrong, 422, "VALIDATION").await;
     }
     for wrong in [json!(7), json!(true), json!(null), json!(["x"])] {
-        scene.book_refused("/customizedFields/0/value", wrong, 422, "VALIDATION").await;
+        scene
+            .book_refused("/customizedFields/0/value", wrong, 422, "VALIDATION")
+            .await;
     }
     scene.unharmed().await;
 }
@@ -179,16 +320,28 @@ async fn bodies_that_are_none() {
     no_body_of_a_call(&scene, BOOK).await;
     scene.book_refused("/services", json!([]), 422, "NO_SERVICE").await;
     let eleven = vec![scene.body()["services"][0].clone(); 11];
-    scene.book_refused("/services", eleven.into(), 422, "TOO_MANY_SERVICES").await;
+    scene
+        .book_refused("/services", eleven.into(), 422, "TOO_MANY_SERVICES")
+        .await;
     for wrong in [json!(null), json!({}), json!("x"), json!([null]), json!([[]])] {
         scene.book_refused("/services", wrong, 422, "VALIDATION").await;
     }
     let mut two_spellings = scene.body();
     two_spellings["organizationNr"] = json!(1);
-    scene.post_refused(BOOK, two_spellings.to_string(), 422, "VALIDATION").await;
-    let with_key = |key: &[u8]| scene.server.request(Method::POST, BOOK).json(&scene.body()).header("Idempotency-Key", key);
+    scene
+        .post_refused(BOOK, two_spellings.to_string(), 422, "VALIDATION")
+        .await;
+    let with_key = |key: &[u8]| {
+        scene
+            .server
+            .request(Method::POST, BOOK)
+            .json(&scene.body())
+            .header("Idempotency-Key", key)
+    };
     for key in [&b""[..], &b"\xff"[..], &[b'k'; 256][..]] {
-        let answer = scene.refused("a key that is none", with_key(key), 422, "VALIDATION").await;
+        let answer = scene
+            .refused("a key that is none", with_key(key), 422, "VALIDATION")
+            .await;
         assert!(answer.body["fields"].is_object(), "{answer:?}");
     }
     scene.unharmed().await;

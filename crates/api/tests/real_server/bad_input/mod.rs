@@ -62,14 +62,19 @@ impl Scene {
         }
     }
 
-    /// How many rows each table has, the versions of the calendars, and what is free.
+    /// Every row of every table, and what is free.
     async fn state(program: &Program, provider: &Provider, server: &Server) -> Before {
         let tables = program.texts("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
         assert!(tables.len() > 10, "{tables:?}");
-        let mut rows: Vec<String> =
-            tables.iter().map(|table| format!("{table} {}", program.number(&format!("SELECT count(*) FROM \"{table}\"")))).collect();
-        rows.extend(program.texts("SELECT format('%s %s %s', organization_nr, rules_version, bookings_version) FROM calendar ORDER BY 1"));
-        let slots = provider.slots(server, 1, &provider.first_day, &provider.first_day).await;
+        let rows_of = |table: String| {
+            program.texts(&format!(
+                "SELECT '{table} ' || row::text FROM \"{table}\" AS row ORDER BY 1"
+            ))
+        };
+        let rows = tables.into_iter().flat_map(rows_of).collect();
+        let slots = provider
+            .slots(server, 1, &provider.first_day, &provider.first_day)
+            .await;
         Before { rows, slots }
     }
 
@@ -79,27 +84,41 @@ impl Scene {
         assert_eq!((answer.status, answer.code()), (status, code), "{what}: {answer:?}");
         assert_eq!(answer.content_type, "application/problem+json", "{what}");
         let message = answer.body["message"].as_str().unwrap_or_default();
-        assert!(message.ends_with(['.', '!', '?']) && message.contains(' '), "{what}: {message}");
-        assert!(answer.body["requestId"].as_str().is_some_and(|id| id.len() == 36), "{what}: {answer:?}");
+        assert!(
+            message.ends_with(['.', '!', '?']) && message.contains(' '),
+            "{what}: {message}"
+        );
+        assert!(
+            answer.body["requestId"].as_str().is_some_and(|id| id.len() == 36),
+            "{what}: {answer:?}"
+        );
         answer
     }
 
     async fn get_refused(&self, path: &str, status: u16, code: &str) {
-        self.refused(path, self.server.request(Method::GET, path), status, code).await;
+        self.refused(path, self.server.request(Method::GET, path), status, code)
+            .await;
     }
 
     /// Sends bytes as JSON.
     async fn post_refused(&self, path: &str, body: impl Into<String>, status: u16, code: &str) -> Answer {
         let body = body.into();
         let what: String = format!("{path} {body}").chars().take(300).collect();
-        let request = self.server.request(Method::POST, path).header("Content-Type", "application/json").body(body);
+        let request = self
+            .server
+            .request(Method::POST, path)
+            .header("Content-Type", "application/json")
+            .body(body);
         self.refused(&what, request, status, code).await
     }
 
     /// Nothing was written, and everything goes on.
     async fn unharmed(mut self) {
         assert!(self.server.is_running());
-        assert_eq!(Self::state(&self.program, &self.provider, &self.server).await, self.before);
+        assert_eq!(
+            Self::state(&self.program, &self.provider, &self.server).await,
+            self.before
+        );
     }
 }
 
@@ -113,14 +132,37 @@ async fn no_body_of_a_call(scene: &Scene, path: &str) {
     }
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     scene.post_refused(path, deep, 400, "MALFORMED_JSON").await;
-    scene.post_refused(path, format!("\"{}\"", "x".repeat(1_000_000)), 413, "PAYLOAD_TOO_LARGE").await;
-    let typed = |content_type: &str| scene.server.request(Method::POST, path).header("Content-Type", content_type.to_owned()).body("{}");
-    for content_type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
-        scene.refused(content_type, typed(content_type), 415, "UNSUPPORTED_MEDIA_TYPE").await;
+    scene
+        .post_refused(path, format!("\"{}\"", "x".repeat(1_000_000)), 413, "PAYLOAD_TOO_LARGE")
+        .await;
+    let typed = |content_type: &str| {
+        scene
+            .server
+            .request(Method::POST, path)
+            .header("Content-Type", content_type.to_owned())
+            .body("{}")
+    };
+    for content_type in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "",
+    ] {
+        scene
+            .refused(content_type, typed(content_type), 415, "UNSUPPORTED_MEDIA_TYPE")
+            .await;
     }
     for method in [Method::GET, Method::PUT, Method::DELETE] {
-        scene.refused(path, scene.server.request(method, path), 405, "METHOD_NOT_ALLOWED").await;
+        scene
+            .refused(path, scene.server.request(method, path), 405, "METHOD_NOT_ALLOWED")
+            .await;
     }
-    let broken = scene.server.request(Method::POST, path).header("Content-Type", "application/json").body(vec![b'"', 0xff, b'"']);
-    scene.refused("bytes that are no text", broken, 400, "MALFORMED_JSON").await;
+    let broken = scene
+        .server
+        .request(Method::POST, path)
+        .header("Content-Type", "application/json")
+        .body(vec![b'"', 0xff, b'"']);
+    scene
+        .refused("bytes that are no text", broken, 400, "MALFORMED_JSON")
+        .await;
 }

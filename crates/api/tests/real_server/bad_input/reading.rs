@@ -5,7 +5,15 @@ use uuid::Uuid;
 use super::{Scene, long_texts};
 
 /// Numbers that are no organisation, with what is said about them.
-const NO_NUMBERS: [&str; 7] = ["abc", "1.5", "99999999999999999999", "1e3", "%00", "0x3e8", "'%20OR%201=1"];
+const NO_NUMBERS: [&str; 7] = [
+    "abc",
+    "1.5",
+    "99999999999999999999",
+    "1e3",
+    "%00",
+    "0x3e8",
+    "'%20OR%201=1",
+];
 
 #[tokio::test]
 async fn organizations_that_do_not_exist() {
@@ -30,7 +38,9 @@ async fn organizations_that_do_not_exist() {
     }
     scene.get_refused("/api/offeredservices", 422, "VALIDATION").await;
     scene.get_refused("/api/socialmedia", 422, "VALIDATION").await;
-    scene.get_refused("/api/offeredservices?organizationNr=", 422, "VALIDATION").await;
+    scene
+        .get_refused("/api/offeredservices?organizationNr=", 422, "VALIDATION")
+        .await;
     scene.unharmed().await;
 }
 
@@ -39,20 +49,73 @@ async fn services_that_do_not_exist() {
     let scene = Scene::new().await;
     let (organization, service) = (scene.provider.organization, scene.provider.service(1));
     for unknown in ["0", "-1", "9223372036854775807"] {
-        scene.get_refused(&format!("/api/offeredservice?organizationNr={organization}&serviceId={unknown}"), 404, "SERVICE_NOT_FOUND").await;
-        scene.get_refused(&format!("/api/customizedbookingfields?serviceid={unknown}"), 404, "SERVICE_NOT_FOUND").await;
+        scene
+            .get_refused(
+                &format!("/api/offeredservice?organizationNr={organization}&serviceId={unknown}"),
+                422,
+                "UNKNOWN_SERVICE",
+            )
+            .await;
+        scene
+            .get_refused(
+                &format!("/api/customizedbookingfields?serviceid={unknown}"),
+                404,
+                "SERVICE_NOT_FOUND",
+            )
+            .await;
     }
     let other = &scene.other_service;
-    scene.get_refused(&format!("/api/offeredservice?organizationNr={organization}&serviceId={other}"), 404, "SERVICE_NOT_FOUND").await;
-    scene.get_refused(&format!("/api/offeredservice?organizationNr=1&serviceId={service}"), 404, "ORGANIZATION_NOT_FOUND").await;
+    scene
+        .get_refused(
+            &format!("/api/offeredservice?organizationNr={organization}&serviceId={other}"),
+            422,
+            "UNKNOWN_SERVICE",
+        )
+        .await;
+    scene
+        .get_refused(
+            &format!("/api/offeredservice?organizationNr=1&serviceId={service}"),
+            404,
+            "ORGANIZATION_NOT_FOUND",
+        )
+        .await;
     for number in NO_NUMBERS {
-        scene.get_refused(&format!("/api/offeredservice?organizationNr={organization}&serviceId={number}"), 422, "VALIDATION").await;
-        scene.get_refused(&format!("/api/offeredservice?organizationNr={number}&serviceId={service}"), 422, "VALIDATION").await;
-        scene.get_refused(&format!("/api/customizedbookingfields?serviceid={number}"), 422, "VALIDATION").await;
+        scene
+            .get_refused(
+                &format!("/api/offeredservice?organizationNr={organization}&serviceId={number}"),
+                422,
+                "VALIDATION",
+            )
+            .await;
+        scene
+            .get_refused(
+                &format!("/api/offeredservice?organizationNr={number}&serviceId={service}"),
+                422,
+                "VALIDATION",
+            )
+            .await;
+        scene
+            .get_refused(
+                &format!("/api/customizedbookingfields?serviceid={number}"),
+                422,
+                "VALIDATION",
+            )
+            .await;
     }
     scene.get_refused("/api/offeredservice", 422, "VALIDATION").await;
-    scene.get_refused(&format!("/api/offeredservice?serviceId={service}"), 422, "VALIDATION").await;
-    scene.get_refused("/api/customizedbookingfields", 422, "VALIDATION").await;
+    scene
+        .get_refused(&format!("/api/offeredservice?serviceId={service}"), 422, "VALIDATION")
+        .await;
+    scene
+        .get_refused("/api/customizedbookingfields", 422, "VALIDATION")
+        .await;
+    scene
+        .get_refused(
+            &format!("/api/customizedbookingfields?serviceid={service}&serviceId=0"),
+            422,
+            "VALIDATION",
+        )
+        .await;
     scene.unharmed().await;
 }
 
@@ -60,19 +123,50 @@ async fn services_that_do_not_exist() {
 async fn contents_pages_and_files_that_do_not_exist() {
     let scene = Scene::new().await;
     let organization = scene.provider.organization;
-    for kind in ["password", "account_overview_content'--", "ACCOUNT_OVERVIEW_CONTENT", "%2e%2e"] {
-        scene.get_refused(&format!("/api/webcontent/{organization}/{kind}"), 404, "NOT_FOUND").await;
+    for kind in [
+        "password",
+        "account_overview_content'--",
+        "ACCOUNT_OVERVIEW_CONTENT",
+        "%2e%2e",
+    ] {
+        scene
+            .get_refused(&format!("/api/webcontent/{organization}/{kind}"), 404, "NOT_FOUND")
+            .await;
     }
-    for query in ["page=-1", "page=abc", "size=0", "size=51", "size=abc", "page=99999999999"] {
-        let path = format!("/api/search/organizations?{query}");
-        let answer = scene.server.get(&path).await;
-        assert_eq!(answer.status, 422, "{path}: {answer:?}");
+    for query in ["page=-1", "page=abc", "size=abc", "page=99999999999"] {
+        scene
+            .get_refused(&format!("/api/search/organizations?{query}"), 422, "VALIDATION")
+            .await;
+    }
+    for query in ["size=0", "size=51", "page=1000000000"] {
+        scene
+            .get_refused(&format!("/api/search/organizations?{query}"), 422, "INVALID_PAGE")
+            .await;
     }
     let guid = Uuid::from_u128(0x1234_5678_9abc_4def_8123_4567_89ab_cdef).to_string();
-    for name in [&guid, &guid.replace('-', ""), "BEGIN:VCALENDAR", "..%2f..%2fetc%2fpasswd", "1", "%00"] {
-        scene.get_refused(&format!("/api/calendar/mycalendarentry/download/{name}"), 404, "NOT_FOUND").await;
+    for name in [
+        &guid,
+        &guid.replace('-', ""),
+        "BEGIN:VCALENDAR",
+        "..%2f..%2fetc%2fpasswd",
+        "1",
+        "%00",
+    ] {
+        scene
+            .get_refused(
+                &format!("/api/calendar/mycalendarentry/download/{name}"),
+                404,
+                "NOT_FOUND",
+            )
+            .await;
     }
-    scene.get_refused(&format!("/api/calendar/mycalendarentry/download/{}", "x".repeat(4_000)), 414, "URI_TOO_LONG").await;
+    scene
+        .get_refused(
+            &format!("/api/calendar/mycalendarentry/download/{}", "x".repeat(4_000)),
+            414,
+            "URI_TOO_LONG",
+        )
+        .await;
     scene.unharmed().await;
 }
 
@@ -81,10 +175,16 @@ async fn calls_without_input_take_none() {
     let scene = Scene::new().await;
     for path in ["/api/account/getBranches", "/api/organization/listofbranches"] {
         let answer = scene.server.get(&format!("{path}?organizationNr=abc&%ff=%00")).await;
-        assert_eq!((answer.status, answer.body.as_array().map(Vec::len)), (200, Some(12)), "{path}");
+        assert_eq!(
+            (answer.status, answer.body.as_array().map(Vec::len)),
+            (200, Some(12)),
+            "{path}"
+        );
         let request = scene.server.request(reqwest::Method::POST, path).body("{}");
         scene.refused(path, request, 405, "METHOD_NOT_ALLOWED").await;
-        scene.get_refused(&format!("{path}?{}", "x".repeat(4_000)), 414, "URI_TOO_LONG").await;
+        scene
+            .get_refused(&format!("{path}?{}", "x".repeat(4_000)), 414, "URI_TOO_LONG")
+            .await;
     }
     scene.unharmed().await;
 }
