@@ -1,6 +1,16 @@
-import { Checkbox, chakra, Flex, NumberInput, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import {
+  Checkbox,
+  chakra,
+  Flex,
+  Heading,
+  IconButton,
+  NumberInput,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@chakra-ui/react";
 import { useField } from "formik";
-import { ExternalLink as ExternalLinkIcon } from "lucide-react";
+import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { commonTexts } from "@/shared/texts/common";
 import { FormField, TextareaField, TextField } from "@/shared/ui/form-field";
@@ -17,9 +27,9 @@ export function CustomFieldGroups({ title, fields }: CustomFieldGroupsProps) {
   if (fields.length === 0) return null;
   return (
     <Panel as="section" aria-label={detailsTexts.questionsTo(title)} p={{ base: "5", md: "8" }}>
-      <Text textStyle="sm" color="fg.muted" mb="4">
+      <Heading as="h2" fontFamily="body" textStyle="sm" letterSpacing="0" color="brand.fg" mb="3">
         {title}
-      </Text>
+      </Heading>
       <Stack gap="8">
         {groupFields(fields).map((group) => (
           <chakra.fieldset key={group.title} border="0" minW="0">
@@ -105,6 +115,18 @@ function MultilineControl({ hint, ...field }: ControlProps) {
   );
 }
 
+/** As high as the other controls, for fingers. */
+const stepButton = { variant: "outline", flex: "0 0 auto", boxSize: "12", borderRadius: "l2" } as const;
+
+const numberStyle = {
+  height: "12",
+  px: "2",
+  textAlign: "center",
+  textStyle: "md",
+  bg: "bg.panel",
+  borderColor: "border.emphasized",
+} as const;
+
 function NumberControl(field: ControlProps) {
   const [{ value, onBlur }, , { setValue }] = useField<string>(field.name);
   return (
@@ -119,11 +141,20 @@ function NumberControl(field: ControlProps) {
           formatOptions={{ useGrouping: false, maximumFractionDigits: 6 }}
           translations={arkTexts.numberInput}
           ids={{ input: id }}
-          maxW="14rem"
-          size="lg"
         >
-          <NumberInput.Control />
-          <NumberInput.Input {...control} onBlur={onBlur} />
+          <Flex gap="2" maxW="14rem">
+            <NumberInput.DecrementTrigger asChild>
+              <IconButton {...stepButton}>
+                <Minus aria-hidden />
+              </IconButton>
+            </NumberInput.DecrementTrigger>
+            <NumberInput.Input {...control} onBlur={onBlur} {...numberStyle} />
+            <NumberInput.IncrementTrigger asChild>
+              <IconButton {...stepButton}>
+                <Plus aria-hidden />
+              </IconButton>
+            </NumberInput.IncrementTrigger>
+          </Flex>
         </NumberInput.Root>
       )}
     </FormField>

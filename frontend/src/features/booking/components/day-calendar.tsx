@@ -118,6 +118,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
         aria-roledescription={selectionTexts.calendar}
         minW="0"
         p="0"
+        zIndex="auto"
         bg="transparent"
         boxShadow="none"
         animation="none"

@@ -22,6 +22,7 @@ import {
 } from "../model/booking-request";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { detailsSchema } from "../model/details-schema";
+import type { Reservation } from "../model/reservation";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
 import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
@@ -110,8 +111,6 @@ function useSubmit({ organization, basket, fields, onLost }: SubmitProps) {
   const { mutateAsync: addBooking } = useAddBooking();
   const navigate = useNavigate();
   const changeEntry = useSessionStore((state) => state.changeEntry);
-  const removeOrganization = useSessionStore((state) => state.removeOrganization);
-  const forgetPersonalData = usePersonalDataStore((state) => state.forget);
 
   const show = (error: unknown, form: FormikHelpers<DetailsValues>) => {
     const refusal = readRefusal(error);
@@ -130,14 +129,12 @@ function useSubmit({ organization, basket, fields, onLost }: SubmitProps) {
   return async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
     try {
       const entry = await addBooking(bookingRequest({ organization, basket, fields, values }));
-      const { organizationNr } = organization;
-      // The page first: with the empty basket this one would show something else for a moment.
-      await navigate(paths.bookingSuccess, {
-        replace: true,
-        state: { calendarGuid: entry.calendarGuid, organizationNr },
-      });
-      removeOrganization(organizationNr);
-      forgetPersonalData();
+      const reservation: Reservation = {
+        calendarGuid: entry.calendarGuid,
+        organizationNr: organization.organizationNr,
+      };
+      // Basket and personal data go when the confirmation is shown: without them this page starts anew.
+      await navigate(paths.bookingSuccess, { replace: true, state: reservation });
     } catch (error) {
       show(error, form);
     }

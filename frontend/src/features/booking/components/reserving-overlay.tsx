@@ -15,7 +15,7 @@ export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
       restoreFocus={false}
     >
       <Portal>
-        <Dialog.Backdrop />
+        <Dialog.Backdrop bg="bg/80" />
         <Dialog.Positioner px="4">
           <Dialog.Content aria-busy="true" maxW="22rem" px="6" py="8">
             <Flex align="center" justify="center" gap="4">

@@ -38,6 +38,8 @@ function PlaceMark({ place, palette, isDone }: PlaceMarkProps) {
   );
 }
 
+const subline = { display: "block", fontFamily: "body", letterSpacing: "0", textStyle: "sm" } as const;
+
 type SelectedServiceCardProps = {
   entry: SelectedService;
   /** Counted from 1. */
@@ -58,7 +60,7 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
   const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;
   return (
     <Accordion.Item value={String(entry.id)} border="0">
-      <Panel borderColor={isOpen ? "border.emphasized" : "border"} boxShadow={isOpen ? "md" : undefined}>
+      <Panel boxShadow={isOpen ? "md" : undefined}>
         <h3>
           <Accordion.ItemTrigger
             {...inBody}
@@ -77,13 +79,12 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
               <Text as="span" display="block" textStyle="cardTitle" fontFamily="heading">
                 {service.description}
               </Text>
-              <Text as="span" display="block" textStyle="sm" color="fg.muted" mt="0.5">
+              <Text as="span" {...subline} color="fg.muted" mt="0.5">
                 {formatDuration(service.duration)} · {formatPrice(service.price)}
               </Text>
               <Text
                 as="span"
-                display="block"
-                textStyle="sm"
+                {...subline}
                 fontWeight="600"
                 mt="1.5"
                 color={selectedSlot ? "brand.fg" : "accent.fg"}
@@ -113,8 +114,8 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             </span>
           </Text>
         )}
-        <Flex {...inBody} display={onPhonesWhenOpen} align="flex-end" gap="3" pb="5">
-          <Box flex="1" minW="0">
+        <Flex {...inBody} display={onPhonesWhenOpen} align="flex-end" justify="space-between" gap="3" pb="5">
+          <Box flex="1" minW="0" maxW={{ sm: "22rem" }}>
             <OptionalQueryArea loading={<EmployeeSelectSkeleton />}>
               <EmployeeSelect entry={entry} />
             </OptionalQueryArea>

@@ -1,9 +1,12 @@
 import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
+import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
 import { formatClockTime, formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
@@ -23,13 +26,24 @@ type SuccessPageProps = {
 /** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
 export function SuccessPage({ reservation, organization }: SuccessPageProps) {
   if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
-  return <Confirmation calendarGuid={reservation.calendarGuid} organization={organization} />;
+  return <Confirmation reservation={reservation} organization={organization} />;
 }
 
-type ConfirmationProps = { calendarGuid: string; organization: BookedOrganization | undefined };
+/** What was booked leaves the basket, and what was typed leaves the browser. */
+function useSettledSession({ organizationNr }: Reservation, isBooked: boolean) {
+  const removeOrganization = useSessionStore((state) => state.removeOrganization);
+  const forgetPersonalData = usePersonalDataStore((state) => state.forget);
+  useEffect(() => {
+    if (!isBooked) return;
+    if (organizationNr !== null) removeOrganization(organizationNr);
+    forgetPersonalData();
+  }, [isBooked, organizationNr, removeOrganization, forgetPersonalData]);
+}
 
-function Confirmation({ calendarGuid, organization }: ConfirmationProps) {
+function Confirmation({ reservation, organization }: SuccessPageProps) {
+  const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
+  useSettledSession(reservation, entry !== undefined);
   useDocumentTitle(entry ? successTexts.title : undefined);
   if (!entry) return null;
   return (

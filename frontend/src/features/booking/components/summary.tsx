@@ -95,7 +95,7 @@ type SummaryBarProps = { basket: SelectedService[]; hideFrom?: "md"; children: R
 
 /** The total and the way on, always in reach; it ends where the footer begins. */
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
-  const { count, price, minutes } = totalsOf(basket);
+  const { count, price } = totalsOf(basket);
   return (
     <Box
       hideFrom={hideFrom}
@@ -115,8 +115,8 @@ export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
             <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
               {formatPrice(price)}
             </Text>
-            <Text textStyle="xs" color="fg.muted">
-              {formatServiceCount(count)} · {formatDuration(minutes)}
+            <Text textStyle="sm" color="fg.muted">
+              {formatServiceCount(count)}
             </Text>
           </Box>
           {children}
