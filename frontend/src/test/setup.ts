@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { server } from "./server";
+
+// Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout: what Chakra and the pages ask of it gets the plainest answer.
 vi.stubGlobal("scrollTo", () => {});

@@ -1,5 +1,5 @@
 import { ChakraProvider } from "@chakra-ui/react";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Form, Formik } from "formik";
 import { describe, expect, it, vi } from "vitest";
@@ -71,10 +71,10 @@ describe("form fields", () => {
     const { user, onSubmit } = renderForm();
     await user.click(screen.getByRole("button", { name: "Senden" }));
     const name = screen.getByRole("textbox", { name: "Name" });
-    await vi.waitFor(() => expect(name).toHaveFocus());
+    await waitFor(() => expect(name).toHaveFocus());
     await user.type(name, "Eva");
     await user.click(screen.getByRole("button", { name: "Senden" }));
-    await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "E-Mail" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "E-Mail" })).toHaveFocus());
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
@@ -85,7 +85,7 @@ describe("form fields", () => {
     await user.type(screen.getByRole("textbox", { name: "Anmerkungen" }), "Bitte leise.");
     await user.click(screen.getByRole("checkbox", { name: "Ich stimme zu" }));
     await user.click(screen.getByRole("button", { name: "Senden" }));
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       name: "Eva",
       email: "eva@example.org",

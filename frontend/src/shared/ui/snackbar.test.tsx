@@ -1,7 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { system } from "../theme/system";
 import { showErrorSnackbar, showSuccessSnackbar } from "./snackbar";
 import { SnackbarOutlet } from "./snackbar-outlet";
@@ -22,7 +22,7 @@ describe("snackbar", () => {
     expect(screen.getByText("Netzwerkfehler: Bitte überprüfe deine Internetverbindung")).toBeInTheDocument();
     expect(screen.getByRole("region", { name: "Meldungen" })).toHaveAttribute("aria-live", "polite");
     await userEvent.click(screen.getByRole("button", { name: "Schließen" }));
-    await vi.waitFor(() => expect(screen.queryByText(/Upps/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Upps/)).toBeNull());
   });
 
   it("keeps what was said before the toaster was there", async () => {
