@@ -45,10 +45,9 @@ fn checksum(slots: &[Slot]) -> String {
         format!("{};{}", slot.start, employees.join(","))
     };
     let lines: Vec<String> = slots.iter().map(line).collect();
-    Sha256::digest(lines.join("\n"))
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let digest = Sha256::digest(lines.join("\n"));
+    let bytes: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes.concat()
 }
 
 async fn assert_equal(name: &str) {

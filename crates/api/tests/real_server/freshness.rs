@@ -14,8 +14,8 @@ pub async fn stale_starts(provider: &Provider, servers: &[&Server], rounds: usiz
         }
         let slots = provider.slots(servers[0], 1, day, day).await;
         let (start, employee) = (&slots[0].start, slots[0].employees[0]);
-        let booker = servers[number % servers.len()];
-        let booked = provider.book(booker, number, &[(1, Some(employee), start)]).await;
+        let chosen = servers[number % servers.len()];
+        let booked = provider.book(chosen, number, &[(1, Some(employee), start)]).await;
         assert_eq!(booked.status, 200, "{booked:?}");
         for (position, server) in servers.iter().enumerate() {
             let offered = provider.slots(server, 1, day, day).await;

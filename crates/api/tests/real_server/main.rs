@@ -5,6 +5,8 @@
 //! the tests in `sabotage` break the product's defences in the test's own database and assert that
 //! the same check finds something.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod answers;
 mod bad_input;
 mod documents;
