@@ -169,7 +169,7 @@ function BooleanControl({ name, label, required, hint }: ControlProps) {
     <Stack gap="1.5">
       <Checkbox.Root
         checked={value}
-        onCheckedChange={({ checked }) => setValue(checked === true)}
+        onCheckedChange={({ checked }) => setValue(checked === true, true)}
         invalid={shownError !== undefined}
         alignItems="flex-start"
         gap="3"

@@ -1,4 +1,5 @@
 import { DatePicker, type DatePickerDateView as DateView } from "@chakra-ui/react";
+import { datePickerSlotRecipe } from "@chakra-ui/react/theme";
 import { type CalendarDate, isSameDay, parseDate, toCalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -92,6 +93,8 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
   return (
     <DatePicker.Root
       inline
+      // Not part of the common system: only this page has a calendar.
+      recipe={datePickerSlotRecipe}
       locale={locale}
       // Days have no zone; with this one the formatter never moves them.
       timeZone="UTC"

@@ -1,4 +1,5 @@
 import { Box, type ButtonProps, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
+import { Global } from "@emotion/react";
 import { MapPin, Undo2, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
@@ -93,24 +94,30 @@ export function Summary({ organization, basket, children }: SummaryProps) {
 
 type SummaryBarProps = { basket: SelectedService[]; hideFrom?: "md"; children: ReactNode };
 
-/** The total and the way on, always in reach; it ends where the footer begins. */
+const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
+
+/**
+ * The total and the way on, always in reach. It is fixed and not sticky: a field that gets or loses its error
+ * when the pointer goes down must not move the button away before the pointer goes up.
+ */
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
   const { count, price } = totalsOf(basket);
+  const roomBelowFooter = { body: { paddingBottom: barHeight } };
   return (
     <Box
       hideFrom={hideFrom}
-      position="sticky"
+      position="fixed"
+      insetInline="0"
       bottom="0"
       zIndex="docked"
-      mt="8"
       bg="bg.panel"
       borderTopWidth="1px"
-      borderBottomWidth="1px"
       boxShadow="lg"
       paddingBottom="env(safe-area-inset-bottom)"
     >
+      <Global styles={hideFrom ? { "@media (width < 900px)": roomBelowFooter } : roomBelowFooter} />
       <Page>
-        <Flex align="center" justify="space-between" gap="3" py="2.5">
+        <Flex align="center" justify="space-between" gap="3" height="4.25rem">
           <Box minW="0">
             <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
               {formatPrice(price)}
