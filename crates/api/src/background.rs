@@ -1,6 +1,5 @@
 //! Runs the worker of notifications, round after round.
 
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +7,8 @@ use notifications::Worker;
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
 use tracing::error;
+
+use crate::reason::reason;
 
 /// How long to rest when nothing was waiting.
 const REST: Duration = Duration::from_secs(1);
@@ -27,7 +28,7 @@ pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Ran
             Ok(tick) if tick.is_idle() => sleep(REST).await,
             Ok(_) => {}
             Err(failure) => {
-                error!(error = &failure as &dyn Error, request_id = %change.request_id, "a round of the worker failed");
+                error!(cause = reason(&failure), request_id = %change.request_id, "a round of the worker failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }

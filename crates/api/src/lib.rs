@@ -13,6 +13,7 @@ mod manage_tokens;
 mod policy;
 mod problem;
 pub mod readiness;
+pub mod reason;
 pub mod request_log;
 pub mod router;
 mod routes;

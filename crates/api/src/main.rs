@@ -12,7 +12,7 @@ async fn main() -> ExitCode {
     match program.run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}", api::commands::reason(error.as_ref()));
+            eprintln!("{}", api::reason::reason(error.as_ref()));
             ExitCode::FAILURE
         }
     }

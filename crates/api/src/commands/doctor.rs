@@ -2,9 +2,10 @@ use std::fs;
 
 use postgres_adapter::schema_is_current;
 
+use super::CommandError;
 use super::open_database::OpenDatabase;
-use super::{CommandError, reason};
 use crate::config::Config;
+use crate::reason::reason;
 use crate::web_app::built_files;
 use crate::wiring;
 

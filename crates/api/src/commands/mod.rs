@@ -63,9 +63,3 @@ impl Program {
         }
     }
 }
-
-/// The whole reason of a failure, from the outside to the inside.
-pub fn reason(error: &(dyn std::error::Error + 'static)) -> String {
-    let chain = std::iter::successors(Some(error), |cause| (*cause).source());
-    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
-}

@@ -1,8 +1,5 @@
 //! Turns every error, ours and the framework's, into one form of answer.
 
-use std::error::Error as _;
-use std::iter::successors;
-
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
@@ -12,6 +9,7 @@ use actix_web::{Error, HttpResponse, ResponseError};
 use tracing::error;
 
 use super::{Code, Problem};
+use crate::reason::reason;
 use crate::request_log::request_id_of;
 use crate::wire::{ProblemBody, SlotTakenBody};
 
@@ -80,7 +78,11 @@ fn of_the_framework(error: &Error) -> Problem {
 fn answer(problem: &Problem, request_id: String) -> HttpResponse {
     let status = problem.code.status();
     if status.is_server_error() {
-        error!(code = problem.code.name(), cause = causes(problem), "request failed");
+        error!(
+            code = problem.code.name(),
+            cause = problem.cause.as_deref().map(|cause| reason(cause)),
+            "request failed"
+        );
     }
     let mut response = HttpResponse::build(status);
     response.content_type("application/problem+json");
@@ -104,9 +106,4 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
             alternatives: lost.alternatives.clone(),
         }),
     }
-}
-
-fn causes(problem: &Problem) -> String {
-    let chain = successors(problem.source(), |cause: &&dyn std::error::Error| (*cause).source());
-    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

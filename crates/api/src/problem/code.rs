@@ -82,4 +82,12 @@ mod tests {
             assert!(code.message().ends_with(['.', '!']), "{code:?}");
         }
     }
+    #[test]
+    fn every_code_is_documented_with_its_status() {
+        let documentation = include_str!("../../../../docs/api.md");
+        for code in Code::ALL {
+            let entry = format!("| {} | `{}` |", code.status().as_u16(), code.name());
+            assert!(documentation.contains(&entry), "{entry}");
+        }
+    }
 }

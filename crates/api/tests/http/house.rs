@@ -147,7 +147,7 @@ async fn load(pool: &Database, organization: &OrganizationLoad) -> Loaded {
 }
 
 /// Fills the template. On a thread of its own, since a test's runtime must not be blocked on.
-fn migrated(url: &str) {
+pub fn migrated(url: &str) {
     let run = || {
         tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
     };

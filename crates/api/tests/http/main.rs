@@ -1,7 +1,8 @@
-//! Every call of the wire over HTTP, on a database of its own for each test.
+//! Every call of the wire and every subcommand, on a database of its own for each test.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod answers;
+mod commands;
 mod house;
 mod salon;

@@ -19,6 +19,7 @@ use shared_kernel::OrganizationNr;
 use tracing::error;
 
 use crate::house::House;
+use crate::reason::reason;
 use crate::web_app::shell;
 
 /// A page about an organisation: not found when there is no such organisation, so that no search
@@ -31,10 +32,7 @@ async fn page_of(house: &House, organization: Option<OrganizationNr>) -> HttpRes
         Ok(_) => StatusCode::OK,
         Err(ProfileError::UnknownOrganization) => StatusCode::NOT_FOUND,
         Err(ProfileError::Store(cause)) => {
-            error!(
-                error = &cause as &dyn std::error::Error,
-                "the organisation of a page could not be read"
-            );
+            error!(cause = reason(&cause), "the organisation of a page could not be read");
             StatusCode::SERVICE_UNAVAILABLE
         }
     };

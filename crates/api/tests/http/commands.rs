@@ -1,0 +1,172 @@
+//! The subcommands of the program, each as a process of its own.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
+
+use local_postgres::TestDatabase;
+use postgres_adapter::migrations_fingerprint;
+use tempfile::TempDir;
+
+use crate::house::migrated;
+
+/// A database, a folder, and the program run on them.
+struct Place {
+    database: TestDatabase,
+    data_dir: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
+        let data_dir = tempfile::tempdir().unwrap();
+        Self { database, data_dir }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = program(arguments);
+        command
+            .env("DATABASE_URL", self.database.url())
+            .env("TERMINHOF_DATA_DIR", self.data_dir.path());
+        command
+    }
+}
+
+/// The program without anything of the environment that runs the tests.
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_terminhof"));
+    command
+        .env_clear()
+        .env("TERMINHOF_LISTEN", "127.0.0.1:0")
+        .env("RUST_LOG", "error")
+        .args(arguments);
+    command
+}
+
+fn errors_of(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn openapi_prints_the_committed_document_without_a_database() {
+    let output = program(&["openapi"]).output().unwrap();
+    assert!(output.status.success(), "{}", errors_of(&output));
+    assert!(
+        output.stdout == include_bytes!("../../../../openapi/openapi.json"),
+        "run `just openapi`"
+    );
+}
+
+#[test]
+fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
+    let place = Place::new();
+    let names = || {
+        place
+            .database
+            .texts("SELECT company_name FROM organization ORDER BY nr")
+            .unwrap()
+    };
+    let first = place
+        .command(&["demo", "--providers", "3", "--seed", "7"])
+        .output()
+        .unwrap();
+    assert!(first.status.success(), "{}", errors_of(&first));
+    let loaded = names();
+    assert_eq!(loaded.len(), 3);
+    assert!(
+        errors_of(&first).contains(&format!("3/3: {}", loaded[2])),
+        "{}",
+        errors_of(&first)
+    );
+
+    let second = place.command(&["demo"]).output().unwrap();
+    assert!(second.status.success());
+    assert!(
+        errors_of(&second).contains("There are organisations already"),
+        "{}",
+        errors_of(&second)
+    );
+    assert_eq!(names(), loaded);
+}
+
+#[test]
+fn migrate_may_be_repeated() {
+    let output = Place::new().command(&["migrate"]).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(errors_of(&output), "The schema is up to date.\n");
+}
+
+#[test]
+fn serve_ends_in_order_when_it_is_told_to() {
+    let place = Place::new();
+    let mut server = place.command(&["serve"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert!(line.starts_with("Terminhof: http://127.0.0.1:"), "{line}");
+    let told = Command::new("kill")
+        .args(["-TERM", &server.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(told.success());
+    assert!(server.wait().unwrap().success());
+}
+
+#[test]
+fn serve_refuses_a_schema_that_is_not_its_own() {
+    let place = Place::new();
+    place.database.execute("TRUNCATE __diesel_schema_migrations").unwrap();
+    let output = place.command(&["serve"]).output().unwrap();
+    assert!(!output.status.success());
+    assert!(
+        errors_of(&output).contains("run `terminhof migrate`"),
+        "{}",
+        errors_of(&output)
+    );
+}
+
+#[test]
+fn production_names_what_it_misses() {
+    let place = Place::new();
+    let complete = [
+        ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
+        ("SMTP_URL", "smtps://mail.example"),
+        ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
+    ];
+    for (missing, _) in complete {
+        let mut command = place.command(&["serve"]);
+        command.env("TERMINHOF_MODE", "production");
+        command.envs(complete.into_iter().filter(|(name, _)| *name != missing));
+        let output = command.output().unwrap();
+        assert!(!output.status.success(), "{missing}");
+        assert!(
+            errors_of(&output).contains(&format!("{missing} is required in production")),
+            "{}",
+            errors_of(&output)
+        );
+    }
+}
+
+#[test]
+fn doctor_finds_what_is_wrong() {
+    let place = Place::new();
+    let mut command = place.command(&["doctor"]);
+    let output = command
+        .env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
+        .output()
+        .unwrap();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success());
+    assert!(report.contains("PROBLEM  database: "), "{report}");
+    assert!(report.contains("ok       signing keys: "), "{report}");
+
+    let output = place.command(&["doctor"]).output().unwrap();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    for line in [
+        "ok       database: answers",
+        "ok       schema: is the one of this program",
+        "ok       mail: goes to files",
+    ] {
+        assert!(report.contains(line), "{report}");
+    }
+}
