@@ -241,7 +241,11 @@ impl Draft {
     pub fn decide(&self, agenda: &Agenda) -> Result<Decision, Refusal> {
         let rules = agenda.rules.as_ref();
         // First, because questions about a service that is not offered make no sense.
-        if let Some(wish) = self.wishes.iter().position(|wish| rules.service(wish.service).is_none()) {
+        if let Some(wish) = self
+            .wishes
+            .iter()
+            .position(|wish| rules.service(wish.service).is_none())
+        {
             return Err(Refusal::UnknownService { wish });
         }
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;

@@ -184,6 +184,18 @@ fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
 }
 
 #[test]
+fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
+    let mut agenda = agenda(&team(), Vec::new());
+    agenda.now = datetime!(2027-01-11 08:00 UTC);
+    assert!(draft(vec![wish(1, None, NINE)]).decide(&agenda).is_ok());
+    agenda.now = datetime!(2027-01-11 08:00:00.000000001 UTC);
+    assert_eq!(
+        draft(vec![wish(1, None, NINE)]).decide(&agenda),
+        Err(Refusal::InThePast { wish: 0 })
+    );
+}
+
+#[test]
 fn the_refused_wish_is_named() {
     let provider = team();
     let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
