@@ -91,9 +91,7 @@ impl PostgresBookings {
         let rules = self.rules(calendar).await?;
         let questions = self.questions(calendar).await?;
         let occupations = match draft.occupations_needed(&rules, now) {
-            Some((from, to)) => {
-                read_occupations(calendar.connection(), organization, from, to).await?
-            }
+            Some((from, to)) => read_occupations(calendar.connection(), organization, from, to).await?,
             None => Vec::new(),
         };
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);

@@ -35,7 +35,12 @@ async fn booked() -> (TestStore, Booking) {
 async fn a_letter_has_everything_that_people_read() {
     let (store, booking) = booked().await;
 
-    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+    let letter = store
+        .letters()
+        .letter(booking.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
 
     assert_eq!((letter.calendar_guid, letter.sequence), (booking.guid, 0));
     let provider = &letter.provider;
@@ -98,7 +103,12 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
              UPDATE service SET title = 'Strähnen', price_cents = 1",
         )
         .await;
-    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+    let letter = store
+        .letters()
+        .letter(booking.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(letter.sequence, 1);
     assert_eq!(letter.provider.email, None);
     assert!(letter.appointments[0].cancelled && !letter.appointments[1].cancelled);

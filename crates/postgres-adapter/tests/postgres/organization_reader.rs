@@ -103,7 +103,12 @@ async fn links_keep_the_order_of_the_provider() {
 async fn pages_hold_everybody_once_newest_first() {
     let store = TestStore::new();
     let mut numbers = Vec::new();
-    for (name, days) in [("Ältester", 0), ("Jüngster", 9), ("Gleichalter A", 4), ("Gleichalter B", 4)] {
+    for (name, days) in [
+        ("Ältester", 0),
+        ("Jüngster", 9),
+        ("Gleichalter A", 4),
+        ("Gleichalter B", 4),
+    ] {
         let mut load = named(name);
         load.first_activated_at += Duration::days(days);
         numbers.push(store.load(&load).await.organization);

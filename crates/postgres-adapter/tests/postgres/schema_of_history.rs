@@ -7,7 +7,11 @@ use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish}
 async fn history_grows_and_nothing_else() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
     let sql = store.sql().await;
     let before = sql.everything().await;
     let attempts = [
@@ -26,5 +30,8 @@ async fn history_grows_and_nothing_else() {
          SELECT organization_nr, booking_id, 'SEEN', actor, at, request_id FROM history",
     )
     .await;
-    assert_eq!(sql.texts("SELECT what FROM history ORDER BY id").await, ["BOOKED", "SEEN"]);
+    assert_eq!(
+        sql.texts("SELECT what FROM history ORDER BY id").await,
+        ["BOOKED", "SEEN"]
+    );
 }
