@@ -254,6 +254,24 @@ async fn the_victim_of_a_deadlock_tries_once_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_isolates_by_default() {
+    let store = TestStore::with_options(16, PATIENCE);
+    let loaded = store.load(&salon()).await;
+    let by_default = "DO $$ BEGIN
+            EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
+        END $$";
+    store.sql().await.run(by_default).await;
+    let drafts = (1..=12)
+        .map(|number| {
+            let start = TEN + time::Duration::minutes(30 * i64::from(number));
+            draft(number, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), start)])
+        })
+        .collect();
+    let results = book_all(&store, drafts).await;
+    assert_eq!(winners(&results), 12, "{results:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn different_services_share_the_time_of_one_employee() {
     let store = TestStore::with_options(12, PATIENCE);
     let mut load = salon();

@@ -1,5 +1,6 @@
 use booking_core::booking::BookingStore;
 use time::macros::time;
+use tokio_postgres::error::SqlState;
 
 use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
 
@@ -15,14 +16,14 @@ async fn history_grows_and_nothing_else() {
     let sql = store.sql().await;
     let before = sql.everything().await;
     let attempts = [
-        "UPDATE history SET what = 'FORGOTTEN'",
-        "DELETE FROM history",
-        "TRUNCATE history",
-        "TRUNCATE organization CASCADE",
-        "DELETE FROM booking",
+        ("UPDATE history SET what = 'FORGOTTEN'", SqlState::RAISE_EXCEPTION),
+        ("DELETE FROM history", SqlState::RAISE_EXCEPTION),
+        ("TRUNCATE history", SqlState::RAISE_EXCEPTION),
+        ("TRUNCATE organization CASCADE", SqlState::RAISE_EXCEPTION),
+        ("DELETE FROM booking", SqlState::FOREIGN_KEY_VIOLATION),
     ];
-    for attempt in attempts {
-        sql.refused(attempt).await;
+    for (attempt, expected) in attempts {
+        assert_eq!(sql.refused(attempt).await.0, expected, "{attempt}");
     }
     assert_eq!(sql.everything().await, before);
     sql.run(
