@@ -12,6 +12,7 @@ use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
     answer, appointment, booking, calendar, custom_field, customer, organization, organization_branch, resource,
+    service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -187,8 +188,18 @@ async fn read_answers(
                 .eq(answer::organization_nr)
                 .and(custom_field::id.eq(answer::custom_field_id))),
         )
+        .inner_join(
+            service::table.on(service::organization_nr
+                .eq(answer::organization_nr)
+                .and(service::id.eq(answer::service_id))),
+        )
         .filter(answer::organization_nr.eq(nr).and(answer::booking_id.eq(booking)))
-        .order((custom_field::sort_order, custom_field::id))
+        .order((
+            service::sort_order,
+            service::id,
+            custom_field::sort_order,
+            custom_field::id,
+        ))
         .select((answer::question, answer::value))
         .load(connection)
         .await
