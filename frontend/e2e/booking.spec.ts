@@ -54,6 +54,8 @@ async function expectGoodPage(page: Page): Promise<void> {
 test("a stranger books two services and holds them in the hand", async ({ page }, { project }) => {
   // Twenty looks for accessibility faults take their time.
   test.setTimeout(240_000);
+  // Twenty looks for accessibility faults take their time.
+  test.setTimeout(240_000);
   const wish = wishes[project.name];
   if (!wish) throw new Error(`No provider for the width ${project.name}`);
   await openProvider(page, wish.provider);
