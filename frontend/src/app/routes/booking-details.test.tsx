@@ -315,6 +315,20 @@ describe("booking, the customer's data", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
+  it("goes back and forward with the browser and keeps everything", async () => {
+    useSessionStore.setState({ ...emptySession, selectedServices: [{ ...haircut, selectedSlot: null }] });
+    const { user, router } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: /^09:30\sUhr/ }));
+    await fillIn(user);
+    await router.navigate(-1);
+    expect(await screen.findByRole("button", { name: /^09:30\sUhr/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await router.navigate(1);
+    expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+  });
+
   it("keeps what was typed over a look at the times", async () => {
     const { user } = renderRoute(`${address}?step=details`);
     await fillIn(user);

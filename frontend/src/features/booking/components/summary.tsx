@@ -102,7 +102,11 @@ const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
  */
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
   const { count, price } = totalsOf(basket);
-  const roomBelowFooter = { body: { paddingBottom: barHeight } };
+  const roomForBar = {
+    body: { paddingBottom: barHeight },
+    // Messages must not cover the button that tries again.
+    "[data-scope=toast][data-part=group]": { marginBottom: barHeight },
+  };
   return (
     <Box
       hideFrom={hideFrom}
@@ -115,7 +119,7 @@ export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
       boxShadow="lg"
       paddingBottom="env(safe-area-inset-bottom)"
     >
-      <Global styles={hideFrom ? { "@media (width < 900px)": roomBelowFooter } : roomBelowFooter} />
+      <Global styles={hideFrom ? { "@media (width < 900px)": roomForBar } : roomForBar} />
       <Page>
         <Flex align="center" justify="space-between" gap="3" height="4.25rem">
           <Box minW="0">
