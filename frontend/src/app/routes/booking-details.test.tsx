@@ -205,7 +205,7 @@ describe("booking, the customer's data", () => {
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText(/Dieser Termin wurde gerade vergeben/)).toBeVisible();
     expect(within(notice).getByRole("heading")).toHaveFocus();
-    expect(router.state.location.search).toBe("?service=1");
+    expect(router.state.location.search).toBe("?service=1&day=2027-01-14");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^09:00\sUhr/ })).toBeNull());
     expectNotBlocked();
 

@@ -53,10 +53,10 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
   const detailsHeading = useFocusOnStep(step, lost);
-  const openAgain = lost?.entryId ?? null;
   useEffect(() => {
-    if (place.step !== step) goTo({ ...selection, open: openAgain }, { replace: true });
-  }, [place.step, step, openAgain, goTo]);
+    const again = lost ? { ...selection, open: lost.entryId, day: lost.day } : selection;
+    if (place.step !== step) goTo(again, { replace: true });
+  }, [place.step, step, lost, goTo]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDetailsStep(), 2_000);
     return () => clearTimeout(timer);

@@ -23,6 +23,7 @@ import {
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { detailsSchema } from "../model/details-schema";
 import type { Reservation } from "../model/reservation";
+import { dayOf } from "../model/slot-days";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
 import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
@@ -123,7 +124,9 @@ function useSubmit({ organization, basket, fields, onLost, onRefused }: SubmitPr
     const lost = refusal.kind === "slot" ? basket[refusal.serviceIndex] : undefined;
     if (refusal.kind === "slot" && lost) {
       // Without its slot the entry leads back to the times.
-      onLost({ entryId: lost.id, message: refusal.message, alternatives: refusal.alternatives });
+      const { message, alternatives } = refusal;
+      const day = lost.selectedSlot ? dayOf(lost.selectedSlot) : null;
+      onLost({ entryId: lost.id, day, message, alternatives });
       changeEntry(lost.id, { selectedSlot: null });
     } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
       const errors = Object.entries(refusal.errors).reduce(

@@ -70,7 +70,7 @@ export function SelectionStep(props: SelectionStepProps) {
 
   const lostEntry = basket.find((entry) => entry.id === lost?.entryId);
   const reportGone = useCallback(
-    (entryId: number) => onLost({ entryId, message: selectionTexts.slotGone, alternatives: [] }),
+    (entryId: number) => onLost({ entryId, day: null, message: selectionTexts.slotGone, alternatives: [] }),
     [onLost],
   );
   return (
