@@ -166,6 +166,7 @@ describe("booking, choosing times", () => {
     );
     expect(await free("10:00")).toBeVisible();
     expect(screen.getByText("Februar 2027")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Freie Zeiten am Dienstag, 2. Februar" })).toHaveFocus();
   });
 
   it("says so when there are no times at all", async () => {
@@ -309,7 +310,7 @@ describe("booking, choosing times", () => {
       expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus(),
     );
     await user.click(screen.getByRole("button", { name: "Kopfmassage entfernen" }));
-    expect(await screen.findByText("Noch keinen Service ausgewählt")).toBeVisible();
+    expect(await screen.findByText("Noch keinen Service ausgewählt")).toHaveFocus();
   });
 
   it("lets an empty basket be filled in place", async () => {
@@ -320,6 +321,7 @@ describe("booking, choosing times", () => {
     expect(screen.queryByText("Noch keinen Service ausgewählt")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Zeit aussuchen" }));
     expect(await free("09:00")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
   it("returns to the times when the address asks for the data too early", async () => {

@@ -38,7 +38,7 @@ export function SelectionStep(props: SelectionStepProps) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const removeEntry = useSessionStore((state) => state.removeEntry);
   const open = openEntry(basket, place.open);
-  const focusCard = useFocusAfterRender();
+  const focusCard = useFocusOnCard();
 
   const openCard = (entryId: number | null) =>
     onGo({ step: "selection", open: entryId ?? "closed", day: null });
@@ -64,7 +64,8 @@ export function SelectionStep(props: SelectionStepProps) {
   const remove = (entry: SelectedService) => {
     removeEntry(entry.id);
     if (lost?.entryId === entry.id) onLost(null);
-    const neighbour = basket.find((other) => other.id !== entry.id);
+    const place = basket.indexOf(entry);
+    const neighbour = basket[place + 1] ?? basket[place - 1];
     if (neighbour) focusCard(neighbour.id);
   };
 
@@ -133,7 +134,7 @@ export function SelectionStep(props: SelectionStepProps) {
 }
 
 /** Moves the focus to the head of a card once the change that leads there has been drawn. */
-function useFocusAfterRender(): (entryId: number) => void {
+function useFocusOnCard(): (entryId: number) => void {
   const target = useRef<number | null>(null);
   useEffect(() => {
     if (target.current === null) return;
