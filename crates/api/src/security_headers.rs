@@ -28,9 +28,9 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     (header::PERMISSIONS_POLICY, HeaderValue::from_static(NO_PERMISSIONS)),
 ];
 
-const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), \
+const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
      fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), \
-     midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), xr-spatial-tracking=()";
+     midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// An answer that is no page loads nothing and is shown in no frame.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");

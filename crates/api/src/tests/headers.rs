@@ -50,6 +50,15 @@ async fn every_answer_is_guarded() {
     }
 }
 
+/// Chromium complains on every page about a permission that it does not know.
+#[actix_web::test]
+async fn only_permissions_that_browsers_know_are_named() {
+    let policy = get("/").await.header(header::PERMISSIONS_POLICY).to_owned();
+    for unknown in ["bluetooth", "web-share"] {
+        assert!(!policy.contains(unknown), "{unknown}");
+    }
+}
+
 #[actix_web::test]
 async fn an_answer_that_is_no_page_loads_nothing_and_is_not_stored() {
     for path in [
