@@ -3,7 +3,7 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, mime, web};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -39,15 +39,18 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
     }
 }
 
+/// Whether the body is announced as plain JSON in UTF-8, the only encoding JSON has.
 fn is_json(request: &HttpRequest) -> bool {
-    let media_type = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let essence = media_type.map(|value| value.split(';').next().unwrap_or_default().trim());
+    let Ok(Some(media_type)) = request.mime_type() else {
+        return false;
+    };
+    let is_utf8 = media_type
+        .params()
+        .filter(|(name, _)| *name == mime::CHARSET)
+        .all(|(_, charset)| charset.as_str().eq_ignore_ascii_case("utf-8"));
     // A packed body could unpack to any size.
     let plain = !request.headers().contains_key(header::CONTENT_ENCODING);
-    plain && essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
+    plain && is_utf8 && media_type.essence_str().eq_ignore_ascii_case("application/json")
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
@@ -75,6 +78,7 @@ pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Erro
 
 #[cfg(test)]
 mod tests {
+    use actix_web::test::TestRequest;
     use serde_json::json;
 
     use super::*;
@@ -138,6 +142,40 @@ mod tests {
                 7,
                 "{name}"
             );
+        }
+    }
+
+    #[test]
+    fn a_body_is_announced_as_json_in_utf_8() {
+        let taken = |content_type: &str| {
+            is_json(
+                &TestRequest::post()
+                    .insert_header((header::CONTENT_TYPE, content_type))
+                    .to_http_request(),
+            )
+        };
+        for content_type in [
+            "application/json",
+            "Application/JSON",
+            "application/json; charset=utf-8",
+            "application/json;charset=UTF-8",
+            "application/json; charset=\"utf-8\"",
+            "application/json; profile=x; charset=utf-8",
+        ] {
+            assert!(taken(content_type), "{content_type}");
+        }
+        for content_type in [
+            "",
+            "json",
+            "text/json",
+            "application/jsonp",
+            "application/json-patch+json",
+            "application/json; charset=latin-1",
+            "application/json; charset=utf-16",
+            "application/json; charset=\"\"",
+            "application/json; charset=utf-8; charset=latin-1",
+        ] {
+            assert!(!taken(content_type), "{content_type}");
         }
     }
 
