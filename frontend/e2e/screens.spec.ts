@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures";
-
-const themes = ["TERMINHOF", "LIGHT", "DARK", "NATURE"];
+import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test, themes } from "./fixtures";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/");

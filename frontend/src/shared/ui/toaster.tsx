@@ -41,7 +41,8 @@ export default function Toaster() {
           <Toast.Indicator />
           <Stack gap="1" flex="1" maxWidth="100%">
             <Toast.Title>{toast.title}</Toast.Title>
-            <Toast.Description>{toast.description}</Toast.Description>
+            {/* Chakra lets the background shine through, which costs the contrast. */}
+            <Toast.Description opacity="1">{toast.description}</Toast.Description>
           </Stack>
           <Toast.CloseTrigger asChild>
             <IconButton variant="plain" color="inherit" size="sm" aria-label={commonTexts.close}>
