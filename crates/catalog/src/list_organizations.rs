@@ -87,9 +87,9 @@ impl ListOrganizations {
         Self { organizations }
     }
 
-    /// One page.
-    pub async fn list(&self, page: PageRequest) -> Result<OrganizationPage, StoreError> {
-        let (mut organizations, total_elements) = self.organizations.page(page).await?;
+    /// One page, of all branches or of one.
+    pub async fn list(&self, page: PageRequest, branch: Option<BranchId>) -> Result<OrganizationPage, StoreError> {
+        let (mut organizations, total_elements) = self.organizations.page(page, branch).await?;
         for card in &mut organizations {
             card.slogan = plain_text(&card.slogan);
         }
@@ -117,7 +117,7 @@ mod tests {
     #[tokio::test]
     async fn slogans_arrive_as_plain_text_and_pages_are_counted() {
         let mut reader = MockOrganizationReader::new();
-        reader.expect_page().return_once(|_| {
+        reader.expect_page().return_once(|_, _| {
             let card = OrganizationCard {
                 nr: OrganizationNr(1000),
                 company_name: "Haarwerk".to_owned(),
@@ -130,7 +130,7 @@ mod tests {
             Ok((vec![card], 25))
         });
         let page = ListOrganizations::new(Arc::new(reader))
-            .list(PageRequest::new(0, 24).unwrap())
+            .list(PageRequest::new(0, 24).unwrap(), None)
             .await
             .unwrap();
         assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use shared_kernel::{OrganizationNr, StoreError};
+use shared_kernel::{BranchId, OrganizationNr, StoreError};
 
 use crate::{Organization, OrganizationCard, PageRequest, SocialMediaLink, WebContentKind};
 
@@ -17,6 +17,11 @@ pub trait OrganizationReader: Send + Sync {
     /// The links of an organisation in its own order; none when there is no such organisation.
     async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError>;
 
-    /// A page of all organisations, newest first, with the number of all of them.
-    async fn page(&self, page: PageRequest) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
+    /// A page of all organisations, or of those of one branch, newest first, with the number of all
+    /// of them.
+    async fn page(
+        &self,
+        page: PageRequest,
+        branch: Option<BranchId>,
+    ) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
 }

@@ -1560,6 +1560,11 @@ export interface operations {
                 page?: number;
                 /** @description Entries a page. */
                 size?: number;
+                /**
+                 * @description A branch, to see its organisations only.
+                 * @example 8
+                 */
+                mode?: number;
             };
             header?: never;
             path?: never;

@@ -8,7 +8,7 @@ use actix_web::test::TestRequest;
 use async_trait::async_trait;
 use catalog::{Organization, OrganizationCard, OrganizationReader, PageRequest, SocialMediaLink, WebContentKind};
 use futures_util::stream;
-use shared_kernel::{OrganizationNr, StoreError};
+use shared_kernel::{BranchId, OrganizationNr, StoreError};
 use tokio::time::pause;
 
 use super::parts::{ask, ask_with_body, one_organization, parts};
@@ -30,7 +30,7 @@ impl OrganizationReader for Silence {
         pending().await
     }
 
-    async fn page(&self, _: PageRequest) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+    async fn page(&self, _: PageRequest, _: Option<BranchId>) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
         pending().await
     }
 }

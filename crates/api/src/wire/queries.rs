@@ -54,6 +54,9 @@ pub struct PageQuery {
     #[serde(default = "usual_size")]
     #[param(minimum = 1, maximum = 50, default = 24)]
     pub size: u32,
+    /// A branch, to see its organisations only.
+    #[param(minimum = 8, maximum = 19, example = 8)]
+    pub mode: Option<i16>,
 }
 
 fn usual_size() -> u32 {

@@ -129,15 +129,24 @@ impl OrganizationReader for PostgresOrganizations {
             .map(Some)
     }
 
-    async fn page(&self, page: PageRequest) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+    async fn page(
+        &self,
+        page: PageRequest,
+        branch: Option<BranchId>,
+    ) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
         let mut connection = self.database.connection().await?;
-        let total: i64 = organization::table
+        let in_branch = |branch: BranchId| {
+            organization::nr.eq_any(
+                organization_branch::table
+                    .filter(organization_branch::branch_id.eq(branch.0))
+                    .select(organization_branch::organization_nr),
+            )
+        };
+        let mut all = organization::table
             .filter(organization::status.eq("PUBLIC"))
             .select(count_star())
-            .first(&mut connection)
-            .await
-            .map_err(store_error)?;
-        let rows: Vec<(i32, String, String, String)> = organization::table
+            .into_boxed();
+        let mut shown = organization::table
             .filter(organization::status.eq("PUBLIC"))
             .order((organization::first_activated_at.desc(), organization::nr.desc()))
             .offset(i64::from(page.index()) * i64::from(page.size()))
@@ -148,9 +157,13 @@ impl OrganizationReader for PostgresOrganizations {
                 organization::city,
                 organization::country,
             ))
-            .load(&mut connection)
-            .await
-            .map_err(store_error)?;
+            .into_boxed();
+        if let Some(branch) = branch {
+            all = all.filter(in_branch(branch));
+            shown = shown.filter(in_branch(branch));
+        }
+        let total: i64 = all.first(&mut connection).await.map_err(store_error)?;
+        let rows: Vec<(i32, String, String, String)> = shown.load(&mut connection).await.map_err(store_error)?;
         let numbers: Vec<i32> = rows.iter().map(|(nr, ..)| *nr).collect();
         let branches = read_branches(&mut connection, &numbers).await?;
         let logos = read_content(&mut connection, &numbers, WebContentKind::LogoImage).await?;

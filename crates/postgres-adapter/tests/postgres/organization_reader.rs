@@ -51,7 +51,10 @@ async fn only_public_organisations_are_found() {
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
         assert_nothing_is_found(&store, loaded.organization).await;
-        let page = organizations.page(PageRequest::new(0, 10).unwrap()).await.unwrap();
+        let page = organizations
+            .page(PageRequest::new(0, 10).unwrap(), None)
+            .await
+            .unwrap();
         assert_eq!(page, (Vec::new(), 0), "{status}");
     }
     assert_nothing_is_found(&store, OrganizationNr(888)).await;
@@ -117,13 +120,16 @@ async fn pages_hold_everybody_once_newest_first() {
 
     let mut names = Vec::new();
     for index in 0..3 {
-        let (cards, total) = organizations.page(PageRequest::new(index, 2).unwrap()).await.unwrap();
+        let (cards, total) = organizations
+            .page(PageRequest::new(index, 2).unwrap(), None)
+            .await
+            .unwrap();
         assert_eq!(total, 4);
         names.extend(cards.into_iter().map(|card| card.company_name));
     }
     assert_eq!(names, ["Jüngster", "Gleichalter B", "Gleichalter A", "Ältester"]);
 
-    let (cards, _) = organizations.page(PageRequest::new(0, 1).unwrap()).await.unwrap();
+    let (cards, _) = organizations.page(PageRequest::new(0, 1).unwrap(), None).await.unwrap();
     let expected = OrganizationCard {
         nr: numbers[1],
         company_name: "Jüngster".to_owned(),
@@ -134,4 +140,19 @@ async fn pages_hold_everybody_once_newest_first() {
         slogan: "<b>Schnitt</b> und Farbe".to_owned(),
     };
     assert_eq!(cards, [expected]);
+}
+
+#[tokio::test]
+async fn a_page_of_one_branch_holds_and_counts_only_its_organizations() {
+    let store = TestStore::new();
+    let mut animals = named("Pfote");
+    animals.branches = vec![BranchId(17)];
+    store.load(&animals).await;
+    store.load(&named("Salon")).await;
+
+    let page = PageRequest::new(0, 10).unwrap();
+    let (cards, total) = store.organizations().page(page, Some(BranchId(17))).await.unwrap();
+    let names: Vec<&str> = cards.iter().map(|card| card.company_name.as_str()).collect();
+    assert_eq!((names, total), (vec!["Pfote"], 1));
+    assert_eq!(store.organizations().page(page, Some(BranchId(19))).await.unwrap().1, 0);
 }
