@@ -13,7 +13,7 @@ export function organizationPageQuery(branchId: number | null = null) {
     queryKey: ["get", "/api/search/organizations", { mode: branchId, size: pageSize }],
     queryFn: async ({ pageParam, signal }): Promise<OrganizationPage> => {
       const { data } = await apiClient.GET("/api/search/organizations", {
-        params: { query: { mode: branchId, page: pageParam, size: pageSize } },
+        params: { query: { page: pageParam, size: pageSize, ...(branchId !== null && { mode: branchId }) } },
         signal,
       });
       // Refusals were thrown by the client: an answer without data carries nothing to show.
