@@ -65,6 +65,9 @@ describe("booking success", () => {
     expect(first).toHaveTextContent("Miriam Novak");
     expect(second).toHaveTextContent("Kopfmassage");
     expect(second).toHaveTextContent("10:30 Uhr bis 10:50 Uhr");
+    expect(within(summary).getByText("Gesamt").parentElement).toHaveTextContent("Gesamt€ 80,50");
+    expect(within(summary).getByText("Bezahlung vor Ort.")).toBeVisible();
+    expect(within(summary).getByText("Kostenlos stornierbar bis zum Beginn des Termins.")).toBeVisible();
     expect(within(summary).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(

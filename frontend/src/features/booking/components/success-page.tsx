@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
 import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
 import { formatClockTime, formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
+import { sumOfPrices } from "@/shared/lib/session/basket";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
@@ -16,6 +17,7 @@ import { type CalendarEntry, useBookedEntry } from "../api/add-booking";
 import type { BookedOrganization } from "../model/booking-request";
 import type { Reservation } from "../model/reservation";
 import { successTexts } from "../texts";
+import { Conditions, Total } from "./booking-facts";
 
 type SuccessPageProps = {
   reservation: Reservation;
@@ -106,6 +108,13 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
           <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
         ))}
       </Stack>
+      <Separator my="4" />
+      <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
+      {organization && (
+        <Stack gap="2" mt="4">
+          <Conditions cancellationNoticeMinutes={organization.cancellationNoticeMinutes} />
+        </Stack>
+      )}
     </Panel>
   );
 }
