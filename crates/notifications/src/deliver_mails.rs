@@ -82,7 +82,7 @@ impl DeliverMails {
     /// after 1, 2, 4, … minutes, at most 6 hours apart and for 48 hours; the others do not wait for it.
     pub async fn deliver(&self, change: &Change) -> Result<Delivered, StoreError> {
         let mut delivered = Delivered::default();
-        for due in self.mails.take_due(change.at, MAILS, LEASE).await? {
+        for due in self.mails.take_due(change, MAILS, LEASE).await? {
             // A mail that cannot be marked keeps its lease and comes back when it ends. If it was
             // sent, it is sent again under the same Message-ID.
             match self.deliver_one(change, &due, &mut delivered).await {
@@ -180,7 +180,7 @@ mod tests {
         let mut queue = MockMailQueue::new();
         queue
             .expect_take_due()
-            .with(eq(change().at), always(), always())
+            .with(eq(change()), always(), always())
             .return_once(|_, _, _| Ok(mails));
         queue
     }

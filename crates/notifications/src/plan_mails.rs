@@ -39,7 +39,7 @@ impl PlanMails {
     /// logged and left for later; the others do not wait for it.
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();
-        for queued in self.facts.take(change.at, FACTS, LEASE).await? {
+        for queued in self.facts.take(change, FACTS, LEASE).await? {
             match self.plan_fact(change, queued).await {
                 Ok(()) => planned.facts += 1,
                 Err(error) => {
@@ -107,7 +107,7 @@ mod tests {
         let mut queue = MockFactQueue::new();
         queue
             .expect_take()
-            .with(eq(change().at), always(), always())
+            .with(eq(change()), always(), always())
             .return_once(|_, _, _| Ok(facts));
         queue
     }

@@ -20,9 +20,9 @@ pub struct QueuedFact {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FactQueue: Send + Sync {
-    /// Leases up to `limit` unconsumed facts until `now + lease`, the oldest first. A fact whose
+    /// Leases up to `limit` unconsumed facts until `change.at + lease`, the oldest first. A fact whose
     /// lease has not ended is handed to nobody else; one whose lease ended is handed out again.
-    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
+    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
 
     /// In one transaction: stores those mails that do not exist yet (unique by kind, booking,
     /// revision and audience) and marks the fact consumed. Repeating it changes nothing.
@@ -121,9 +121,9 @@ pub struct DueMail {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailQueue: Send + Sync {
-    /// Leases up to `limit` mails that are due, neither sent nor given up, until `now + lease`, the
-    /// longest due first. A leased mail is handed to nobody else before its lease ends.
-    async fn take_due(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
+    /// Leases up to `limit` mails that are due, neither sent nor given up, until `change.at + lease`,
+    /// the longest due first. A leased mail is handed to nobody else before its lease ends.
+    async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
 
     /// The postman has taken the mail over: it is never handed out again. Repeating it changes nothing.
     async fn mark_sent(&self, change: &Change, id: i64) -> Result<(), StoreError>;

@@ -3,7 +3,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, OrganizationNr, StoreError};
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
@@ -24,7 +24,8 @@ impl PostgresFacts {
 
 #[async_trait]
 impl FactQueue for PostgresFacts {
-    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
+    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
+        let now = change.at;
         let mut connection = self.database.connection().await?;
         let rows: Vec<(i64, i32, String, i64)> = connection
             .transaction(async |connection| {
