@@ -8,7 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::check_bounds;
+use super::named_members::NamedMembers;
 use super::spellings::unify_spellings;
+use super::unambiguous::Unambiguous;
 use crate::problem::{Code, Problem};
 
 /// The JSON body of a request.
@@ -54,16 +56,35 @@ fn is_json(request: &HttpRequest) -> bool {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let mut document: Value = serde_json::from_slice(bytes).map_err(|_unparsable| Problem::new(Code::MalformedJson))?;
+    let mut document = read_document(bytes)?;
     check_bounds(&document)?;
     unify_spellings(&mut document)?;
-    serde_path_to_error::deserialize(document).map_err(|error| wrong_type(&error))
+    serde_path_to_error::deserialize(NamedMembers(document)).map_err(|error| wrong_type(&error))
+}
+
+fn read_document(bytes: &[u8]) -> Result<Value, Problem> {
+    let malformed = |_: serde_json::Error| Problem::new(Code::MalformedJson);
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let Unambiguous(document) = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        // Every value is taken, so what is no mistake of the form is a repeated name.
+        if error.inner().is_data() {
+            Problem::field(Code::Validation, path_of(&error), "Diese Angabe steht zweimal da.")
+        } else {
+            malformed(error.into_inner())
+        }
+    })?;
+    reader.end().map_err(malformed)?;
+    Ok(document)
+}
+
+fn path_of<E>(error: &serde_path_to_error::Error<E>) -> String {
+    let path = error.path().to_string();
+    if path == "." { String::new() } else { path }
 }
 
 /// Says which field is missing or of the wrong type.
 pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
-    let path = error.path().to_string();
-    let path = if path == "." { String::new() } else { path };
+    let path = path_of(error);
     // Serde reports a missing field at its parent and names it in the text only.
     let text = error.inner().to_string();
     let missing = text
@@ -214,6 +235,59 @@ mod tests {
         }
         assert_eq!(refused(&json!([])).0, Code::Validation);
         assert_eq!(refused(&json!(null)).0, Code::Validation);
+    }
+
+    #[test]
+    fn an_object_is_written_as_one() {
+        let slots = json!([1000, [1], "2027-01-12", "2027-01-13"]);
+        assert_eq!(read::<SlotsOverviewRequest>(&slots).unwrap_err().0, Code::Validation);
+        let employees = json!([1000, [1]]);
+        assert_eq!(
+            read::<AssignedEmployeesRequest>(&employees).unwrap_err().0,
+            Code::Validation
+        );
+        for (pointer, value) in [
+            (
+                "/customerData",
+                json!(["Maria", "Huber", "maria@example.org", null, null]),
+            ),
+            ("/services/0", json!([1, null, "2027-01-11T09:00:00"])),
+            ("/customizedFields/0", json!([1, null, 3, "", "", "lang"])),
+        ] {
+            assert_eq!(refused(&with(pointer, value)).0, Code::Validation, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn a_name_stands_once_in_its_object() {
+        for (once, twice, path) in [
+            (
+                r#""organizatonNr":1000"#,
+                r#""organizatonNr":1000,"organizatonNr":1000"#,
+                "organizatonNr",
+            ),
+            (r#""userId":null"#, r#""userId":null,"userId":2"#, "services[0].userId"),
+            (
+                r#""lastName":"Huber""#,
+                r#""lastName":"Huber","l\u0061stName":{"a":1}"#,
+                "customerData.lastName",
+            ),
+        ] {
+            let text = booking().to_string().replace(once, twice);
+            let problem = parse::<BookingRequest>(text.as_bytes()).unwrap_err();
+            assert_eq!(
+                (problem.code(), problem.into_fields()),
+                (Code::Validation, vec![path.to_owned()]),
+                "{text}"
+            );
+        }
+        for text in [r#"{"a":1,"b":"#, r#"{"a":1}{"a":1}"#, r#"{"a":1e999}"#] {
+            assert_eq!(
+                parse::<Value>(text.as_bytes()).unwrap_err().code(),
+                Code::MalformedJson,
+                "{text}"
+            );
+        }
     }
 
     #[test]
