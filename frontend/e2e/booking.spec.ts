@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   chooseService,
   eva,
@@ -107,7 +107,25 @@ test("a stranger books two services and holds them in the hand", async ({ page }
   }
 
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+  await expect(page.getByRole("main")).toHaveText("Hier ist keine Reservierung zu sehen.");
+  await expectAccessibleInEveryTheme(page);
+});
+
+test("a number that is wrong looks wrong", async ({ page }) => {
+  const service = "Hochsteckfrisur";
+  await openProvider(page, "Haarwerk Lindner");
+  await chooseService(page, service);
+  await goToBooking(page);
+  await openCard(serviceCard(page, service));
+  await freeTimes(serviceCard(page, service)).first().click();
+  const number = page.getByRole("spinbutton").first();
+  const borderOf = (control: Locator) => control.evaluate((node) => getComputedStyle(node).borderColor);
+  const before = await borderOf(number);
+  await number.fill("-1");
+  await reserve(page);
+  await expect(number).toHaveAttribute("aria-invalid", "true");
+  expect(await borderOf(number)).not.toBe(before);
+  expect(await borderOf(number)).toBe(await borderOf(page.getByLabel("Vorname *")));
 });
 
 test("a message about a failure can be read in every theme", async ({ page }) => {

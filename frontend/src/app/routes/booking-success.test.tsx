@@ -91,7 +91,8 @@ describe("booking success", () => {
     renderRoute("/booking/success");
     const main = await screen.findByRole("main");
     await waitFor(() => expect(main).not.toHaveAttribute("aria-busy"));
-    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+    expect(main).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
+    expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
   });
 
   it("shows nothing after a reload, which brings back the state but not the booking", async () => {
@@ -100,7 +101,10 @@ describe("booking success", () => {
     await router.navigate("/booking/success", {
       state: { calendarGuid: booked.calendarGuid, organizationNr: 1000 },
     });
-    await waitFor(() => expect(screen.queryByRole("heading", { level: 1 })).toBeNull());
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Hier ist keine Reservierung zu sehen." }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Deine Reservierung" })).toBeNull();
     expect(router.state.location.pathname).toBe("/booking/success");
   });
 

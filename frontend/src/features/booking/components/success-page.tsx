@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Separator, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
@@ -20,13 +20,15 @@ import { successTexts } from "../texts";
 import { Conditions, Total } from "./booking-facts";
 
 type SuccessPageProps = {
-  reservation: Reservation;
+  /** None when nothing led here. */
+  reservation: Reservation | null;
   /** Where the customer has to go; missing while it is loaded. */
   organization: BookedOrganization | undefined;
 };
 
 /** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
 export function SuccessPage({ reservation, organization }: SuccessPageProps) {
+  if (reservation === null) return <NothingBooked />;
   if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
   return <Confirmation reservation={reservation} organization={organization} />;
 }
@@ -42,12 +44,19 @@ function useSettledSession({ organizationNr }: Reservation, isBooked: boolean) {
   }, [isBooked, organizationNr, removeOrganization, forgetPersonalData]);
 }
 
-function Confirmation({ reservation, organization }: SuccessPageProps) {
+/** Empty to the eye; who cannot see the page hears that. */
+function NothingBooked() {
+  return <VisuallyHidden as="h1">{successTexts.nothingBooked}</VisuallyHidden>;
+}
+
+type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
+
+function Confirmation({ reservation, organization }: ConfirmationProps) {
   const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
   useSettledSession(reservation, entry !== undefined);
   useDocumentTitle(entry ? successTexts.title : undefined);
-  if (!entry) return null;
+  if (!entry) return <NothingBooked />;
   return (
     <Page py={{ base: "8", md: "14" }}>
       <Box maxW="40rem" mx="auto">
