@@ -2,6 +2,7 @@ import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
+import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -16,7 +17,7 @@ import type { LostSlot } from "./lost-slot-notice";
 import { LostSlotNotice } from "./lost-slot-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker, SlotPickerSkeleton } from "./slot-picker";
-import { gently, isWide } from "./viewport";
+import { isWide } from "./viewport";
 
 const mostServices = 10;
 

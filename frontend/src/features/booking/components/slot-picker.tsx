@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarSearch, CalendarX2 } from "lucide-react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { formatFullDate, formatLongDate } from "@/shared/lib/format";
+import { gently } from "@/shared/lib/motion";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingSlotsQuery } from "../api/list-booking-slots";
@@ -13,7 +14,7 @@ import { dayToStartWith, freeDays, nextFreeDay, type Slot, slotsOn } from "../mo
 import { selectionTexts } from "../texts";
 import { DayCalendar } from "./day-calendar";
 import { SlotList } from "./slot-list";
-import { gently, isWide } from "./viewport";
+import { isWide } from "./viewport";
 
 type SlotPickerProps = {
   entry: SelectedService;
