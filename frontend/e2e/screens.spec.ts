@@ -80,7 +80,10 @@ test("the keyboard reaches the content first and follows to the next page", asyn
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
 
-  await page.getByRole("article").first().getByRole("link").first().press("Enter");
+  const provider = page.getByRole("article").first().getByRole("link").first();
+  await provider.focus();
+  await expect(provider).toHaveCSS("outline", /2px.*solid|solid.*2px/);
+  await provider.press("Enter");
   await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 });
