@@ -7,14 +7,13 @@ use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, Postman, PostmanError};
+use crate::retries::pause;
 use crate::{Mail, Unmailable, confirmation_mail, provider_notice};
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
 const MAILS: i64 = 10;
 const LEASE: Duration = Duration::minutes(5);
 
-const FIRST_PAUSE: Duration = Duration::MINUTE;
-const LONGEST_PAUSE: Duration = Duration::hours(6);
 /// How long after it was due a mail is still worth sending.
 const PATIENCE: Duration = Duration::hours(48);
 
@@ -150,9 +149,7 @@ impl DeliverMails {
 
 /// When to try again after a failure at `now`; none when the mail has been due for too long.
 fn retry_at(now: OffsetDateTime, due: &DueMail) -> Option<OffsetDateTime> {
-    let doublings = u32::try_from(due.tries).unwrap_or(0).min(16);
-    let pause = (FIRST_PAUSE * 2_i32.pow(doublings)).min(LONGEST_PAUSE);
-    (now - due.due_at < PATIENCE).then(|| now + pause)
+    (now - due.due_at < PATIENCE).then(|| now + pause(due.tries))
 }
 
 #[cfg(test)]

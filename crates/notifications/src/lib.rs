@@ -21,6 +21,7 @@ mod plan_mails;
 pub mod ports;
 mod product;
 mod provider_notice;
+mod retries;
 mod time_zone_definition;
 mod wording;
 mod worker;

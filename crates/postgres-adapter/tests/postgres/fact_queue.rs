@@ -166,3 +166,49 @@ async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
     assert!(queue.plan(&change_at(NOW), fact.id, &[of_no_booking]).await.is_err());
     assert_eq!(queue.take(&change_at(NOW + LEASE), 10, LEASE).await.unwrap(), [fact]);
 }
+
+#[tokio::test]
+async fn a_failed_fact_comes_again_when_it_is_to_be_tried_again() {
+    let (store, ..) = booked().await;
+    let queue = store.facts();
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
+    assert_eq!(fact.tries, 0);
+    let retry_at = NOW + Duration::MINUTE;
+    queue
+        .mark_failed(&change_at(NOW), fact.id, Some(retry_at))
+        .await
+        .unwrap();
+
+    let just_before = change_at(retry_at - Duration::SECOND);
+    assert_eq!(queue.take(&just_before, 10, LEASE).await.unwrap(), []);
+    // Before the first lease would have ended.
+    let again = queue.take(&change_at(retry_at), 10, LEASE).await.unwrap();
+    assert_eq!(again, [QueuedFact { tries: 1, ..fact }]);
+}
+
+#[tokio::test]
+async fn a_fact_that_is_given_up_is_kept_and_never_comes_again() {
+    let store = TestStore::new();
+    facts(&store, 2).await;
+    let (queue, sql) = (store.facts(), store.sql().await);
+    let taken = queue.take(&change_at(NOW), 10, LEASE).await.unwrap();
+    queue.mark_failed(&change_at(NOW), taken[0].id, None).await.unwrap();
+
+    let later = change_at(NOW + Duration::DAY);
+    assert_eq!(subjects(&queue.take(&later, 10, LEASE).await.unwrap()), [2]);
+    sql.run("SET TIME ZONE 'UTC'").await;
+    let kept = "SELECT ROW(tries, consumed_at, given_up_at)::text FROM outbox WHERE subject_id = 1";
+    assert_eq!(sql.text(kept).await, "(1,,\"2026-11-20 12:00:00+00\")");
+}
+
+#[tokio::test]
+async fn a_late_failure_does_not_bring_back_what_was_planned() {
+    let (store, ..) = booked().await;
+    let (queue, sql) = (store.facts(), store.sql().await);
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
+    queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
+    let before = sql.everything().await;
+    let late = change_at(NOW + LEASE);
+    queue.mark_failed(&late, fact.id, Some(late.at)).await.unwrap();
+    assert_eq!(sql.everything().await, before);
+}
