@@ -3,9 +3,9 @@
 use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
 use time::macros::datetime;
 
-use crate::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+use crate::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
 
-/// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and two answers.
+/// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn letter() -> BookingLetter {
     BookingLetter {
         calendar_guid: CalendarGuid("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01".parse().unwrap()),
@@ -57,11 +57,23 @@ pub(crate) fn letter() -> BookingLetter {
         answers: vec![
             QuestionAnswered {
                 question: "Hast du Allergien?".to_owned(),
+                kind: AnswerKind::Text,
                 answer: "Nüsse".to_owned(),
             },
             QuestionAnswered {
                 question: "Fotos erlaubt".to_owned(),
+                kind: AnswerKind::Boolean,
                 answer: "true".to_owned(),
+            },
+            QuestionAnswered {
+                question: "Wann ist das Fest?".to_owned(),
+                kind: AnswerKind::Date,
+                answer: "2027-02-20".to_owned(),
+            },
+            QuestionAnswered {
+                question: "Länge in Metern".to_owned(),
+                kind: AnswerKind::Number,
+                answer: "3.5".to_owned(),
             },
         ],
         cancellation_notice_minutes: 24 * 60,

@@ -30,7 +30,7 @@ pub use calendar_file::calendar_file;
 pub use confirmation_mail::confirmation_mail;
 pub use deliver_mails::{DeliverMails, Delivered};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
-pub use letter::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+pub use letter::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
 pub use mail::{CalendarFile, Mail, MessageId, Unmailable};
 pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};

@@ -196,7 +196,8 @@ pub(crate) async fn read_custom_fields(
         .collect()
 }
 
-fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
+/// The kind of question with this stored name.
+pub(crate) fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
     match name {
         "TEXT" => Ok(CustomFieldKind::Text),
         "MULTILINE" => Ok(CustomFieldKind::Multiline),
