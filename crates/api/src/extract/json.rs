@@ -223,7 +223,9 @@ mod tests {
             ("/services/0/start", json!("übermorgen"), "services[0].start"),
             ("/services/0/start", json!("2027-02-30T09:00:00"), "services[0].start"),
             ("/services/0/userId", json!("1"), "services[0].userId"),
-            ("/customizedFields/0/value", json!(true), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!({}), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!(["x"]), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!(1e300), "customizedFields[0].value"),
             ("/customizedFields", json!(vec![0; 51]), "customizedFields"),
             ("/customerData/lastName", json!("a\0b"), "customerData.lastName"),
         ] {
@@ -235,6 +237,47 @@ mod tests {
         }
         assert_eq!(refused(&json!([])).0, Code::Validation);
         assert_eq!(refused(&json!(null)).0, Code::Validation);
+    }
+
+    #[test]
+    fn what_is_ignored_may_be_anything() {
+        for anything in [
+            json!({ "latitude": 48.2 }),
+            json!(null),
+            json!([1]),
+            json!("x".repeat(60_000)),
+        ] {
+            for pointer in [
+                "/location",
+                "/customizedFields/0/displayText",
+                "/customizedFields/0/fieldGroup",
+            ] {
+                assert!(
+                    read::<BookingRequest>(&with(pointer, anything.clone())).is_ok(),
+                    "{pointer}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_may_be_missing_only_as_null() {
+        let answered = |value: Value| {
+            let content = read::<BookingRequest>(&with("/customizedFields/0/value", value)).unwrap();
+            content.customized_fields[0].value.0.clone()
+        };
+        assert_eq!(
+            [
+                answered(json!(null)),
+                answered(json!(2.5)),
+                answered(json!(false)),
+                answered(json!("1e9"))
+            ],
+            ["", "2.5", "false", "1e9"]
+        );
+        let mut document = booking();
+        document["customizedFields"][0].as_object_mut().unwrap().remove("value");
+        assert_eq!(refused(&document).1, ["customizedFields[0].value"]);
     }
 
     #[test]
