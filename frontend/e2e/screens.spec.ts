@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test, themes } from "./fixtures";
 
 async function openProfile(page: Page): Promise<void> {
@@ -73,6 +73,27 @@ for (const [name, open] of screens) {
     await expectNoSidewaysScroll(page);
   });
 }
+
+test("the bar with the basket leaves the chosen service uncovered", async ({ page }) => {
+  await openProfile(page);
+  const card = page.getByRole("tabpanel").getByRole("article").last();
+  await card.evaluate((node) => {
+    window.scrollTo(0, window.scrollY + node.getBoundingClientRect().bottom - window.innerHeight);
+  });
+  const button = await card.getByRole("button", { name: /^Wählen/ }).boundingBox();
+  if (!button) throw new Error("The last service cannot be chosen");
+  // By its place: a click on the element would scroll by itself.
+  await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+  const bar = page.getByRole("region", { name: "Deine Auswahl" });
+  await expect(bar).toBeVisible();
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  await expect
+    .poll(async () => ((await bar.boundingBox())?.y ?? 0) - (await bottomOf(card)))
+    .toBeGreaterThanOrEqual(0);
+});
 
 test("the keyboard reaches the content first and follows to the next page", async ({ page }) => {
   await page.goto("/");
