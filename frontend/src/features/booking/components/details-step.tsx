@@ -10,7 +10,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { validateWith } from "@/shared/lib/validate-with";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { QueryArea } from "@/shared/ui/query-area";
-import { showErrorSnackbar } from "@/shared/ui/snackbar";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { useAddBooking } from "../api/add-booking";
 import { customizedBookingFieldsQuery } from "../api/list-customized-booking-fields";
 import { readRefusal } from "../model/booking-refusal";
@@ -77,7 +77,7 @@ function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
   return (
     <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={reserve}>
       <Box asChild minW="0">
-        <Form id={detailsFormId} noValidate>
+        <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
           <KeepTyped entries={entries} fieldsOfEntries={fieldsOfEntries} />
           <Stack gap="5">
