@@ -209,7 +209,7 @@ describe("booking, the customer's data", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: /^09:00\sUhr/ })).toBeNull());
     expectNotBlocked();
 
-    await user.click(within(notice).getByRole("button", { name: /^Do\., 14\. Jänner, 09:30\sUhr$/ }));
+    await user.click(within(notice).getByRole("button", { name: /^Do\., 14\.\sJänner, 09:30\sUhr$/ }));
     expect(await screen.findByLabelText("Vorname *")).toHaveValue("Eva");
     expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     await reserve(user);
@@ -279,6 +279,12 @@ describe("booking, the customer's data", () => {
     await fillIn(user);
     await reserve(user);
     expect(await screen.findByText("Bitte prüfe deine Angaben.")).toBeInTheDocument();
+
+    await waitFor(expectNotBlocked);
+    await user.clear(screen.getByLabelText("Vorname *"));
+    await reserve(user);
+    await waitFor(() => expect(screen.getByLabelText("Vorname *")).toBeInvalid());
+    await waitFor(() => expect(screen.queryByText("Bitte prüfe deine Angaben.")).toBeNull());
   });
 
   it.each([

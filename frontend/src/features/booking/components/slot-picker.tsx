@@ -165,6 +165,8 @@ function NoSlotsOnDay({ next, onChoose }: NoSlotsOnDayProps) {
           height="auto"
           minH="11"
           whiteSpace="normal"
+          justifyContent="flex-start"
+          textAlign="start"
           onClick={() => onChoose(next)}
         >
           <CalendarSearch aria-hidden />
