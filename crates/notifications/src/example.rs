@@ -1,9 +1,13 @@
 //! Letters for the tests of this crate.
 
 use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
+use time::OffsetDateTime;
 use time::macros::datetime;
 
 use crate::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+
+/// When the mails of the tests are due.
+pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 
 /// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn letter() -> BookingLetter {
@@ -89,12 +93,12 @@ pub(crate) fn confidential_letter() -> BookingLetter {
     letter
 }
 
-/// The worker at 10:00 UTC on 2027-01-04.
+/// The worker at the moment they are due.
 pub(crate) fn change() -> Change {
     Change {
         actor: Actor::System,
         on_behalf_of: None,
-        at: datetime!(2027-01-04 10:00 UTC),
+        at: DUE,
         request_id: RequestId("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7aff".parse().unwrap()),
     }
 }

@@ -127,9 +127,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{confidential_letter, letter};
-
-    const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+    use crate::example::{DUE, confidential_letter, letter};
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
