@@ -1,5 +1,5 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 use catalog::{PageRequest, branch};
 use shared_kernel::{BranchId, OrganizationNr};
 
@@ -7,6 +7,7 @@ use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::{Code, Problem};
+use crate::revalidation::Revalidated;
 use crate::wire::{OrganizationPage, PageQuery};
 
 /// Lists public organisations, the newest first, with what their cards show.
@@ -17,7 +18,10 @@ use crate::wire::{OrganizationPage, PageQuery};
     responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, OurProblems)
 )]
 #[get("/api/search/organizations")]
-pub async fn operation(house: Data<House>, query: QueryOf<PageQuery>) -> Result<Json<OrganizationPage>, Problem> {
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<PageQuery>,
+) -> Result<Revalidated<OrganizationPage>, Problem> {
     let page = house
         .use_cases
         .list_organizations
@@ -25,7 +29,7 @@ pub async fn operation(house: Data<House>, query: QueryOf<PageQuery>) -> Result<
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Json(OrganizationPage::new(page, opening_times)))
+    Ok(Revalidated(OrganizationPage::new(page, opening_times)))
 }
 
 fn branch_of(mode: Option<i16>) -> Result<Option<BranchId>, Problem> {

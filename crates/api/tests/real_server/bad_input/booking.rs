@@ -303,7 +303,9 @@ async fn answers_that_were_not_asked_for() {
         scene.book_refused("/customizedFields", wrong, 422, "VALIDATION").await;
     }
     for unanswered in [json!(null), json!(0), json!(0.0)] {
-        scene.field_refused("/customizedFields/0/value", unanswered, &field).await;
+        scene
+            .field_refused("/customizedFields/0/value", unanswered, &field)
+            .await;
     }
     for wrong in [json!({}), json!(["x"]), json!(1e300)] {
         scene
@@ -326,7 +328,9 @@ async fn bodies_that_are_none() {
         scene.book_refused("/services", wrong, 422, "VALIDATION").await;
     }
     let service_as_list = json!([scene.provider.service(1), 1, START]);
-    scene.book_refused("/services/0", service_as_list, 422, "VALIDATION").await;
+    scene
+        .book_refused("/services/0", service_as_list, 422, "VALIDATION")
+        .await;
     let number = r#""organizatonNr":"#;
     let twice = scene.body().to_string().replace(number, &format!("{number}1,{number}"));
     scene.post_refused(BOOK, twice, 422, "VALIDATION").await;
