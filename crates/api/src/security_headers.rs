@@ -54,6 +54,15 @@ pub fn page_policy(nonce: &str) -> String {
 pub const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/// The policy of the pages that exist in development only: text with a style.
+pub const DEVELOPMENT_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The policy of a mail that is shown as it was sent: its own styles, and nothing that runs, loads or
+/// knows this host.
+pub const MAIL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
+     base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /// Middleware: completes every answer. What a handler set itself stays.
 pub async fn add_security_headers(
     request: ServiceRequest,
