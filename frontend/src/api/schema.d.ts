@@ -534,10 +534,10 @@ export interface components {
              */
             serviceID?: number | null;
             /**
-             * @description Text as typed; a number as decimal text; a date as `YYYY-MM-DD`; a box as `true` or `false`.
-             * @example schulterlang
+             * @description Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
+             *     box as such or as text. `null`, `""` and the number 0 mean that there is no answer.
              */
-            value: string;
+            value: components["schemas"]["GivenAnswer"];
         };
         /** @description A bookable person of an organisation. */
         Employee: {
@@ -562,6 +562,8 @@ export interface components {
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        /** @example schulterlang */
+        GivenAnswer: string | number | boolean | null;
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -1000,7 +1002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1087,7 +1089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1415,7 +1417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
