@@ -178,7 +178,12 @@ fn iso_day(value: &str) -> Option<String> {
     let day = Date::parse(value, format_description!("[year]-[month]-[day]"))
         .or_else(|_| Date::parse(value, format_description!("[day].[month].[year]")))
         .ok()?;
-    Some(format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day()))
+    Some(format!(
+        "{:04}-{:02}-{:02}",
+        day.year(),
+        u8::from(day.month()),
+        day.day()
+    ))
 }
 
 /// Decimal digits with at most one point or comma: what `f64` would take as well, `1e9` or `inf`,
