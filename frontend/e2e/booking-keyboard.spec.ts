@@ -9,8 +9,14 @@ async function isUncovered(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     // A radio button that looks like a chip is seen by its label.
     const seen = node.closest("label") ?? node;
-    const { left, top, width, height } = seen.getBoundingClientRect();
-    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    const { left, top, right, bottom } = seen.getBoundingClientRect();
+    // The page itself has the focus after a change of pages, and is higher than the window: what
+    // counts is the middle of the part inside.
+    const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
+    const onTop = document.elementFromPoint(
+      middle(left, right, window.innerWidth),
+      middle(top, bottom, window.innerHeight),
+    );
     return onTop !== null && (seen.contains(onTop) || onTop.contains(seen));
   });
 }
