@@ -50,6 +50,7 @@ async function book() {
 describe("booking success", () => {
   beforeEach(() => {
     server.use(
+      http.get("*/api/account/getBranches", () => HttpResponse.json([])),
       http.get("*/api/search/organizations", () =>
         HttpResponse.json({ organizations: [], totalElements: 0, totalPages: 0 }),
       ),
