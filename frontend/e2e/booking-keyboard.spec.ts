@@ -49,6 +49,7 @@ test("the whole booking works without a mouse", async ({ page }, { project }) =>
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("link", { name: "Weiter" }));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Termin reservieren" })).toBeVisible();
 
   await tabTo(page, page.getByLabel("Mitarbeiter/in"));
   await page.keyboard.press("ArrowDown");
