@@ -114,8 +114,8 @@ impl Zone {
         let next = date
             .next_day()
             .map_or(midnight.plus(MINUTES_OF_A_DAY), |next| self.first_instant(next));
-        // A day can have 24 hours and still change twice; comparing the noon offset as well would
-        // not help either, so the offsets at both ends decide together with the length.
+        // Length and offsets at both ends tell whether the clock changed. A clock put forward and
+        // back within one day would slip through; no zone does that.
         let regular =
             next.since(midnight) == MINUTES_OF_A_DAY && self.offset(midnight.instant()) == self.offset(next.instant());
         let minutes = if regular {
