@@ -4,4 +4,10 @@
 
 mod gain;
 mod judged_queries;
+mod order;
+mod relevance;
+mod statements;
+mod store;
+mod suggestions;
 mod town;
+mod words;
