@@ -7,7 +7,7 @@
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 
 -- 888 is the owner of the product and lies below the start.
-CREATE SEQUENCE organization_nr AS integer START WITH 1000;
+CREATE SEQUENCE organization_nr AS integer MINVALUE 1000;
 
 CREATE TABLE organization (
     nr integer PRIMARY KEY DEFAULT nextval('organization_nr'),

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -63,15 +62,20 @@ export class Copy {
     await this.#end("SIGKILL");
   }
 
+  /** npm and just end before the server does, so all of them are waited for. */
   async #end(signal) {
-    if (!this.#run || this.#run.exitCode !== null || this.#run.signalCode !== null) return;
-    const exit = once(this.#run, "exit", { signal: AbortSignal.timeout(stopSeconds * 1000) });
+    if (!this.#run || !isAnyAlive(this.#run.pid)) return;
     process.kill(-this.#run.pid, signal);
-    await exit;
-    for (const deadline = Date.now() + stopSeconds * 1000; await answers(this.address); await pause(100)) {
-      if (Date.now() > deadline) throw new Error(`${this.address} still answers after ${signal}`);
+    for (const deadline = Date.now() + stopSeconds * 1000; isAnyAlive(this.#run.pid); await pause(100)) {
+      if (Date.now() > deadline) throw new Error(`the copy is still running ${stopSeconds} s after ${signal}`);
     }
   }
+}
+
+/** Whether a process of the group does anything; a zombie does not. */
+function isAnyAlive(group) {
+  const all = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" }).trim().split("\n");
+  return all.map((line) => line.trim().split(/\s+/)).some(([of, state]) => Number(of) === group && !state.startsWith("Z"));
 }
 
 async function answers(address) {

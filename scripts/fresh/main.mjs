@@ -68,13 +68,13 @@ try {
       await stop(copy);
     });
     if (running.has(copy)) await stop(copy);
-    removePerson(person);
+    if (rows.at(-1)[1] === "works") removePerson(person);
   } else {
     rows.push(["as root", "skipped", "", "this command was not started as root"]);
     await measure("as an ordinary user", cold, coldCase);
   }
 
-  await measure("twice in a row", "the second start; the first start's booking is still there", async () => {
+  await measure("twice in a row", "the second start; the first booking is still there", async () => {
     const { address } = await runAndBook(first);
     await isStillThere(address, firstBooking);
   });
@@ -90,7 +90,7 @@ try {
     await book(first.address);
   });
 
-  await measure("after kill -9", "killed with the server running; all bookings are still there", async () => {
+  await measure("after kill -9", "the running copy was killed; the first booking is still there", async () => {
     await first.kill();
     const { address } = await runAndBook(first);
     await isStillThere(address, firstBooking);

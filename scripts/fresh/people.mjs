@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,9 @@ export function currentPerson() {
   return { name: username, home: homedir, uid, gid };
 }
 
-/** An ordinary user, made for the purpose. */
+/** An ordinary user, made for the purpose; one that a failed run has left goes first. */
 export function newPerson(name) {
+  if (spawnSync("id", [name]).status === 0) removePerson({ name });
   execFileSync("useradd", ["--create-home", "--shell", "/bin/bash", name]);
   const number = (option) => Number(execFileSync("id", [option, name]));
   const home = execFileSync("getent", ["passwd", name], { encoding: "utf8" }).split(":")[5];

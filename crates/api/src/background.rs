@@ -17,7 +17,7 @@ const REST: Duration = Duration::from_secs(1);
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
-const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_secs(600);
+const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {

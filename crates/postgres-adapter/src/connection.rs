@@ -14,9 +14,14 @@ use tokio_postgres::{Config, NoTls};
 const POOL_WAIT: Duration = Duration::from_secs(2);
 /// How long a new connection may take.
 const CONNECT_WAIT: Duration = Duration::from_secs(2);
-/// Time-outs of the server, as options of the connection, so that no transaction pays a statement
-/// for them: a statement, a wait for a lock, and a transaction whose client has stalled.
-const TIME_OUTS: &str = "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=5s";
+/// Settings of the server, as options of the connection, so that no transaction pays a statement
+/// for them: how long a statement may take, a wait for a lock, and a transaction whose client has
+/// stalled; and that a statement after the lock of an organisation sees what was committed before
+/// it, whatever the database's own default is.
+const OPTIONS: &str = concat!(
+    "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=5s ",
+    r"-c default_transaction_isolation=read\ committed"
+);
 
 /// The address of the database cannot be understood.
 #[derive(Debug, thiserror::Error)]
@@ -74,7 +79,7 @@ fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {
     let mut config: Config = url.parse().map_err(|error| InvalidDatabaseUrl(Box::new(error)))?;
     let own = config
         .get_options()
-        .map_or_else(|| TIME_OUTS.to_owned(), |options| format!("{TIME_OUTS} {options}"));
+        .map_or_else(|| OPTIONS.to_owned(), |options| format!("{OPTIONS} {options}"));
     config
         .options(own)
         .application_name("terminhof")

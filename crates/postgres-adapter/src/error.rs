@@ -50,7 +50,10 @@ pub(crate) fn is_deadlock(error: &Error) -> bool {
 fn is_lost_connection(error: &Error) -> bool {
     let lost = matches!(
         error,
-        Error::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _)
+        Error::DatabaseError(
+            DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand,
+            _
+        )
     );
     lost || says(error, CLOSES_CONNECTION)
 }
@@ -72,8 +75,14 @@ mod tests {
 
     #[test]
     fn a_lost_connection_is_an_outage_and_during_a_commit_a_doubt() {
-        assert!(matches!(store_error(closed_in_the_middle()), StoreError::Unavailable(_)));
-        assert!(matches!(commit_error(closed_in_the_middle()), StoreError::UnknownOutcome(_)));
+        assert!(matches!(
+            store_error(closed_in_the_middle()),
+            StoreError::Unavailable(_)
+        ));
+        assert!(matches!(
+            commit_error(closed_in_the_middle()),
+            StoreError::UnknownOutcome(_)
+        ));
     }
 
     #[test]

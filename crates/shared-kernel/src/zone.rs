@@ -277,10 +277,19 @@ mod tests {
             }
         }
         let new_york = Zone::named("America/New_York").unwrap();
-        for instant in [datetime!(9999-12-31 23:59:59 -23:00), datetime!(-9999-01-01 00:00 +23:00)] {
-            assert_eq!(new_york.wall(instant), PrimitiveDateTime::new(instant.date(), instant.time()));
+        for instant in [
+            datetime!(9999-12-31 23:59:59 -23:00),
+            datetime!(-9999-01-01 00:00 +23:00),
+        ] {
+            assert_eq!(
+                new_york.wall(instant),
+                PrimitiveDateTime::new(instant.date(), instant.time())
+            );
         }
-        assert_eq!(new_york.instant(PrimitiveDateTime::MAX), Err(WallTimeSkipped(PrimitiveDateTime::MAX)));
+        assert_eq!(
+            new_york.instant(PrimitiveDateTime::MAX),
+            Err(WallTimeSkipped(PrimitiveDateTime::MAX))
+        );
     }
 
     #[test]

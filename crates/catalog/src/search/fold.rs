@@ -60,7 +60,7 @@ enum Before {
 /// The folded words of a text, in its order. Nothing but letters and digits is left of it.
 pub fn words(text: &str) -> Vec<String> {
     fold(text)
-        .split(|letter: char| !(letter.is_alphanumeric() && !is_combining_mark(letter)))
+        .split(|letter: char| !letter.is_alphanumeric() || is_combining_mark(letter))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()

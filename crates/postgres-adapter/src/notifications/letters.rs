@@ -12,6 +12,7 @@ use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
     answer, appointment, booking, calendar, custom_field, customer, organization, organization_branch, resource,
+    service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -49,7 +50,6 @@ type AppointmentRow = (
     OffsetDateTime,
     i32,
     i16,
-    String,
 );
 
 #[async_trait]
@@ -125,19 +125,48 @@ async fn read_letter(
     let Some(((guid, sequence, remark, created_at), customer, provider)) = row else {
         return Ok(None);
     };
-    let appointments = read_appointments(connection, nr, id).await?;
-    let answers: Vec<(String, String)> = answer::table
-        .inner_join(
-            custom_field::table.on(custom_field::organization_nr
-                .eq(answer::organization_nr)
-                .and(custom_field::id.eq(answer::custom_field_id))),
-        )
-        .filter(answer::organization_nr.eq(nr).and(answer::booking_id.eq(id)))
-        .order((custom_field::sort_order, custom_field::id))
-        .select((answer::question, answer::value))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let cancellation_notice_minutes = provider.8;
+    Ok(Some(BookingLetter {
+        calendar_guid: CalendarGuid(guid),
+        sequence,
+        provider: provider_of(provider, read_branches(connection, nr).await?)?,
+        customer: customer_of(customer)?,
+        remark,
+        appointments: read_appointments(connection, nr, id).await?,
+        answers: read_answers(connection, nr, id).await?,
+        cancellation_notice_minutes,
+        created_at,
+        online_meeting_link: None,
+    }))
+}
+
+fn customer_of((first_name, last_name, email, phone): CustomerRow) -> Result<Customer, StoreError> {
+    Ok(Customer {
+        first_name,
+        last_name,
+        email: stored_email(&email)?,
+        phone: phone.as_deref().map(stored_phone).transpose()?,
+    })
+}
+
+fn provider_of(row: ProviderRow, branches: Vec<BranchId>) -> Result<Provider, StoreError> {
+    let (name, street_name, street_number, zip_code, city, email, phone, zone_name, _) = row;
+    Ok(Provider {
+        name,
+        address: PostalAddress {
+            street_name,
+            street_number,
+            zip_code,
+            city,
+        },
+        zone: zone(&zone_name)?,
+        email: email.as_deref().map(stored_email).transpose()?,
+        phone,
+        branches,
+    })
+}
+
+async fn read_branches(connection: &mut AsyncPgConnection, nr: i32) -> Result<Vec<BranchId>, StoreError> {
     let branches: Vec<i16> = organization_branch::table
         .filter(organization_branch::organization_nr.eq(nr))
         .order(organization_branch::position)
@@ -145,50 +174,40 @@ async fn read_letter(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let (first_name, last_name, email, phone) = customer;
-    let (
-        name,
-        street_name,
-        street_number,
-        zip_code,
-        city,
-        contact_email,
-        contact_phone,
-        zone_name,
-        cancellation_notice,
-    ) = provider;
-    Ok(Some(BookingLetter {
-        calendar_guid: CalendarGuid(guid),
-        sequence,
-        provider: Provider {
-            name,
-            address: PostalAddress {
-                street_name,
-                street_number,
-                zip_code,
-                city,
-            },
-            zone: zone(&zone_name)?,
-            email: contact_email.as_deref().map(stored_email).transpose()?,
-            phone: contact_phone,
-            branches: branches.into_iter().map(BranchId).collect(),
-        },
-        customer: Customer {
-            first_name,
-            last_name,
-            email: stored_email(&email)?,
-            phone: phone.as_deref().map(stored_phone).transpose()?,
-        },
-        remark,
-        appointments,
-        answers: answers
-            .into_iter()
-            .map(|(question, answer)| QuestionAnswered { question, answer })
-            .collect(),
-        cancellation_notice_minutes: cancellation_notice,
-        created_at,
-        online_meeting_link: None,
-    }))
+    Ok(branches.into_iter().map(BranchId).collect())
+}
+
+async fn read_answers(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    booking: i64,
+) -> Result<Vec<QuestionAnswered>, StoreError> {
+    let answers: Vec<(String, String)> = answer::table
+        .inner_join(
+            custom_field::table.on(custom_field::organization_nr
+                .eq(answer::organization_nr)
+                .and(custom_field::id.eq(answer::custom_field_id))),
+        )
+        .inner_join(
+            service::table.on(service::organization_nr
+                .eq(answer::organization_nr)
+                .and(service::id.eq(answer::service_id))),
+        )
+        .filter(answer::organization_nr.eq(nr).and(answer::booking_id.eq(booking)))
+        .order((
+            service::sort_order,
+            service::id,
+            custom_field::sort_order,
+            custom_field::id,
+        ))
+        .select((answer::question, answer::value))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let answers = answers.into_iter();
+    Ok(answers
+        .map(|(question, answer)| QuestionAnswered { question, answer })
+        .collect())
 }
 
 async fn read_appointments(
@@ -219,7 +238,6 @@ async fn read_appointments(
                 appointment::ends_at,
                 appointment::price_cents,
                 appointment::duration,
-                appointment::zone,
             ),
             appointment::status,
         ))
@@ -228,10 +246,7 @@ async fn read_appointments(
         .map_err(store_error)?;
     rows.into_iter()
         .map(
-            |(
-                (title, first_name, last_name, starts_wall, ends_wall, starts_at, ends_at, price, duration, _),
-                status,
-            )| {
+            |((title, first_name, last_name, starts_wall, ends_wall, starts_at, ends_at, price, duration), status)| {
                 Ok(BookedAppointment {
                     title,
                     employee_name: format!("{first_name} {last_name}").trim().to_owned(),

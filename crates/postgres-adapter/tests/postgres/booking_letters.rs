@@ -1,15 +1,25 @@
-use booking_core::booking::{Answer, Booking, BookingStore};
+use booking_core::booking::{Answer, Booking, BookingStore, CustomFieldKind};
 use notifications::ports::BookingLetters;
 use notifications::{BookedAppointment, PostalAddress, QuestionAnswered};
+use postgres_adapter::load_calendar::CustomFieldLoad;
 use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
 use time::macros::{datetime, time};
 use uuid::Uuid;
 
 use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, customer, draft, salon, wish};
 
-/// A booking of a colour by Anna at two, and before that of a cut by Berta.
+/// A booking of a colour by Anna at two, and before that of a cut by Berta, for which one thing is
+/// asked as well.
 async fn booked() -> (TestStore, Booking) {
-    let (store, loaded) = TestStore::with(&salon()).await;
+    let mut load = salon();
+    load.services[CUT].custom_fields = vec![CustomFieldLoad {
+        kind: CustomFieldKind::Number,
+        display_text: "Wie viele Zentimeter?".to_owned(),
+        field_group: String::new(),
+        mandatory: false,
+        hyper_link: None,
+    }];
+    let (store, loaded) = TestStore::with(&load).await;
     let fields = store.sql().await.texts("SELECT id FROM custom_field ORDER BY id").await;
     let mut request = draft(
         1,
@@ -20,7 +30,7 @@ async fn booked() -> (TestStore, Booking) {
         ],
     );
     // Answered in another order than asked.
-    request.answers = [(1, "true"), (0, "Braun")]
+    request.answers = [(2, "true"), (1, "Braun"), (0, "3")]
         .map(|(position, value): (usize, &str)| Answer {
             field: CustomFieldId(fields[position].parse().unwrap()),
             service: None,
@@ -35,7 +45,12 @@ async fn booked() -> (TestStore, Booking) {
 async fn a_letter_has_everything_that_people_read() {
     let (store, booking) = booked().await;
 
-    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+    let letter = store
+        .letters()
+        .letter(booking.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
 
     assert_eq!((letter.calendar_guid, letter.sequence), (booking.guid, 0));
     let provider = &letter.provider;
@@ -62,6 +77,7 @@ async fn a_letter_has_everything_that_people_read() {
         answer: answer.to_owned(),
     };
     let in_the_order_of_the_provider = [
+        answered("Wie viele Zentimeter?", "3"),
         answered("Welche Farbe hast du jetzt?", "Braun"),
         answered("Ich habe keine Allergien", "true"),
     ];
@@ -98,7 +114,12 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
              UPDATE service SET title = 'Strähnen', price_cents = 1",
         )
         .await;
-    let letter = store.letters().letter(booking.organization, booking.id).await.unwrap().unwrap();
+    let letter = store
+        .letters()
+        .letter(booking.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(letter.sequence, 1);
     assert_eq!(letter.provider.email, None);
     assert!(letter.appointments[0].cancelled && !letter.appointments[1].cancelled);

@@ -1,18 +1,22 @@
 //! Many at once. The tests of the lock and of the wall come with their opposite: without both of
 //! them the same race is lost, so these tests can see what they look for.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
-use time::macros::time;
+use time::PrimitiveDateTime;
+use time::macros::datetime;
 use tokio::task::JoinSet;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wish};
+use crate::support::{COLOUR, CUT, NOW, Sql, TestStore, change_at, draft, salon, wish};
 
-const CLIENTS: u8 = 50;
+/// Who wins must not depend on how busy the machine is, so nobody gives up early here.
+const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
@@ -25,17 +29,15 @@ async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, 
         let bookings = Arc::clone(&bookings);
         clients.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
-    tokio::time::timeout(Duration::from_secs(30), clients.join_all())
+    tokio::time::timeout(Duration::from_mins(1), clients.join_all())
         .await
         .unwrap()
 }
 
-/// Different customers who all want Anna on Monday at ten.
-fn rivals(loaded: &Loaded, clients: u8) -> Vec<Draft> {
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), MONDAY.with_time(time!(10:00)))];
-    (1..=clients)
-        .map(|number| draft(number, loaded, wishes.clone()))
-        .collect()
+/// Different customers who all want Anna at the same time.
+fn rivals(loaded: &Loaded, numbers: RangeInclusive<u8>, start: PrimitiveDateTime) -> Vec<Draft> {
+    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), start)];
+    numbers.map(|number| draft(number, loaded, wishes.clone())).collect()
 }
 
 fn winners(results: &[Result<Booking, BookError>]) -> usize {
@@ -58,19 +60,18 @@ async fn overlaps(sql: &Sql) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_fifty_customers_gets_the_slot_round_after_round() {
-    let store = TestStore::with_connections(usize::from(CLIENTS));
+    let store = TestStore::with_options(50, PATIENCE);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
-    for day in 0..5 {
-        let mut drafts = rivals(&loaded, CLIENTS);
-        for draft in &mut drafts {
-            draft.wishes[0].start += time::Duration::days(day);
-            draft.guid = shared_kernel::CalendarGuid(uuid::Uuid::from_u128(draft.guid.0.as_u128() + 0x1000 * (day.unsigned_abs() as u128)));
-            draft.idempotency_key = Some(format!("{day} {}", draft.guid));
-        }
-        let results = book_all(&store, drafts).await;
-        assert_eq!(winners(&results), 1);
-        assert_eq!(results.iter().filter(|result| is_taken(result)).count(), usize::from(CLIENTS) - 1);
+    for round in 0..5 {
+        let start = TEN + time::Duration::hours(i64::from(round));
+        let results = book_all(&store, rivals(&loaded, 50 * round + 1..=50 * round + 50, start)).await;
+        assert_eq!(winners(&results), 1, "{results:?}");
+        assert_eq!(
+            results.iter().filter(|result| is_taken(result)).count(),
+            49,
+            "{results:?}"
+        );
     }
     assert_eq!(overlaps(&sql).await, 0);
     assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 6);
@@ -78,9 +79,9 @@ async fn one_of_fifty_customers_gets_the_slot_round_after_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn surprise_me_finds_as_many_as_are_free() {
-    let store = TestStore::with_connections(20);
+    let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
-    let mut drafts = rivals(&loaded, 20);
+    let mut drafts = rivals(&loaded, 1..=20, TEN);
     for draft in &mut drafts {
         draft.wishes[0].employee = None;
     }
@@ -91,9 +92,9 @@ async fn surprise_me_finds_as_many_as_are_free() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_intent_is_one_booking_however_often_it_arrives_at_once() {
-    let store = TestStore::with_connections(20);
+    let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
-    let mut drafts = rivals(&loaded, 20);
+    let mut drafts = rivals(&loaded, 1..=20, TEN);
     for draft in &mut drafts {
         draft.body_hash = [1; 32];
         draft.idempotency_key = Some("eine Absicht".to_owned());
@@ -106,13 +107,12 @@ async fn one_intent_is_one_booking_however_often_it_arrives_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn crossed_bookings_of_several_people_never_lock_each_other_out() {
-    let store = TestStore::with_connections(20);
+    let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let cut = loaded.services[CUT];
-    let at = MONDAY.with_time(time!(10:00));
     let drafts = (1..=20)
         .map(|number| {
-            let mut wishes = vec![wish(cut, ResourceId(1), at), wish(cut, ResourceId(2), at)];
+            let mut wishes = vec![wish(cut, ResourceId(1), TEN), wish(cut, ResourceId(2), TEN)];
             if number % 2 == 0 {
                 wishes.reverse();
             }
@@ -141,33 +141,40 @@ async fn book_all_after_everybody_has_looked(store: &TestStore, drafts: Vec<Draf
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_wall_holds_without_the_lock() {
-    let store = TestStore::with_connections(8);
+    let store = TestStore::with_options(8, PATIENCE);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
 
-    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 8)).await;
+    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 1..=8, TEN)).await;
 
     assert_eq!(winners(&results), 1);
     assert_eq!(overlaps(&sql).await, 0);
-    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1, "the losers left nothing");
+    assert_eq!(
+        sql.number("SELECT count(*) FROM booking").await,
+        1,
+        "the losers left nothing"
+    );
     // Insertions against the constraint may wait for each other in a circle; who gives up there is
     // told to try again.
     let is_told = |result: &Result<Booking, BookError>| {
         is_taken(result) || matches!(result, Err(BookError::Store(StoreError::Unavailable(_))))
     };
-    assert!(results.iter().filter(|result| result.is_err()).all(is_told), "{results:?}");
+    assert!(
+        results.iter().filter(|result| result.is_err()).all(is_told),
+        "{results:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_wall_the_race_is_lost() {
-    let store = TestStore::with_connections(8);
+    let store = TestStore::with_options(8, PATIENCE);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
     sql.run(WALL_OFF).await;
 
-    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 8)).await;
+    let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 1..=8, TEN)).await;
 
     assert_eq!(winners(&results), 8);
     assert_eq!(overlaps(&sql).await, 8 * 7 / 2);
@@ -177,11 +184,13 @@ async fn without_lock_and_wall_the_race_is_lost() {
 async fn somebody_who_writes_past_the_lock_is_noticed_by_the_wall() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let at = MONDAY.with_time(time!(10:00));
     let outside = store.sql().await;
     let first = store
         .bookings()
-        .book(&change_at(NOW), &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), at)]))
+        .book(
+            &change_at(NOW),
+            &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), TEN)]),
+        )
         .await
         .unwrap();
     let occupy = format!(
@@ -197,23 +206,30 @@ async fn somebody_who_writes_past_the_lock_is_noticed_by_the_wall() {
             sql.until_waiting(1).await;
             outside.run(end).await;
         };
-        let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1)), finish);
+        let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1..=1, TEN)), finish);
         assert_eq!(winners(&results), expected, "{end}: {results:?}");
         if expected == 0 {
             assert!(is_taken(&results[0]));
-            assert_eq!(sql.everything().await.len(), before.len() + 1, "only what came from outside");
+            assert_eq!(
+                sql.everything().await.len(),
+                before.len() + 1,
+                "only what came from outside"
+            );
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_victim_of_a_deadlock_tries_once_more() {
-    let (store, loaded) = TestStore::with(&salon()).await;
+    let store = TestStore::with_options(4, PATIENCE);
+    let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
-    let at = MONDAY.with_time(time!(10:00));
     let other = store
         .bookings()
-        .book(&change_at(NOW), &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), at)]))
+        .book(
+            &change_at(NOW),
+            &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), TEN)]),
+        )
         .await
         .unwrap();
     let outside = store.sql().await;
@@ -228,23 +244,43 @@ async fn the_victim_of_a_deadlock_tries_once_more() {
     outside.run(&occupy).await;
     let cross = async {
         sql.until_waiting(1).await;
-        outside.run(&format!("SELECT lock_calendar({}); ROLLBACK", loaded.organization)).await;
+        outside
+            .run(&format!("SELECT lock_calendar({}); ROLLBACK", loaded.organization))
+            .await;
     };
-    let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1)), cross);
+    let (results, ()) = tokio::join!(book_all(&store, rivals(&loaded, 1..=1, TEN)), cross);
     assert_eq!(winners(&results), 1, "{results:?}");
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_isolates_by_default() {
+    let store = TestStore::with_options(16, PATIENCE);
+    let loaded = store.load(&salon()).await;
+    let by_default = "DO $$ BEGIN
+            EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
+        END $$";
+    store.sql().await.run(by_default).await;
+    let drafts = (1..=12)
+        .map(|number| {
+            let start = TEN + time::Duration::minutes(30 * i64::from(number));
+            draft(number, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), start)])
+        })
+        .collect();
+    let results = book_all(&store, drafts).await;
+    assert_eq!(winners(&results), 12, "{results:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn different_services_share_the_time_of_one_employee() {
-    let store = TestStore::with_connections(12);
+    let store = TestStore::with_options(12, PATIENCE);
     let mut load = salon();
     load.services[COLOUR].custom_fields.clear();
     let loaded = store.load(&load).await;
     let drafts = (1..=12)
         .map(|number| {
             let service = loaded.services[if number % 2 == 0 { CUT } else { COLOUR }];
-            let start = MONDAY.with_time(time!(10:00)) + time::Duration::minutes(15 * i64::from(number % 4));
+            let start = TEN + time::Duration::minutes(15 * i64::from(number % 4));
             draft(number, &loaded, vec![wish(service, ResourceId(1), start)])
         })
         .collect();

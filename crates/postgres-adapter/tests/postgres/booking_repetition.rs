@@ -9,7 +9,11 @@ use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, 
 
 /// A request for Monday at ten with Anna, so that a second booking of it would be refused.
 fn request(number: u8, loaded: &Loaded, key: Option<&str>) -> Draft {
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), MONDAY.with_time(time!(10:00)))];
+    let wishes = vec![wish(
+        loaded.services[CUT],
+        ResourceId(1),
+        MONDAY.with_time(time!(10:00)),
+    )];
     Draft {
         idempotency_key: key.map(str::to_owned),
         ..draft(number, loaded, wishes)
@@ -25,7 +29,8 @@ fn again(request: &Draft) -> Draft {
 }
 
 async fn call_off(sql: &Sql) {
-    sql.run("UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'; DELETE FROM occupation").await;
+    sql.run("UPDATE appointment SET status = 'CANCELLED_BY_CUSTOMER'; DELETE FROM occupation")
+        .await;
 }
 
 #[tokio::test]
@@ -34,7 +39,8 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
     let (bookings, sql) = (store.bookings(), store.sql().await);
     let first = request(1, &loaded, Some("Absicht"));
     let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
-    sql.run("UPDATE service SET price_cents = 9900, title = 'Teurer'; UPDATE calendar SET rules_version = 2").await;
+    sql.run("UPDATE service SET price_cents = 9900, title = 'Teurer'; UPDATE calendar SET rules_version = 2")
+        .await;
     let before = sql.everything().await;
 
     let later = change_at(NOW + Duration::hours(71));
@@ -42,16 +48,25 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
     assert_eq!(sql.everything().await, before, "a repetition writes nothing");
 
     call_off(&sql).await;
-    assert_eq!(bookings.book(&later, &again(&first)).await.unwrap(), booking, "also when it was called off since");
+    assert_eq!(
+        bookings.book(&later, &again(&first)).await.unwrap(),
+        booking,
+        "also when it was called off since"
+    );
 }
 
 #[tokio::test]
 async fn a_key_with_another_body_is_refused() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (bookings, sql) = (store.bookings(), store.sql().await);
-    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
+    bookings
+        .book(&change_at(NOW), &request(1, &loaded, Some("Absicht")))
+        .await
+        .unwrap();
     let before = sql.everything().await;
-    let refused = bookings.book(&change_at(NOW), &request(2, &loaded, Some("Absicht"))).await;
+    let refused = bookings
+        .book(&change_at(NOW), &request(2, &loaded, Some("Absicht")))
+        .await;
     assert!(matches!(refused, Err(BookError::KeyOfAnotherBody)));
     assert_eq!(sql.everything().await, before);
 }
@@ -60,7 +75,10 @@ async fn a_key_with_another_body_is_refused() {
 async fn a_key_is_forgotten_after_three_days_and_begins_anew() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (bookings, sql) = (store.bookings(), store.sql().await);
-    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
+    bookings
+        .book(&change_at(NOW), &request(1, &loaded, Some("Absicht")))
+        .await
+        .unwrap();
     call_off(&sql).await;
 
     let mut second = request(2, &loaded, Some("Absicht"));
@@ -77,8 +95,14 @@ async fn a_key_counts_in_its_organisation() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
     let bookings = store.bookings();
-    bookings.book(&change_at(NOW), &request(1, &loaded, Some("Absicht"))).await.unwrap();
-    let elsewhere = bookings.book(&change_at(NOW), &request(2, &other, Some("Absicht"))).await.unwrap();
+    bookings
+        .book(&change_at(NOW), &request(1, &loaded, Some("Absicht")))
+        .await
+        .unwrap();
+    let elsewhere = bookings
+        .book(&change_at(NOW), &request(2, &other, Some("Absicht")))
+        .await
+        .unwrap();
     assert_eq!(elsewhere.organization, other.organization);
 }
 
@@ -86,13 +110,17 @@ async fn a_key_counts_in_its_organisation() {
 async fn a_refusal_is_not_remembered() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (bookings, sql) = (store.bookings(), store.sql().await);
-    bookings.book(&change_at(NOW), &request(1, &loaded, None)).await.unwrap();
+    bookings
+        .book(&change_at(NOW), &request(1, &loaded, None))
+        .await
+        .unwrap();
     let second = request(2, &loaded, Some("Absicht"));
     let refused = bookings.book(&change_at(NOW), &second).await;
     assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
 
     call_off(&sql).await;
-    sql.run("UPDATE calendar SET bookings_version = bookings_version + 1").await;
+    sql.run("UPDATE calendar SET bookings_version = bookings_version + 1")
+        .await;
     bookings.book(&change_at(NOW), &again(&second)).await.unwrap();
 }
 

@@ -27,8 +27,14 @@ async fn a_booking_costs_few_statements_however_many_there_are() {
     store.database.ping().await.unwrap();
 
     let (first, booked) = statements(&store, &loaded, 1, time!(10:00)).await;
-    assert!(booked && first.len() == 18, "rules and questions are not in memory yet: {first:#?}");
-    assert_eq!((first.first(), first.last()), (Some(&"BEGIN".to_owned()), Some(&"COMMIT".to_owned())));
+    assert!(
+        booked && first.len() == 18,
+        "rules and questions are not in memory yet: {first:#?}"
+    );
+    assert_eq!(
+        (first.first(), first.last()),
+        (Some(&"BEGIN".to_owned()), Some(&"COMMIT".to_owned()))
+    );
 
     let (known_customer, booked) = statements(&store, &loaded, 2, time!(11:00)).await;
     assert!(booked && known_customer.len() == 14, "{known_customer:#?}");

@@ -1,4 +1,4 @@
-use booking_core::booking::{Answer, BookError, BookedAppointment, Booking, BookingStore, Refusal};
+use booking_core::booking::{Answer, BookError, BookedAppointment, Booking, BookingStore, Draft, Refusal};
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, ResourceId, StoreError};
 use time::macros::{datetime, time};
@@ -28,20 +28,23 @@ async fn question(store: &TestStore, kind: &str) -> CustomFieldId {
     CustomFieldId(store.sql().await.number(&id).await)
 }
 
-#[tokio::test]
-async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
-    let (store, loaded) = TestStore::with(&salon()).await;
-    let sql = store.sql().await;
-    let answer = Answer {
-        field: question(&store, "TEXT").await,
+/// A colour by Anna on Monday at ten, with an answer and a key.
+async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
+    let start = MONDAY.with_time(time!(10:00));
+    let mut request = draft(1, loaded, vec![wish(loaded.services[COLOUR], ANNA, start)]);
+    request.answers = vec![Answer {
+        field: question(store, "TEXT").await,
         service: Some(loaded.services[COLOUR]),
         value: " Braun ".to_owned(),
-    };
-    let start = MONDAY.with_time(time!(10:00));
-    let mut request = draft(1, &loaded, vec![wish(loaded.services[COLOUR], ANNA, start)]);
-    request.answers = vec![answer];
+    }];
     request.idempotency_key = Some("meine Absicht".to_owned());
-    let before = sql.everything().await;
+    request
+}
+
+#[tokio::test]
+async fn a_booking_is_answered_with_what_was_decided() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let request = colour_with_everything(&store, &loaded).await;
 
     let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
 
@@ -57,17 +60,37 @@ async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
             duration: 60,
             employee: ANNA,
             employee_name: "Anna Wagner".to_owned(),
-            start,
+            start: MONDAY.with_time(time!(10:00)),
             end: MONDAY.with_time(time!(11:00)),
         }],
     };
     assert_eq!(booking, expected);
+}
+
+#[tokio::test]
+async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let request = colour_with_everything(&store, &loaded).await;
+    let before = sql.everything().await;
+
+    let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
 
     let after = sql.everything().await;
     let (nr, id) = (loaded.organization, booking.id);
     assert_eq!(
         tables(&gone(&after, &before)),
-        ["answer", "appointment", "booking", "calendar", "customer", "history", "idempotency_key", "occupation", "outbox"]
+        [
+            "answer",
+            "appointment",
+            "booking",
+            "calendar",
+            "customer",
+            "history",
+            "idempotency_key",
+            "occupation",
+            "outbox"
+        ]
     );
     assert_eq!(tables(&gone(&before, &after)), ["calendar"], "nothing else was changed");
     let rows = [
@@ -139,6 +162,11 @@ async fn a_refusal_writes_nothing() {
     let sql = store.sql().await;
     let before = sql.everything().await;
     let (cut, colour) = (loaded.services[CUT], loaded.services[COLOUR]);
+    let brown = Answer {
+        field: question(&store, "TEXT").await,
+        service: None,
+        value: "Braun".to_owned(),
+    };
 
     let refusals = [
         (vec![wish(cut, ANNA, ten)], Refusal::Taken { wish: 0 }),
@@ -149,13 +177,13 @@ async fn a_refusal_writes_nothing() {
         ),
         // The follow-up of the new one reaches into what is taken.
         (
-            vec![wish(cut, BERTA, ten), wish(colour, ANNA, MONDAY.with_time(time!(09:00)))],
+            vec![
+                wish(cut, BERTA, ten),
+                wish(colour, ANNA, MONDAY.with_time(time!(09:00))),
+            ],
             Refusal::Taken { wish: 1 },
         ),
-        (
-            vec![wish(colour, BERTA, ten)],
-            Refusal::UnknownEmployee { wish: 0 },
-        ),
+        (vec![wish(colour, BERTA, ten)], Refusal::UnknownEmployee { wish: 0 }),
         (
             vec![wish(cut, ANNA, datetime!(2026-11-23 10:05))],
             Refusal::OffGrid { wish: 0 },
@@ -164,14 +192,9 @@ async fn a_refusal_writes_nothing() {
     for (number, (wishes, expected)) in (1..).zip(refusals) {
         let mut request = draft(number, &loaded, wishes);
         request.idempotency_key = Some(format!("Absicht {number}"));
-        request.answers = match request.wishes.iter().any(|wish| wish.service == colour) {
-            true => vec![Answer {
-                field: question(&store, "TEXT").await,
-                service: None,
-                value: "Braun".to_owned(),
-            }],
-            false => Vec::new(),
-        };
+        if request.wishes.iter().any(|wish| wish.service == colour) {
+            request.answers = vec![brown.clone()];
+        }
         let refused = store.bookings().book(&change_at(NOW), &request).await;
         assert!(
             matches!(&refused, Err(BookError::Refused(refusal)) if *refusal == expected),
@@ -200,14 +223,22 @@ async fn several_services_are_one_booking_told_by_start() {
 
     let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
 
-    let starts: Vec<_> = booking.appointments.iter().map(|appointment| appointment.start.time()).collect();
+    let starts: Vec<_> = booking
+        .appointments
+        .iter()
+        .map(|appointment| appointment.start.time())
+        .collect();
     assert_eq!(starts, [time!(09:30), time!(14:00), time!(14:30)]);
     let positions = "SELECT position || ' ' || starts_wall::time FROM appointment ORDER BY position";
     assert_eq!(sql.texts(positions).await, ["0 14:00:00", "1 09:30:00", "2 14:30:00"]);
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1);
     assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 3);
     assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 1);
-    assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 2, "raised once");
+    assert_eq!(
+        sql.number("SELECT bookings_version FROM calendar").await,
+        2,
+        "raised once"
+    );
     let reason = "SELECT employee_reason || ': ' || employee_reason_figures FROM appointment WHERE position = 1";
     assert_eq!(
         sql.text(reason).await,
@@ -227,11 +258,17 @@ async fn only_public_organisations_can_be_booked() {
         organization: OrganizationNr(888),
         ..loaded.clone()
     };
-    let refused = store.bookings().book(&change_at(NOW), &draft(1, &nowhere, wishes.clone())).await;
+    let refused = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &nowhere, wishes.clone()))
+        .await;
     assert!(matches!(refused, Err(BookError::UnknownOrganization)));
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
-        let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes.clone())).await;
+        let refused = store
+            .bookings()
+            .book(&change_at(NOW), &draft(1, &loaded, wishes.clone()))
+            .await;
         assert!(matches!(refused, Err(BookError::UnknownOrganization)), "{status}");
     }
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 0);
@@ -243,7 +280,10 @@ async fn a_service_of_another_organisation_is_unknown() {
     let other = store.load(&salon()).await;
     let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
     let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::UnknownService { wish: 0 }))));
+    assert!(matches!(
+        refused,
+        Err(BookError::Refused(Refusal::UnknownService { wish: 0 }))
+    ));
 }
 
 #[tokio::test]
@@ -276,7 +316,11 @@ async fn what_the_provider_does_not_ask_for_is_not_stored() {
     load.settings.show_phone = false;
     let (store, loaded) = TestStore::with(&load).await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
     let stored = "SELECT ROW(phone, remark)::text FROM customer JOIN booking ON customer.id = customer_id";
     assert_eq!(store.sql().await.text(stored).await, "(,)");
 }
@@ -287,7 +331,9 @@ async fn somebody_who_stalls_with_the_lock_costs_others_two_seconds_and_no_more(
     let sql = store.sql().await;
     let before = sql.everything().await;
     let stalled = store.sql().await;
-    stalled.run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization)).await;
+    stalled
+        .run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization))
+        .await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
     let request = draft(1, &loaded, wishes);
 
@@ -306,7 +352,13 @@ async fn the_lock_of_one_organisation_stops_no_other() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
     let stalled = store.sql().await;
-    stalled.run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization)).await;
+    stalled
+        .run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization))
+        .await;
     let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    store.bookings().book(&change_at(NOW), &draft(1, &other, wishes)).await.unwrap();
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &other, wishes))
+        .await
+        .unwrap();
 }

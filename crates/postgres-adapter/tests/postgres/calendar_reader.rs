@@ -70,8 +70,14 @@ async fn rules_are_those_of_the_organisation() {
     assert_eq!(rules.employees[0].away(), [closure.span]);
 
     let cut = rules.service(loaded.services[CUT]).unwrap();
-    assert_eq!((cut.title.as_str(), cut.duration, cut.follow_up), ("Haarschnitt", 30, 0));
-    assert_eq!((cut.price, cut.skilled.as_slice()), (Money::from_cents(2_500), &[0, 1, 2][..]));
+    assert_eq!(
+        (cut.title.as_str(), cut.duration, cut.follow_up),
+        ("Haarschnitt", 30, 0)
+    );
+    assert_eq!(
+        (cut.price, cut.skilled.as_slice()),
+        (Money::from_cents(2_500), &[0, 1, 2][..])
+    );
     let colour = rules.service(loaded.services[COLOUR]).unwrap();
     assert_eq!((colour.duration, colour.follow_up), (60, 15));
     assert_eq!(colour.skilled, [0]);
@@ -141,7 +147,13 @@ async fn occupations_are_those_that_touch_the_range_by_resource_and_start() {
         booked(1, AppointmentStatus::Confirmed, CUT, 2, start),
         booked(2, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(11:00))),
         // With its follow-up until 11:00.
-        booked(3, AppointmentStatus::Confirmed, COLOUR, 0, MONDAY.with_time(time!(09:45))),
+        booked(
+            3,
+            AppointmentStatus::Confirmed,
+            COLOUR,
+            0,
+            MONDAY.with_time(time!(09:45)),
+        ),
         booked(4, AppointmentStatus::CancelledByCustomer, CUT, 1, start),
         booked(5, AppointmentStatus::Done, CUT, 1, start),
         booked(6, AppointmentStatus::NoShow, CUT, 1, start),
@@ -169,7 +181,11 @@ async fn occupations_are_those_that_touch_the_range_by_resource_and_start() {
     let day = occupied(datetime!(2026-11-22 23:00 UTC), datetime!(2026-11-23 23:00 UTC)).await;
     assert_eq!(day, [colour, cut, claras]);
     let reaching_in = occupied(datetime!(2026-11-23 09:30 UTC), datetime!(2026-11-23 10:00 UTC)).await;
-    assert_eq!(reaching_in, [colour], "those that only touch the range are no part of it");
+    assert_eq!(
+        reaching_in,
+        [colour],
+        "those that only touch the range are no part of it"
+    );
     let later = occupied(datetime!(2026-11-23 10:30 UTC), datetime!(2026-12-23 10:00 UTC)).await;
     assert!(later.is_empty());
 }

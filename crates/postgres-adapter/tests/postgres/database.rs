@@ -39,10 +39,15 @@ async fn an_exhausted_pool_answers_after_two_seconds() {
          LANGUAGE sql AS 'SELECT pg_sleep(60) IS NOT NULL'",
     )
     .await;
-    let request = draft(1, &loaded, vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))]);
+    let request = draft(
+        1,
+        &loaded,
+        vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))],
+    );
     let (bookings, change) = (store.bookings(), change_at(NOW));
     let ask = async {
-        let busy = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
+        let busy =
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
         while sql.number(busy).await == 0 {
             tokio::task::yield_now().await;
         }
@@ -61,7 +66,7 @@ async fn the_pool_heals_when_its_connections_were_cut() {
     let sql = store.sql().await;
     let cut = "SELECT pg_terminate_backend(pid, 5000)::text FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'terminhof'";
-    assert_eq!(sql.texts(cut).await, ["t"]);
+    assert_eq!(sql.texts(cut).await, ["true"]);
     // The end of a connection is news that takes a moment to arrive.
     let healed = async {
         while store.database.ping().await.is_err() {

@@ -14,7 +14,11 @@ const LEASE: Duration = Duration::minutes(2);
 async fn booked() -> (TestStore, OrganizationNr, BookingId) {
     let (store, loaded) = TestStore::with(&salon()).await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let booking = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    let booking = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
     (store, loaded.organization, booking.id)
 }
 
@@ -100,7 +104,8 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let store = TestStore::new();
     facts(&store, 2).await;
     let sql = store.sql().await;
-    sql.run("UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE subject_id = 1").await;
+    sql.run("UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE subject_id = 1")
+        .await;
     let taken = store.facts().take(NOW, 10, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [2]);
     let untouched = "SELECT leased_until IS NULL FROM outbox WHERE subject_id = 1";
@@ -129,7 +134,10 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
     queue.plan(&later, fact.id, &[confirmation]).await.unwrap();
     assert_eq!(sql.everything().await, before, "a repetition changes nothing");
 
-    queue.plan(&later, fact.id, &[confirmation, mail(MailKind::ProviderNotice)]).await.unwrap();
+    queue
+        .plan(&later, fact.id, &[confirmation, mail(MailKind::ProviderNotice)])
+        .await
+        .unwrap();
     let kinds = sql.texts("SELECT kind FROM planned_mail ORDER BY id").await;
     assert_eq!(kinds, ["BOOKING_CONFIRMATION", "PROVIDER_NOTICE"]);
 }

@@ -1,4 +1,4 @@
-//! The hot questions go through the indexes made for them, also when there are years of history.
+//! The hot questions go through the indexes made for them, also when there is history.
 //! What is explained are the statements that the ports really send.
 
 use booking_core::booking::BookingStore;
@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, sent_statements, wish};
 
-/// Two organisations with two years of hourly appointments behind them, and what they left: facts
+/// Two organisations with half a year of hourly appointments behind them, and what they left: facts
 /// that were consumed, mails that were sent.
 const HISTORY: &str = "
     SET session_replication_role = replica;
     CREATE TEMPORARY TABLE past AS
         SELECT nr, n, '2026-11-22 00:00Z'::timestamptz - n * interval '1 hour' AS at
-        FROM organization, generate_series(1, 10000) AS n;
+        FROM organization, generate_series(1, 4000) AS n;
     INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
         SELECT nr, 'Franz', 'Gruber', 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
     INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
@@ -99,17 +99,33 @@ async fn occupations_are_found_by_start_and_never_through_the_wall() {
 #[tokio::test]
 async fn a_booking_reads_through_its_indexes() {
     let (store, loaded, sql) = with_history().await;
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(2), MONDAY.with_time(time!(10:00)))];
+    let wishes = vec![wish(
+        loaded.services[CUT],
+        ResourceId(2),
+        MONDAY.with_time(time!(10:00)),
+    )];
     let mut request = draft(1, &loaded, wishes);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let statements = sent_statements();
     let reading = |table: &str| {
-        let read = statements.iter().find(|sql| sql.starts_with("SELECT") && sql.contains(table));
+        let read = statements
+            .iter()
+            .find(|sql| sql.starts_with("SELECT") && sql.contains(table));
         read.cloned().unwrap_or_default()
     };
-    let repetition = plans(&sql, &reading("repetition_hash"), "1000, sha256('x'), now(), 'CONFIRMED', 1").await;
+    let repetition = plans(
+        &sql,
+        &reading("repetition_hash"),
+        "1000, sha256('x'), now(), 'CONFIRMED', 1",
+    )
+    .await;
     assert_uses(&repetition, "booking_repetition");
-    let customers = plans(&sql, &reading("\"customer\""), "1000, 'franz1@example.org', 'Franz', 'Gruber', NULL, 1").await;
+    let customers = plans(
+        &sql,
+        &reading("\"customer\""),
+        "1000, 'franz1@example.org', 'Franz', 'Gruber', NULL, 1",
+    )
+    .await;
     assert_uses(&customers, "customer_by_email");
 
     request.wishes[0].start += Duration::HOUR;

@@ -48,7 +48,8 @@ async fn a_whole_organisation_is_loaded_in_the_order_of_the_document() {
     assert_eq!(titles, ["Haarschnitt", "Farbe"]);
     let ids = sql.texts("SELECT id::text FROM service ORDER BY id").await;
     assert_eq!(ids, loaded.services.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let absences = "SELECT resource_id || ' ' || (starts_at AT TIME ZONE 'Europe/Vienna')::date FROM absence ORDER BY 1";
+    let absences =
+        "SELECT resource_id || ' ' || (starts_at AT TIME ZONE 'Europe/Vienna')::date FROM absence ORDER BY 1";
     assert_eq!(sql.texts(absences).await, ["0 2026-12-24", "2 2026-12-01"]);
 }
 
@@ -67,12 +68,25 @@ async fn only_confirmed_appointments_occupy_anybody() {
     let sql = store.sql().await;
     assert_eq!(
         sql.texts("SELECT status FROM appointment ORDER BY id").await,
-        ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER", "DONE", "NO_SHOW", "CONFIRMED"]
+        [
+            "CANCELLED_BY_CUSTOMER",
+            "CANCELLED_BY_PROVIDER",
+            "DONE",
+            "NO_SHOW",
+            "CONFIRMED"
+        ]
     );
     let occupied = "SELECT (ends_at - starts_at)::text FROM occupation";
     assert_eq!(sql.texts(occupied).await, ["01:15:00"], "with the follow-up");
-    assert_eq!(sql.number("SELECT count(*) FROM history WHERE what = 'LOADED'").await, 5);
-    assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 0, "nobody gets a mail about it");
+    assert_eq!(
+        sql.number("SELECT count(*) FROM history WHERE what = 'LOADED'").await,
+        5
+    );
+    assert_eq!(
+        sql.number("SELECT count(*) FROM outbox").await,
+        0,
+        "nobody gets a mail about it"
+    );
 
     let taken = draft(1, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), ten)]);
     let refused = store.bookings().book(&change_at(NOW), &taken).await;
@@ -99,7 +113,11 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
     let (store, loaded) = TestStore::with(&load).await;
     let sql = store.sql().await;
     for table in ["booking", "appointment", "occupation", "history"] {
-        assert_eq!(sql.number(&format!("SELECT count(*) FROM {table}")).await, 10_000, "{table}");
+        assert_eq!(
+            sql.number(&format!("SELECT count(*) FROM {table}")).await,
+            10_000,
+            "{table}"
+        );
     }
     assert_eq!(sql.number("SELECT count(*) FROM customer").await, 211);
     let last = store
@@ -108,8 +126,14 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(last.customer.email.as_str(), format!("kunde{}@example.org", 9_999 % 211));
-    assert_eq!(last.appointments[0].starts_wall, load.bookings[9_999].appointments[0].start);
+    assert_eq!(
+        last.customer.email.as_str(),
+        format!("kunde{}@example.org", 9_999 % 211)
+    );
+    assert_eq!(
+        last.appointments[0].starts_wall,
+        load.bookings[9_999].appointments[0].start
+    );
     assert_eq!(loaded.services.len(), 2);
 }
 
@@ -125,7 +149,10 @@ async fn several_appointments_of_one_booking_stay_together() {
     load.bookings = vec![booking];
     let (store, _) = TestStore::with(&load).await;
     let appointments = "SELECT position || ' ' || title || ' ' || employee_id FROM appointment ORDER BY position";
-    assert_eq!(store.sql().await.texts(appointments).await, ["0 Haarschnitt 3", "1 Farbe 1"]);
+    assert_eq!(
+        store.sql().await.texts(appointments).await,
+        ["0 Haarschnitt 3", "1 Farbe 1"]
+    );
 }
 
 /// Loads what must be refused, and makes sure that nothing of it is there.
@@ -156,7 +183,13 @@ async fn what_points_nowhere_is_refused() {
     let mut service = salon();
     service.bookings = vec![booked(1, AppointmentStatus::Done, 2, 0, MONDAY.with_time(time!(10:00)))];
     let mut employee = salon();
-    employee.bookings = vec![booked(1, AppointmentStatus::Done, CUT, 3, MONDAY.with_time(time!(10:00)))];
+    employee.bookings = vec![booked(
+        1,
+        AppointmentStatus::Done,
+        CUT,
+        3,
+        MONDAY.with_time(time!(10:00)),
+    )];
     for load in [skill, service, employee] {
         let error = refused(&load).await;
         assert!(matches!(error, LoadError::Dangling(_)), "{error}");

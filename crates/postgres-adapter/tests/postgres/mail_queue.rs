@@ -11,7 +11,13 @@ const LEASE: Duration = Duration::minutes(2);
 /// A store with this many confirmations, due one minute after the other from eleven on.
 async fn mails(count: u32) -> (TestStore, Sql) {
     let mut load = salon();
-    load.bookings = vec![booked(1, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)))];
+    load.bookings = vec![booked(
+        1,
+        AppointmentStatus::Confirmed,
+        CUT,
+        0,
+        MONDAY.with_time(time!(10:00)),
+    )];
     let (store, _) = TestStore::with(&load).await;
     let sql = store.sql().await;
     sql.run(&format!(
@@ -52,17 +58,25 @@ async fn a_due_mail_says_what_it_is_about() {
 async fn the_longest_due_come_first_and_nothing_before_its_time() {
     let (store, _) = mails(9).await;
     let queue = store.mails();
-    assert_eq!(revisions(&queue.take_due(minute(5), 3, LEASE).await.unwrap()), [1, 2, 3]);
+    assert_eq!(
+        revisions(&queue.take_due(minute(5), 3, LEASE).await.unwrap()),
+        [1, 2, 3]
+    );
     assert_eq!(revisions(&queue.take_due(minute(5), 3, LEASE).await.unwrap()), [4, 5]);
     assert!(queue.take_due(minute(5), 3, LEASE).await.unwrap().is_empty());
-    assert_eq!(revisions(&queue.take_due(minute(5) + LEASE, 9, LEASE).await.unwrap()), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(
+        revisions(&queue.take_due(minute(5) + LEASE, 9, LEASE).await.unwrap()),
+        [1, 2, 3, 4, 5, 6, 7]
+    );
 }
 
 #[tokio::test]
 async fn two_workers_get_different_mails_and_neither_waits() {
     let (store, _) = mails(5).await;
     let other = store.sql().await;
-    other.run("BEGIN; SELECT FROM planned_mail WHERE revision <= 2 FOR UPDATE").await;
+    other
+        .run("BEGIN; SELECT FROM planned_mail WHERE revision <= 2 FOR UPDATE")
+        .await;
     let due = store.mails().take_due(NOW, 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [3, 4, 5]);
 }
@@ -79,7 +93,11 @@ async fn a_sent_mail_never_comes_again() {
     let late = change_at(NOW + LEASE);
     queue.mark_failed(&late, id, Some(late.at), "TIMEOUT").await.unwrap();
 
-    assert_eq!(sql.everything().await, before, "neither a repetition nor a late failure changes that");
+    assert_eq!(
+        sql.everything().await,
+        before,
+        "neither a repetition nor a late failure changes that"
+    );
     assert_eq!(queue.take_due(NOW + Duration::DAY, 10, LEASE).await.unwrap(), []);
 }
 
@@ -89,9 +107,15 @@ async fn a_failed_mail_comes_again_when_it_is_to_be_tried_again() {
     let queue = store.mails();
     let first = queue.take_due(NOW, 10, LEASE).await.unwrap()[0];
     let retry_at = NOW + Duration::minutes(1);
-    queue.mark_failed(&change_at(NOW), first.id, Some(retry_at), "TIMEOUT").await.unwrap();
+    queue
+        .mark_failed(&change_at(NOW), first.id, Some(retry_at), "TIMEOUT")
+        .await
+        .unwrap();
 
-    assert_eq!(queue.take_due(retry_at - Duration::SECOND, 10, LEASE).await.unwrap(), []);
+    assert_eq!(
+        queue.take_due(retry_at - Duration::SECOND, 10, LEASE).await.unwrap(),
+        []
+    );
     // Before the first lease would have ended.
     let second = queue.take_due(retry_at, 10, LEASE).await.unwrap()[0];
     assert_eq!((second.id, second.tries, second.due_at), (first.id, 1, first.due_at));
@@ -103,17 +127,23 @@ async fn a_dead_letter_is_kept_and_never_sent() {
     let (store, sql) = mails(1).await;
     let queue = store.mails();
     let id = queue.take_due(NOW, 10, LEASE).await.unwrap()[0].id;
-    queue.mark_failed(&change_at(NOW), id, None, "NO_SUCH_MAILBOX").await.unwrap();
+    queue
+        .mark_failed(&change_at(NOW), id, None, "NO_SUCH_MAILBOX")
+        .await
+        .unwrap();
     assert_eq!(queue.take_due(NOW + Duration::DAY, 10, LEASE).await.unwrap(), []);
     sql.run("SET TIME ZONE 'UTC'").await;
-    let kept = sql.text("SELECT ROW(tries, sent_at, given_up_at, last_failure)::text FROM planned_mail").await;
+    let kept = sql
+        .text("SELECT ROW(tries, sent_at, given_up_at, last_failure)::text FROM planned_mail")
+        .await;
     assert_eq!(kept, "(1,,\"2026-11-20 12:00:00+00\",NO_SUCH_MAILBOX)");
 }
 
 #[tokio::test]
 async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let (store, sql) = mails(2).await;
-    sql.run("UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1").await;
+    sql.run("UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1")
+        .await;
     let due = store.mails().take_due(NOW, 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [2]);
 }

@@ -58,7 +58,11 @@ async fn going_down_leaves_nothing_and_up_again_gives_the_same() {
     let store = TestStore::new();
     let sql = store.sql().await;
     let schema = sql.texts(SCHEMA).await;
-    assert!(schema.iter().any(|line| line.starts_with("constraint occupation occupation_never_overlaps")));
+    assert!(
+        schema
+            .iter()
+            .any(|line| line.starts_with("constraint occupation occupation_never_overlaps"))
+    );
 
     for folder in folders().iter().rev() {
         sql.run(&fs::read_to_string(folder.join("down.sql")).unwrap()).await;
@@ -122,5 +126,9 @@ async fn a_database_that_is_not_there_cannot_be_migrated() {
 fn the_fingerprint_names_a_template() {
     let fingerprint = migrations_fingerprint();
     assert!(fingerprint.len() <= 40);
-    assert!(fingerprint.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
+    assert!(
+        fingerprint
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    );
 }

@@ -22,8 +22,14 @@ async fn services_come_in_the_order_of_the_provider() {
     assert_eq!(ids, [loaded.services[COLOUR], loaded.services[CUT]]);
     let cut = &services[1];
     assert_eq!(cut.organization, loaded.organization);
-    assert_eq!((cut.title.as_str(), cut.html.as_str()), ("Haarschnitt", "<p>Waschen, schneiden</p>"));
-    assert_eq!((cut.price, cut.duration, cut.follow_up), (Money::from_cents(2_500), 30, 0));
+    assert_eq!(
+        (cut.title.as_str(), cut.html.as_str()),
+        ("Haarschnitt", "<p>Waschen, schneiden</p>")
+    );
+    assert_eq!(
+        (cut.price, cut.duration, cut.follow_up),
+        (Money::from_cents(2_500), 30, 0)
+    );
     assert_eq!((cut.image_path.as_deref(), cut.sort_order), (None, 1));
 }
 
@@ -40,7 +46,8 @@ async fn services_of_equal_order_come_by_id() {
 async fn what_cannot_be_booked_is_not_offered() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (offers, sql) = (store.offers(), store.sql().await);
-    sql.run("UPDATE service SET archived_at = now() WHERE title = 'Farbe'").await;
+    sql.run("UPDATE service SET archived_at = now() WHERE title = 'Farbe'")
+        .await;
 
     let services = offers.services(loaded.organization).await.unwrap().unwrap();
     assert_eq!(services.len(), 1);
@@ -49,8 +56,16 @@ async fn what_cannot_be_booked_is_not_offered() {
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
         assert_eq!(offers.services(loaded.organization).await.unwrap(), None, "{status}");
-        assert_eq!(offers.custom_fields(loaded.services[CUT]).await.unwrap(), None, "{status}");
-        assert_eq!(offers.house_plans(&[loaded.organization]).await.unwrap(), [], "{status}");
+        assert_eq!(
+            offers.custom_fields(loaded.services[CUT]).await.unwrap(),
+            None,
+            "{status}"
+        );
+        assert_eq!(
+            offers.house_plans(&[loaded.organization]).await.unwrap(),
+            [],
+            "{status}"
+        );
     }
 }
 
@@ -62,7 +77,10 @@ async fn an_organisation_without_services_is_known_and_one_that_is_not_there_is_
         ..salon()
     };
     let (store, loaded) = TestStore::with(&empty).await;
-    assert_eq!(store.offers().services(loaded.organization).await.unwrap(), Some(Vec::new()));
+    assert_eq!(
+        store.offers().services(loaded.organization).await.unwrap(),
+        Some(Vec::new())
+    );
     assert_eq!(store.offers().services(OrganizationNr(888)).await.unwrap(), None);
 }
 
@@ -71,7 +89,8 @@ async fn questions_belong_to_one_service() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (offers, sql) = (store.offers(), store.sql().await);
     let ids = sql.texts("SELECT id::text FROM custom_field ORDER BY id").await;
-    sql.run("UPDATE custom_field SET sort_order = 0 WHERE kind = 'BOOLEAN'").await;
+    sql.run("UPDATE custom_field SET sort_order = 0 WHERE kind = 'BOOLEAN'")
+        .await;
 
     let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
 
@@ -90,10 +109,14 @@ async fn questions_belong_to_one_service() {
     assert_eq!(questions[0], expected);
     assert!(questions[1].mandatory);
 
-    sql.run("UPDATE custom_field SET archived_at = now() WHERE kind = 'TEXT'").await;
+    sql.run("UPDATE custom_field SET archived_at = now() WHERE kind = 'TEXT'")
+        .await;
     let questions = offers.custom_fields(loaded.services[COLOUR]).await.unwrap().unwrap();
     assert_eq!(questions, [expected]);
-    assert_eq!(offers.custom_fields(loaded.services[CUT]).await.unwrap(), Some(Vec::new()));
+    assert_eq!(
+        offers.custom_fields(loaded.services[CUT]).await.unwrap(),
+        Some(Vec::new())
+    );
     assert_eq!(offers.custom_fields(ServiceId(i64::MAX)).await.unwrap(), None);
 }
 

@@ -20,7 +20,7 @@ fn large_salon() -> OrganizationLoad {
         .flat_map(|day| (0..20_usize).map(move |employee| (day, employee)))
         .map(|(day, employee)| {
             let start = (MONDAY + Duration::days(day)).with_time(time!(11:00));
-            let number = u128::from(day.unsigned_abs()) * 100 + employee as u128;
+            let number = 1_000_000 + u128::from(day.unsigned_abs()) * 100 + employee as u128;
             booked(number, AppointmentStatus::Confirmed, CUT, employee, start)
         })
         .collect();
@@ -43,7 +43,7 @@ async fn an_overview_costs_four_statements_then_two_then_one() {
     let small = TestStore::with(&salon()).await;
     let large = TestStore::with(&large_salon()).await;
     large.0.load(&named("Ein anderer Salon")).await;
-    let whole_horizon = (MONDAY, date!(2027-02-18));
+    let whole_horizon = (MONDAY, date!(2027 - 02 - 18));
     for ((store, loaded), days) in [(&small, (MONDAY, MONDAY)), (&large, whole_horizon)] {
         // Of another process, which keeps nothing of what this one has read.
         let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
@@ -57,7 +57,11 @@ async fn an_overview_costs_four_statements_then_two_then_one() {
         assert_eq!((warm.len(), again), (1, starts), "{warm:#?}");
 
         let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-        store.bookings().book(&change_at(NOW), &draft(1, loaded, wishes)).await.unwrap();
+        store
+            .bookings()
+            .book(&change_at(NOW), &draft(1, loaded, wishes))
+            .await
+            .unwrap();
         let (after_a_booking, _) = count(&slots, loaded, days).await;
         assert_eq!(after_a_booking.len(), 2, "{after_a_booking:#?}");
         assert!(after_a_booking[1].contains("occupation"));

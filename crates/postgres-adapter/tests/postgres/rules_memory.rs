@@ -20,7 +20,8 @@ async fn rules_come_from_memory_until_their_version_moves() {
     let sql = store.sql().await;
     assert_eq!(titles(&store, loaded.organization).await, ["Haarschnitt", "Farbe"]);
 
-    sql.run("UPDATE service SET title = 'Strähnen' WHERE title = 'Farbe'").await;
+    sql.run("UPDATE service SET title = 'Strähnen' WHERE title = 'Farbe'")
+        .await;
     assert_eq!(
         titles(&store, loaded.organization).await,
         ["Haarschnitt", "Farbe"],
@@ -41,8 +42,10 @@ async fn rules_read_in_halves_around_a_change_are_not_found_again() {
     sql.run("BEGIN; LOCK TABLE weekly_hours IN ACCESS EXCLUSIVE MODE").await;
     let change = async {
         store.sql().await.until_waiting(1).await;
-        sql.run("UPDATE service SET title = 'Strähnen' WHERE title = 'Farbe'").await;
-        sql.run("UPDATE weekly_hours SET closes = 1020 WHERE resource_id = 0").await;
+        sql.run("UPDATE service SET title = 'Strähnen' WHERE title = 'Farbe'")
+            .await;
+        sql.run("UPDATE weekly_hours SET closes = 1020 WHERE resource_id = 0")
+            .await;
         sql.run(&format!("{RAISE}; COMMIT")).await;
     };
     let (torn, ()) = tokio::join!(calendars.rules(loaded.organization, before), change);
@@ -61,13 +64,21 @@ async fn a_booking_is_decided_by_the_rules_as_they_are_now() {
     let (bookings, sql) = (store.bookings(), store.sql().await);
     assert_eq!(titles(&store, loaded.organization).await, ["Haarschnitt", "Farbe"]);
 
-    sql.run(&format!("UPDATE service SET title = 'Kurzhaarschnitt', price_cents = 2900 WHERE title = 'Haarschnitt'; {RAISE}"))
-        .await;
+    sql.run(&format!(
+        "UPDATE service SET title = 'Kurzhaarschnitt', price_cents = 2900 WHERE title = 'Haarschnitt'; {RAISE}"
+    ))
+    .await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let booking = bookings.book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    let booking = bookings
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
 
     let appointment = &booking.appointments[0];
-    assert_eq!((appointment.title.as_str(), appointment.price.cents()), ("Kurzhaarschnitt", 2_900));
+    assert_eq!(
+        (appointment.title.as_str(), appointment.price.cents()),
+        ("Kurzhaarschnitt", 2_900)
+    );
 }
 
 #[tokio::test]
@@ -84,7 +95,8 @@ async fn new_questions_are_asked_by_the_next_booking() {
     first.answers = vec![answer.clone()];
     bookings.book(&change_at(NOW), &first).await.unwrap();
 
-    sql.run(&format!("UPDATE custom_field SET mandatory = true; {RAISE}")).await;
+    sql.run(&format!("UPDATE custom_field SET mandatory = true; {RAISE}"))
+        .await;
     let mut second = draft(2, &loaded, at(time!(12:00)));
     second.answers = vec![answer];
     let refused = bookings.book(&change_at(NOW), &second).await;

@@ -1,5 +1,6 @@
 use booking_core::booking::BookingStore;
 use time::macros::time;
+use tokio_postgres::error::SqlState;
 
 use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
 
@@ -7,18 +8,22 @@ use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish}
 async fn history_grows_and_nothing_else() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await.unwrap();
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
     let sql = store.sql().await;
     let before = sql.everything().await;
     let attempts = [
-        "UPDATE history SET what = 'FORGOTTEN'",
-        "DELETE FROM history",
-        "TRUNCATE history",
-        "TRUNCATE organization CASCADE",
-        "DELETE FROM booking",
+        ("UPDATE history SET what = 'FORGOTTEN'", SqlState::RAISE_EXCEPTION),
+        ("DELETE FROM history", SqlState::RAISE_EXCEPTION),
+        ("TRUNCATE history", SqlState::RAISE_EXCEPTION),
+        ("TRUNCATE organization CASCADE", SqlState::RAISE_EXCEPTION),
+        ("DELETE FROM booking", SqlState::FOREIGN_KEY_VIOLATION),
     ];
-    for attempt in attempts {
-        sql.refused(attempt).await;
+    for (attempt, expected) in attempts {
+        assert_eq!(sql.refused(attempt).await.0, expected, "{attempt}");
     }
     assert_eq!(sql.everything().await, before);
     sql.run(
@@ -26,5 +31,8 @@ async fn history_grows_and_nothing_else() {
          SELECT organization_nr, booking_id, 'SEEN', actor, at, request_id FROM history",
     )
     .await;
-    assert_eq!(sql.texts("SELECT what FROM history ORDER BY id").await, ["BOOKED", "SEEN"]);
+    assert_eq!(
+        sql.texts("SELECT what FROM history ORDER BY id").await,
+        ["BOOKED", "SEEN"]
+    );
 }

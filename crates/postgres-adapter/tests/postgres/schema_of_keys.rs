@@ -18,8 +18,6 @@ async fn nothing_points_into_another_organisation() {
     let first = loaded.organization;
 
     for table in [
-        "weekly_hours",
-        "absence",
         "ability",
         "custom_field",
         "booking",
@@ -27,18 +25,44 @@ async fn nothing_points_into_another_organisation() {
         "occupation",
         "idempotency_key",
     ] {
-        let moved = format!("UPDATE {table} SET organization_nr = {} WHERE organization_nr = {first}", other.organization);
+        let moved = format!(
+            "UPDATE {table} SET organization_nr = {} WHERE organization_nr = {first}",
+            other.organization
+        );
         let (code, _) = sql.refused(&moved).await;
-        let is_refused = [SqlState::FOREIGN_KEY_VIOLATION, SqlState::UNIQUE_VIOLATION, SqlState::EXCLUSION_VIOLATION];
+        let is_refused = [
+            SqlState::FOREIGN_KEY_VIOLATION,
+            SqlState::UNIQUE_VIOLATION,
+            SqlState::EXCLUSION_VIOLATION,
+        ];
         assert!(is_refused.contains(&code), "{table}: {code:?}");
     }
+    let nobody = |table: &str, columns: &str, values: &str| {
+        format!("INSERT INTO {table} (organization_nr, resource_id, {columns}) VALUES ({first}, 4, {values})")
+    };
     let foreign = [
+        nobody("weekly_hours", "weekday, opens, closes", "1, 0, 60"),
+        nobody(
+            "absence",
+            "starts_at, ends_at",
+            "'2026-11-23 09:00Z', '2026-11-23 10:00Z'",
+        ),
         format!("UPDATE appointment SET service_id = {}", other.services[CUT]),
-        format!("UPDATE ability SET service_id = {} WHERE organization_nr = {first}", other.services[CUT]),
-        format!("UPDATE custom_field SET service_id = {} WHERE organization_nr = {first}", other.services[CUT]),
+        format!(
+            "INSERT INTO ability (organization_nr, service_id, resource_id) VALUES ({first}, {}, 1)",
+            other.services[CUT]
+        ),
+        format!(
+            "UPDATE custom_field SET service_id = {} WHERE organization_nr = {first}",
+            other.services[CUT]
+        ),
     ];
     for statement in foreign {
-        assert_eq!(sql.refused(&statement).await.0, SqlState::FOREIGN_KEY_VIOLATION, "{statement}");
+        assert_eq!(
+            sql.refused(&statement).await.0,
+            SqlState::FOREIGN_KEY_VIOLATION,
+            "{statement}"
+        );
     }
 }
 

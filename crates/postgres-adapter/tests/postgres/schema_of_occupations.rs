@@ -9,7 +9,13 @@ use crate::support::{CUT, MONDAY, Sql, TestStore, booked, salon};
 /// A salon with one appointment of Anna, on Monday from 09:00 to 09:30 UTC.
 async fn occupied() -> (TestStore, Sql) {
     let mut load = salon();
-    load.bookings = vec![booked(1, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)))];
+    load.bookings = vec![booked(
+        1,
+        AppointmentStatus::Confirmed,
+        CUT,
+        0,
+        MONDAY.with_time(time!(10:00)),
+    )];
     let (store, _) = TestStore::with(&load).await;
     let sql = store.sql().await;
     (store, sql)
@@ -36,10 +42,18 @@ async fn what_slips_past_a_range_is_refused_by_checks() {
         ("a reversed range", "'2026-11-23 09:30Z'", "'2026-11-23 09:00Z'"),
         ("no beginning", "'-infinity'", "'2026-11-23 09:00Z'"),
         ("no end", "'2026-11-23 09:00Z'", "'infinity'"),
-        ("longer than a day", "'2026-11-24 09:00Z'", "'2026-11-25 09:00:00.000001Z'"),
+        (
+            "longer than a day",
+            "'2026-11-24 09:00Z'",
+            "'2026-11-25 09:00:00.000001Z'",
+        ),
     ];
     for (name, from, to) in cases {
-        assert_eq!(sql.refused(&occupation("1", from, to)).await, finite_and_short, "{name}");
+        assert_eq!(
+            sql.refused(&occupation("1", from, to)).await,
+            finite_and_short,
+            "{name}"
+        );
     }
     let missing = (SqlState::NOT_NULL_VIOLATION, String::new());
     let nulls = [
@@ -48,9 +62,14 @@ async fn what_slips_past_a_range_is_refused_by_checks() {
         ("1", "'2026-11-23 09:00Z'", "NULL"),
     ];
     for (resource, from, to) in nulls {
-        assert_eq!(sql.refused(&occupation(resource, from, to)).await, missing, "{resource} {from} {to}");
+        assert_eq!(
+            sql.refused(&occupation(resource, from, to)).await,
+            missing,
+            "{resource} {from} {to}"
+        );
     }
-    sql.run(&occupation("1", "'2026-11-24 09:00Z'", "'2026-11-25 09:00Z'")).await;
+    sql.run(&occupation("1", "'2026-11-24 09:00Z'", "'2026-11-25 09:00Z'"))
+        .await;
 }
 
 #[tokio::test]
@@ -71,7 +90,11 @@ async fn an_occupation_has_exactly_one_holder() {
         )
     };
     for holders in ["NULL, NULL", "appointment.id, event_date.id"] {
-        assert_eq!(sql.refused(&held_by(holders)).await, check("occupation_has_one_holder"), "{holders}");
+        assert_eq!(
+            sql.refused(&held_by(holders)).await,
+            check("occupation_has_one_holder"),
+            "{holders}"
+        );
     }
     sql.run(&held_by("NULL, event_date.id")).await;
 }
@@ -89,7 +112,11 @@ async fn ranges_of_one_resource_never_overlap_and_may_touch() {
     ];
     let at = |time: &str| format!("'2026-11-23 {time}Z'");
     for (name, from, to) in overlapping {
-        assert_eq!(sql.refused(&occupation("1", &at(from), &at(to))).await, overlap, "{name}");
+        assert_eq!(
+            sql.refused(&occupation("1", &at(from), &at(to))).await,
+            overlap,
+            "{name}"
+        );
     }
     sql.run(&occupation("1", &at("08:30"), &at("09:00"))).await;
     sql.run(&occupation("1", &at("09:30"), &at("10:00"))).await;
@@ -99,18 +126,32 @@ async fn ranges_of_one_resource_never_overlap_and_may_touch() {
 #[tokio::test]
 async fn an_occupation_cannot_be_moved_into_another() {
     let (_store, sql) = occupied().await;
-    sql.run(&occupation("2", "'2026-11-23 09:00Z'", "'2026-11-23 09:30Z'")).await;
+    sql.run(&occupation("2", "'2026-11-23 09:00Z'", "'2026-11-23 09:30Z'"))
+        .await;
     let (code, constraint) = sql.refused("UPDATE occupation SET resource_id = 1").await;
-    assert_eq!((code, constraint.as_str()), (SqlState::EXCLUSION_VIOLATION, "occupation_never_overlaps"));
+    assert_eq!(
+        (code, constraint.as_str()),
+        (SqlState::EXCLUSION_VIOLATION, "occupation_never_overlaps")
+    );
 }
 
 #[tokio::test]
 async fn the_same_resource_number_elsewhere_is_somebody_else() {
     let (store, sql) = occupied().await;
     let mut other = salon();
-    other.bookings = vec![booked(2, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)))];
+    other.bookings = vec![booked(
+        2,
+        AppointmentStatus::Confirmed,
+        CUT,
+        0,
+        MONDAY.with_time(time!(10:00)),
+    )];
     store.load(&other).await;
-    assert_eq!(sql.number("SELECT count(*) FROM occupation WHERE resource_id = 1").await, 2);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM occupation WHERE resource_id = 1")
+            .await,
+        2
+    );
 }
 
 #[tokio::test]

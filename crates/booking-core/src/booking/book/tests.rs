@@ -313,6 +313,28 @@ async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
 }
 
 #[tokio::test]
+async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after_a_week() {
+    let provider = Provider::open("00:00-24:00", 30);
+    let full = |from, to| Occupation {
+        resource: ResourceId(1),
+        span: provider.span(from, to),
+    };
+    // Free is half an hour after midnight on four days only.
+    let taken = vec![
+        full(datetime!(2027-01-11 00:00), datetime!(2027-04-13 00:00)),
+        full(datetime!(2027-04-13 00:30), datetime!(2027-04-21 00:00)),
+        full(datetime!(2027-04-21 00:30), datetime!(2027-04-22 00:00)),
+        full(datetime!(2027-04-22 00:30), datetime!(2027-04-28 00:00)),
+        full(datetime!(2027-04-28 00:30), datetime!(2027-07-11 00:00)),
+    ];
+    let wishes = vec![wish(1, None, datetime!(2027-04-20 23:30))];
+    assert_eq!(
+        alternatives(&provider, taken, wishes, 0).await,
+        [21, 22, 28].map(|day| datetime!(2027-04-01 00:00).replace_day(day).unwrap())
+    );
+}
+
+#[tokio::test]
 async fn a_short_horizon_offers_what_it_has() {
     for horizon in [1, 3, 7, 8] {
         let mut provider = Provider::open("09:00-09:30", 30);

@@ -50,7 +50,7 @@ fn grid_starts(calendar: &RandomCalendar) -> Vec<PrimitiveDateTime> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
     #[test]
     fn every_offered_start_can_be_booked_and_no_other_one(calendar in random_calendar(1..=3, 1..=1)) {
         let agenda = agenda(&calendar);

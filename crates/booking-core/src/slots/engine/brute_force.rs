@@ -201,7 +201,7 @@ fn search(calendar: &RandomCalendar) -> Vec<Slot> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
     fn one_service_is_offered_exactly_when_every_minute_allows_it(calendar in random_calendar(1..=4, 1..=1)) {
         prop_assert_eq!(search(&calendar), brute_force(&calendar));

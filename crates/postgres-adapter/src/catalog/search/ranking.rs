@@ -13,7 +13,7 @@ use crate::error::store_error;
 const WEIGHTS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
 const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
 
-/// At most 2,000 documents are ranked, the popular ones first. ts_rank gives 0.6079 for a word that
+/// At most 2,000 documents are ranked, the popular ones first. `ts_rank` gives 0.6079 for a word that
 /// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
 /// counts no more than one of them. Names are a little better without words nobody asked for.
 const RANK: &str = "

@@ -17,10 +17,7 @@ pub fn sent_statements() -> Vec<String> {
     SENT.take()
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "diesel asks for a constructor of this form"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "diesel asks for a constructor of this form")]
 fn recorder() -> Option<Box<dyn Instrumentation>> {
     Some(Box::new(|event: InstrumentationEvent<'_>| {
         if let InstrumentationEvent::StartQuery { query, .. } = event {

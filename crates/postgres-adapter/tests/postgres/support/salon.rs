@@ -13,7 +13,7 @@ use uuid::Uuid;
 /// A Friday noon.
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 /// The Monday after.
-pub const MONDAY: Date = date!(2026-11-23);
+pub const MONDAY: Date = date!(2026 - 11 - 23);
 
 /// Position of a service of 30 minutes that everybody can do.
 pub const CUT: usize = 0;
@@ -159,9 +159,7 @@ fn employee(first_name: &str, skills: &[usize]) -> EmployeeLoad {
 
 fn weekdays(opens: u16, closes: u16) -> Vec<(Weekday, Window)> {
     let window = Window::new(opens, closes).unwrap();
-    (0..5)
-        .map(|after| (Weekday::Monday.nth_next(after), window))
-        .collect()
+    (0..5).map(|after| (Weekday::Monday.nth_next(after), window)).collect()
 }
 
 fn link(kind: SocialMediaKind, website: &str) -> SocialMediaLink {

@@ -21,7 +21,9 @@ impl Sql {
 
     /// Why the server refuses a statement: the code, and the name of the constraint if it is one.
     pub async fn refused(&self, sql: &str) -> (SqlState, String) {
-        let error = self.0.batch_execute(sql).await.expect_err(sql);
+        let Err(error) = self.0.batch_execute(sql).await else {
+            panic!("not refused: {sql}");
+        };
         let refusal = error.as_db_error().unwrap();
         (
             refusal.code().clone(),

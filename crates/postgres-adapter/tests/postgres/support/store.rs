@@ -25,10 +25,20 @@ impl TestStore {
     }
 
     pub fn with_connections(connections: usize) -> Self {
+        Self::with_options(connections, "")
+    }
+
+    /// With other settings of the server for the connections of the ports.
+    pub fn with_options(connections: usize, options: &str) -> Self {
         record_statements();
         let copy = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
+        let url = format!(
+            "{}?options={}",
+            copy.url(),
+            options.replace(' ', "%20").replace('=', "%3D")
+        );
         Self {
-            database: Database::new(&copy.url(), connections).unwrap(),
+            database: Database::new(&url, connections).unwrap(),
             memory: Arc::new(RulesMemory::of_bytes(1 << 20)),
             copy,
         }

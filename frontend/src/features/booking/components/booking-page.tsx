@@ -1,7 +1,7 @@
-import { Box, Button, type ButtonProps, Grid, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, type ButtonProps, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { CalendarDays } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -11,10 +11,10 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { Page } from "@/shared/ui/page";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
 import type { BookedOrganization } from "../model/booking-request";
-import { bookingTexts, summaryTexts } from "../texts";
+import { bookingTexts, detailsTexts, summaryTexts } from "../texts";
 import { BookingHeading, bookingHeadingId } from "./booking-heading";
 import { BookingSteps } from "./booking-steps";
-import { DetailsSkeleton, detailsFormId, detailsHeadingId } from "./details-skeleton";
+import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
 import type { LostSlot } from "./lost-slot-notice";
 import { cardTriggerId } from "./selected-service-card";
 import { SelectionStep } from "./selection-step";
@@ -52,23 +52,17 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   const today = useToday(organization);
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
-  useFocusOnStep(step, lost);
+  const detailsHeading = useFocusOnStep(step, lost);
+  const openAgain = lost?.entryId ?? null;
   useEffect(() => {
-    if (place.step !== step) goTo(selection, { replace: true });
-  }, [place.step, step, goTo]);
+    if (place.step !== step) goTo({ ...selection, open: openAgain }, { replace: true });
+  }, [place.step, step, openAgain, goTo]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDetailsStep(), 2_000);
     return () => clearTimeout(timer);
   }, []);
 
   const backToTimes = () => goTo(selection, { replace: false });
-  const returnForSlot = useCallback(
-    (next: LostSlot) => {
-      setLost(next);
-      goTo({ ...selection, open: next.entryId }, { replace: true });
-    },
-    [goTo],
-  );
   const reserve = () => {
     const missing = firstWithoutSlot(basket);
     if (!missing) return goTo(details, { replace: false });
@@ -105,9 +99,15 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
           alignItems="start"
         >
           {isDetails ? (
-            <Suspense fallback={<DetailsSkeleton />}>
-              <DetailsStep organization={organization} basket={basket} onLost={returnForSlot} />
-            </Suspense>
+            <Box minW="0">
+              {/* Not part of what is loaded: it takes the focus at once and must keep it. */}
+              <Heading as="h2" ref={detailsHeading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
+                {detailsTexts.title}
+              </Heading>
+              <Suspense fallback={<DetailsSkeleton />}>
+                <DetailsStep organization={organization} basket={basket} onLost={setLost} />
+              </Suspense>
+            </Box>
           ) : (
             <SelectionStep
               organization={organization}
@@ -155,6 +155,7 @@ function useToday({ organizationNr, timeZone }: BookedOrganization) {
 
 /** A new step begins at its top and at its heading, for eyes and screen readers alike. */
 function useFocusOnStep(step: BookingStep, lost: LostSlot | null) {
+  const detailsHeading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
@@ -162,6 +163,7 @@ function useFocusOnStep(step: BookingStep, lost: LostSlot | null) {
     window.scrollTo({ top: 0 });
     // The notice about a lost slot takes the focus by itself.
     if (step === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
-    if (step === "details") document.getElementById(detailsHeadingId)?.focus();
+    if (step === "details") detailsHeading.current?.focus();
   }, [step, lost]);
+  return detailsHeading;
 }

@@ -5,7 +5,6 @@ import { Panel } from "@/shared/ui/panel";
 import { characterCount, longest } from "../model/contact-rules";
 import type { DetailsSettings } from "../model/details-schema";
 import { detailsTexts } from "../texts";
-import { DetailsHeading } from "./details-skeleton";
 
 type CustomerFieldsProps = { organization: DetailsSettings };
 
@@ -17,8 +16,7 @@ export function CustomerFields({ organization }: CustomerFieldsProps) {
   } = organization;
   return (
     <Panel p={{ base: "5", md: "8" }}>
-      <DetailsHeading />
-      <Text textStyle="sm" color="fg.muted" mt="1.5" mb="6">
+      <Text textStyle="sm" color="fg.muted" mb="6">
         {detailsTexts.requiredHint}
       </Text>
       <Grid templateColumns={{ base: "1fr", sm: "1fr 1fr" }} gap="5" alignItems="start">

@@ -1,6 +1,6 @@
 import { Box, Stack } from "@chakra-ui/react";
 import { useSuspenseQueries } from "@tanstack/react-query";
-import { Form, Formik, type FormikHelpers, setIn, useFormikContext } from "formik";
+import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
@@ -62,7 +62,11 @@ function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const [startValues] = useState(() => valuesToStartWith(fields));
   const [isReserving, setIsReserving] = useState(false);
-  const submit = useSubmit({ organization, basket, fields, onLost });
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const submit = useSubmit({ organization, basket, fields, onLost, onRefused: setRefused });
+  // What the server refused stays refused until something is changed.
+  const validate = (values: DetailsValues) =>
+    refused?.values === values ? refused.errors : validateWith(schema)(values);
 
   const reserve = async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
     setIsReserving(true);
@@ -70,12 +74,7 @@ function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
     setIsReserving(false);
   };
   return (
-    <Formik
-      initialValues={startValues}
-      validate={validateWith(schema)}
-      validateOnChange={false}
-      onSubmit={reserve}
-    >
+    <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={reserve}>
       <Box asChild minW="0">
         <Form id={detailsFormId} noValidate>
           <FocusFirstError />
@@ -105,23 +104,34 @@ function valuesToStartWith(fields: CustomField[]): DetailsValues {
   return { customerData: userData ?? noUserData, answers: initialValues(fields, typed) };
 }
 
-type SubmitProps = DetailsStepProps & { fields: CustomField[] };
+type Refused = { values: DetailsValues; errors: FormikErrors<DetailsValues> };
+type SubmitProps = DetailsStepProps & { fields: CustomField[]; onRefused: (refused: Refused) => void };
 
-function useSubmit({ organization, basket, fields, onLost }: SubmitProps) {
+/** Whether the form has a control for each of the paths: what nobody sees must be said elsewhere. */
+function areShown(paths: string[]): boolean {
+  const form = document.getElementById(detailsFormId);
+  return form instanceof HTMLFormElement && paths.every((path) => form.elements.namedItem(path) !== null);
+}
+
+function useSubmit({ organization, basket, fields, onLost, onRefused }: SubmitProps) {
   const { mutateAsync: addBooking } = useAddBooking();
   const navigate = useNavigate();
   const changeEntry = useSessionStore((state) => state.changeEntry);
 
-  const show = (error: unknown, form: FormikHelpers<DetailsValues>) => {
+  const show = (error: unknown, values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
     const refusal = readRefusal(error);
     const lost = refusal.kind === "slot" ? basket[refusal.serviceIndex] : undefined;
     if (refusal.kind === "slot" && lost) {
-      changeEntry(lost.id, { selectedSlot: null });
+      // Without its slot the entry leads back to the times.
       onLost({ entryId: lost.id, message: refusal.message, alternatives: refusal.alternatives });
-    } else if (refusal.kind === "fields") {
-      form.setErrors(
-        Object.entries(refusal.errors).reduce((errors, [path, text]) => setIn(errors, path, text), {}),
+      changeEntry(lost.id, { selectedSlot: null });
+    } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
+      const errors = Object.entries(refusal.errors).reduce(
+        (nested, [path, text]) => setIn(nested, path, text),
+        {},
       );
+      onRefused({ values, errors });
+      form.setErrors(errors);
     } else {
       showErrorSnackbar(refusal.message);
     }
@@ -136,7 +146,7 @@ function useSubmit({ organization, basket, fields, onLost }: SubmitProps) {
       // Basket and personal data go when the confirmation is shown: without them this page starts anew.
       await navigate(paths.bookingSuccess, { replace: true, state: reservation });
     } catch (error) {
-      show(error, form);
+      show(error, values, form);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { Dialog, Flex, Portal, Spinner } from "@chakra-ui/react";
 import { detailsTexts } from "../texts";
+import { detailsFormId } from "./details-skeleton";
 
 type ReservingOverlayProps = { isOpen: boolean };
 
@@ -11,8 +12,8 @@ export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
       placement="center"
       closeOnEscape={false}
       closeOnInteractOutside={false}
-      // After a refusal the first wrong field has the focus; the overlay must not take it back.
-      restoreFocus={false}
+      // After a refusal the first wrong field, else the button that was pressed.
+      finalFocusEl={() => document.querySelector<HTMLElement>(`#${detailsFormId} [aria-invalid=true]`)}
     >
       <Portal>
         <Dialog.Backdrop bg="bg/80" />

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Opens the profile of a provider from the list of the start page. */
+export async function openProvider(page: Page, companyName: string): Promise<void> {
+  await page.goto("/");
+  const link = page.getByRole("link", { name: companyName, exact: true });
+  await expect(page.getByRole("article").first()).toBeVisible();
+  while (!(await link.isVisible())) await page.getByRole("button", { name: "Mehr anzeigen" }).click();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: companyName })).toBeVisible();
+}
+
+export async function chooseService(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Wählen ${title}`, exact: true }).click();
+  await expect(page.getByRole("button", { name: `Gewählt ${title}`, exact: true })).toBeVisible();
+}
+
+export async function goToBooking(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Deine Auswahl" }).getByRole("link", { name: "Weiter" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Termin reservieren" })).toBeVisible();
+}
+
+/** The card of a chosen service, from its head to its times. */
+export function serviceCard(page: Page, title: string): Locator {
+  return page
+    .getByRole("region", { name: "Gewählte Services" })
+    .locator("[data-part=item]")
+    .filter({ has: page.getByRole("heading", { level: 3, name: new RegExp(`^${title}`) }) });
+}
+
+/** The buttons with free times of the open service. */
+export function freeTimes(card: Locator): Locator {
+  return card.getByRole("button", { name: /^\d\d:\d\d Uhr$/ });
+}
+
+/** Opens the card where it does not open by itself: on phones the customer does. */
+export async function openCard(card: Locator): Promise<void> {
+  const head = card.getByRole("heading", { level: 3 }).getByRole("button");
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  await expect(head).toHaveAttribute("aria-expanded", "true");
+  await expect(freeTimes(card).first()).toBeVisible();
+}
+
+export type Customer = { firstName: string; lastName: string; email: string; phone: string };
+
+export const eva: Customer = {
+  firstName: "Eva",
+  lastName: "Moser",
+  email: "eva.moser@example.org",
+  phone: "+43 660 1234567",
+};
+
+export async function fillCustomer(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel("Vorname *").fill(customer.firstName);
+  await page.getByLabel("Nachname *").fill(customer.lastName);
+  await page.getByLabel("E-Mail *").fill(customer.email);
+  await page.getByLabel(/^Telefonnummer/).fill(customer.phone);
+}
+
+export async function reserve(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Termin reservieren" }).click();
+}

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import {
+  chooseService,
+  eva,
+  fillCustomer,
+  freeTimes,
+  goToBooking,
+  openCard,
+  openProvider,
+  reserve,
+  serviceCard,
+} from "./booking-steps";
+import { readCalendarFile } from "./calendar-file";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures";
+
+const themes = ["DARK", "LIGHT", "NATURE", "TERMINHOF"];
+const narrow = 320;
+
+/** Both widths book on the same server: each one at its own provider. */
+const wishes: Record<string, { provider: string; first: string; second: string; question: string }> = {
+  "360": {
+    provider: "Haarwerk Lindner",
+    first: "Waschen und Föhnen",
+    second: "Ansatzfarbe",
+    question: "Welche Farbe wünschst du dir? *",
+  },
+  "1280": {
+    provider: "Radwerk Brandt",
+    first: "Sitzposition einstellen",
+    second: "Platten flicken",
+    question: "Marke und Modell *",
+  },
+};
+
+/** Every theme, and the narrowest width that must do without scrolling sideways. */
+async function expectGoodPage(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+      document.documentElement.classList.toggle("dark", name === "DARK");
+    }, theme);
+    await expectAccessible(page);
+  }
+  const viewport = page.viewportSize();
+  if (viewport && viewport.width < 600) {
+    await page.setViewportSize({ ...viewport, width: narrow });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(viewport);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+test("a stranger books two services and holds them in the hand", async ({ page }, { project }) => {
+  // Twenty looks for accessibility faults take their time.
+  test.setTimeout(240_000);
+  // Twenty looks for accessibility faults take their time.
+  test.setTimeout(240_000);
+  const wish = wishes[project.name];
+  if (!wish) throw new Error(`No provider for the width ${project.name}`);
+  await openProvider(page, wish.provider);
+  await chooseService(page, wish.first);
+  await chooseService(page, wish.second);
+  await goToBooking(page);
+
+  const first = serviceCard(page, wish.first);
+  await openCard(first);
+  await expectGoodPage(page);
+  const employees = first.getByLabel("Mitarbeiter/in");
+  await expect(employees).toHaveValue("0");
+  const employee = await employees.getByRole("option").nth(1).innerText();
+  await employees.selectOption({ label: employee });
+  await freeTimes(first).first().click();
+
+  const second = serviceCard(page, wish.second);
+  await openCard(second);
+  await expectGoodPage(page);
+  await freeTimes(second).last().click();
+
+  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+  await page.getByLabel(wish.question).waitFor();
+  await expectGoodPage(page);
+  await reserve(page);
+  await expect(page.getByLabel("Vorname *")).toBeFocused();
+  await expectGoodPage(page);
+  await fillCustomer(page, eva);
+  await page.getByLabel(wish.question).fill("Kastanie");
+  await reserve(page);
+
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+  await expectGoodPage(page);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const text of Object.values(eva)) expect(stored).not.toContain(text);
+
+  const summary = page.getByRole("region", { name: "Deine Reservierung" }).getByRole("listitem");
+  await expect(summary).toHaveCount(2);
+  await expect(summary.filter({ hasText: wish.first })).toContainText(employee);
+  const shown = await summary.evaluateAll((items) =>
+    items.map((item) => {
+      const title = item.querySelector("h3")?.textContent ?? "";
+      const start = item.querySelector("time")?.dateTime ?? "";
+      const clock = (item.textContent ?? "").match(/\d\d:\d\d(?=\sUhr)/g) ?? [];
+      return { title, start, clock: clock.join(" ") };
+    }),
+  );
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Kalendereintrag herunterladen" }).click();
+  const events = await readCalendarFile(await (await download).path());
+  expect(events).toHaveLength(2);
+  for (const { title, start, clock } of shown) {
+    const event = events.find(({ summary: name }) => name.startsWith(title));
+    expect(event?.start).toBe(start);
+    expect(event?.startByRules).toBe(start);
+    expect(`${event?.start.slice(11, 16)} ${event?.end.slice(11, 16)}`).toBe(clock);
+  }
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { fromAbsolute, toCalendarDateTime } from "@internationalized/date";
+import ICAL from "ical.js";
+
+export type CalendarFileEvent = {
+  summary: string;
+  /** Wall times as the file writes them, `2027-01-12T09:00:00`, with the zone that it names. */
+  start: string;
+  end: string;
+  zone: string;
+  /** The start on a wall in that zone, worked out from the instant that the file's own zone rules give. */
+  startByRules: string;
+};
+
+/** What a calendar program that is not ours reads in the file, in the order of time. */
+export async function readCalendarFile(path: string): Promise<CalendarFileEvent[]> {
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(path, "utf8")));
+  return calendar
+    .getAllSubcomponents("vevent")
+    .map((component) => {
+      const event = new ICAL.Event(component);
+      const zone = event.startDate.zone.tzid;
+      const instant = event.startDate.toUnixTime() * 1000;
+      return {
+        summary: event.summary,
+        start: event.startDate.toString(),
+        end: event.endDate.toString(),
+        zone,
+        startByRules: toCalendarDateTime(fromAbsolute(instant, zone)).toString(),
+      };
+    })
+    .sort((first, second) => first.start.localeCompare(second.start));
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
+import { profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const booked = calendarEntry({
+  appointments: [
+    ...calendarEntry().appointments,
+    {
+      serviceId: 2,
+      title: "Kopfmassage",
+      price: 22.5,
+      duration: 20,
+      userId: 11,
+      employeeName: "Katharina Lindner",
+      start: "2027-01-14T10:30:00",
+      end: "2027-01-14T10:50:00",
+    },
+  ],
+});
+
+/** Books for real, as far as the browser is concerned. */
+async function book() {
+  useSessionStore.setState({
+    ...emptySession,
+    selectedServices: [
+      entry({ selectedSlot: slot("2027-01-14T09:00", 11) }),
+      entry({ id: 7, organizationNr: 1001 }),
+    ],
+  });
+  server.use(
+    ...profileAnswers(),
+    ...bookingAnswers({}),
+    http.post("*/api/calendar/addbooking", () => HttpResponse.json(booked)),
+  );
+  const page = renderRoute("/haarwerk-am-marktplatz-1000/booking?step=details");
+  await page.user.type(await screen.findByLabelText("Vorname *"), "Eva");
+  await page.user.type(screen.getByLabelText("Nachname *"), "Moser");
+  await page.user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
+  const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
+  if (reserve) await page.user.click(reserve);
+  await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
+  return page;
+}
+
+describe("booking success", () => {
+  beforeEach(() => {
+    server.use(
+      http.get("*/api/search/organizations", () =>
+        HttpResponse.json({ organizations: [], totalElements: 0, totalPages: 0 }),
+      ),
+    );
+  });
+
+  it("shows each appointment, the mail note, the calendar file and the way home", async () => {
+    await book();
+    const summary = screen.getByRole("region", { name: "Deine Reservierung" });
+    const [first, second] = within(summary).getAllByRole("listitem");
+    expect(first).toHaveTextContent("Damenhaarschnitt");
+    expect(first).toHaveTextContent("Donnerstag, 14. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(first).toHaveTextContent("Miriam Novak");
+    expect(second).toHaveTextContent("Kopfmassage");
+    expect(second).toHaveTextContent("10:30 Uhr bis 10:50 Uhr");
+    expect(within(summary).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
+      "href",
+      `/api/calendar/mycalendarentry/download/${booked.calendarGuid}`,
+    );
+    expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
+    await waitFor(() => expect(document.title).toBe("Dein Termin ist fixiert! · Terminhof"));
+  });
+
+  it("empties the basket of this organisation only", async () => {
+    await book();
+    await waitFor(() =>
+      expect(useSessionStore.getState().selectedServices.map(({ organizationNr }) => organizationNr)).toEqual(
+        [1001],
+      ),
+    );
+  });
+
+  it("shows nothing without a booking before", async () => {
+    renderRoute("/booking/success");
+    const main = await screen.findByRole("main");
+    await waitFor(() => expect(main).not.toHaveAttribute("aria-busy"));
+    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+  });
+
+  it("shows nothing after a reload, which brings back the state but not the booking", async () => {
+    server.use(...profileAnswers());
+    const { router } = renderRoute("/404");
+    await router.navigate("/booking/success", {
+      state: { calendarGuid: booked.calendarGuid, organizationNr: 1000 },
+    });
+    await waitFor(() => expect(screen.queryByRole("heading", { level: 1 })).toBeNull());
+    expect(router.state.location.pathname).toBe("/booking/success");
+  });
+
+  it("goes to the start page when the state has no calendar guid", async () => {
+    const { router } = renderRoute("/404");
+    await router.navigate("/booking/success", { state: { organizationNr: null } });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+});

@@ -1,0 +1,109 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { offeredService } from "./provider-answers";
+
+type Schemas = components["schemas"];
+
+export const katharina: Schemas["Employee"] = {
+  userId: 11,
+  firstName: "Katharina",
+  lastName: "Lindner",
+  avatar: null,
+};
+export const miriam: Schemas["Employee"] = {
+  userId: 12,
+  firstName: "Miriam",
+  lastName: "Novak",
+  avatar: null,
+};
+
+export function slot(dateFrom: string, ...userIdList: number[]): Schemas["Slot"] {
+  return { dateFrom: `${dateFrom}:00`, userIdList };
+}
+
+/** An entry of the basket, as it is when a service was just chosen. */
+export function entry(values: Partial<SelectedService> = {}): SelectedService {
+  const service = values.service ?? offeredService();
+  return {
+    id: service.serviceID,
+    service,
+    organizationNr: service.organizationNr,
+    quantity: 1,
+    dateAdded: "2027-01-13T09:00:00Z",
+    user: null,
+    selectedSlot: null,
+    customizedBookingFields: [],
+    ...values,
+  };
+}
+
+export function customField(
+  values: Partial<Schemas["CustomizedBookingField"]> = {},
+): Schemas["CustomizedBookingField"] {
+  return {
+    id: 31,
+    serviceId: 1,
+    eventId: null,
+    type: "TEXT",
+    displayText: "Welche Haarlänge hast du?",
+    fieldGroup: "Deine Haare",
+    mandatory: true,
+    sortOrder: 10,
+    hyperLink: null,
+    ...values,
+  };
+}
+
+export function calendarEntry(values: Partial<Schemas["CalendarEntry"]> = {}): Schemas["CalendarEntry"] {
+  return {
+    id: 1,
+    calendarGuid: "6f9619ff-8b86-4d11-b42d-00c04fc964ff",
+    organizationid: 1000,
+    title: "Damenhaarschnitt",
+    start: "2027-01-14T09:00:00",
+    end: "2027-01-14T10:00:00",
+    services: [1],
+    category: "SERVICE",
+    onlineMeetingLink: null,
+    timeZone: "Europe/Vienna",
+    appointments: [
+      {
+        serviceId: 1,
+        title: "Damenhaarschnitt",
+        price: 58,
+        duration: 60,
+        userId: 12,
+        employeeName: "Miriam Novak",
+        start: "2027-01-14T09:00:00",
+        end: "2027-01-14T10:00:00",
+      },
+    ],
+    ...values,
+  };
+}
+
+type BookingAnswers = {
+  /** Per service. */
+  employees?: Record<number, Schemas["Employee"][]>;
+  slots?: Record<number, Schemas["Slot"][]>;
+  fields?: Record<number, Schemas["CustomizedBookingField"][]>;
+};
+
+/** Every call that the booking makes besides those of the profile, answered; booking itself is not. */
+export function bookingAnswers({ employees = {}, slots = {}, fields = {} }: BookingAnswers) {
+  return [
+    http.post("*/api/offeredservices/assignedemployeesservicelist", async ({ request }) => {
+      const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
+      return HttpResponse.json(employees[serviceidlist[0] ?? 0] ?? [katharina, miriam]);
+    }),
+    http.post("*/api/calendar/getbookingslotsoverview", async ({ request }) => {
+      const { serviceIdList } = (await request.json()) as Schemas["SlotsOverviewRequest"];
+      return HttpResponse.json(slots[serviceIdList[0] ?? 0] ?? []);
+    }),
+    http.get("*/api/customizedbookingfields", ({ request }) => {
+      const serviceId = Number(new URL(request.url).searchParams.get("serviceid"));
+      return HttpResponse.json(fields[serviceId] ?? []);
+    }),
+  ];
+}
