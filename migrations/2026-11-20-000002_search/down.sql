@@ -1,4 +1,4 @@
-DROP FUNCTION search_keys;
+DROP FUNCTION search_keys, search_similar, search_similar_beginning;
 DROP VIEW search_suggestion_source;
 DROP TABLE search_suggestion_key, search_suggestion, search_term, search_document;
 DROP VIEW search_source, search_text;

@@ -28,7 +28,8 @@ $$;
 
 -- A word and what remains when up to `most` of its letters are left out. Two words that are that
 -- many mistakes apart have one of these in common (the idea of SymSpell), which an index can find.
-CREATE FUNCTION search_deletions(word text, most integer) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+CREATE FUNCTION search_deletions(word text, most integer) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE COST 10000
+LANGUAGE sql AS $$
     WITH RECURSIVE deletion(rest, left_out) AS (
         SELECT word, 0
         UNION
@@ -110,12 +111,36 @@ CREATE TABLE search_term (
     term text COLLATE "C" PRIMARY KEY,
     document_count integer NOT NULL DEFAULT 0,
     -- Finds words by their mistakes, and beginnings of words by theirs.
-    deletions text[] NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 7), 2)) STORED,
-    beginnings text[] NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 4), 1)) STORED
+    deletions text[] COLLATE "C" NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 7), 2)) STORED,
+    beginnings text[] COLLATE "C" NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 4), 1)) STORED
 ) WITH (fillfactor = 80);
 CREATE INDEX search_term_reversed ON search_term (reverse(term) COLLATE "C");
 CREATE INDEX search_term_deletions ON search_term USING gin (deletions) WITH (fastupdate = off);
 CREATE INDEX search_term_beginnings ON search_term USING gin (beginnings) WITH (fastupdate = off);
+
+-- The words that may be a word with so many mistakes, and those that may begin with it. Comparing two
+-- arrays costs so much more than the planner thinks that it would rather read all words; so it may not.
+CREATE FUNCTION search_similar(word text, mistakes integer) RETURNS TABLE (similar_term text, documents integer)
+STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE keys CONSTANT text[] := search_deletions(left(word, 7), mistakes);
+BEGIN
+    RETURN QUERY
+    SELECT term, document_count FROM search_term
+    WHERE deletions && keys
+      AND char_length(term) BETWEEN char_length(word) - mistakes AND char_length(word) + mistakes
+    ORDER BY document_count DESC, term LIMIT 500;
+END
+$$;
+CREATE FUNCTION search_similar_beginning(word text) RETURNS TABLE (similar_term text, documents integer)
+STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE keys CONSTANT text[] := search_deletions(left(word, 4), 1);
+BEGIN
+    RETURN QUERY
+    SELECT term, document_count FROM search_term
+    WHERE beginnings && keys
+    ORDER BY document_count DESC, term LIMIT 500;
+END
+$$;
 
 -- What is proposed while somebody types: names of organisations, and under organisation 0 what many
 -- share: services, categories and cities.

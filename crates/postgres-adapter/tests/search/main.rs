@@ -5,6 +5,7 @@
 mod gain;
 mod judged_queries;
 mod order;
+mod organizations;
 mod relevance;
 mod statements;
 mod store;

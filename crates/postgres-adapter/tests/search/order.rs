@@ -8,7 +8,8 @@ use postgres_adapter::load_calendar::OrganizationLoad;
 use shared_kernel::{BranchId, Money};
 use time::Duration;
 
-use crate::store::{SearchStore, named, offered};
+use crate::organizations::{named, offered};
+use crate::store::SearchStore;
 
 fn offering(company_name: &str, title: &str, cents: u32) -> OrganizationLoad {
     OrganizationLoad {

@@ -2,7 +2,8 @@ use std::collections::HashMap;
 
 use crate::gain::{PLACES, ndcg};
 use crate::judged_queries::JUDGED_QUERIES;
-use crate::store::{SearchStore, searchable};
+use crate::organizations::searchable;
+use crate::store::SearchStore;
 use crate::town::providers;
 
 /// What the mean over all judged queries must reach.

@@ -3,7 +3,8 @@
 use catalog::search::Filters;
 use postgres_adapter::load_calendar::OrganizationLoad;
 
-use crate::store::{SearchStore, named, sent_statements};
+use crate::organizations::named;
+use crate::store::{SearchStore, sent_statements};
 
 async fn store_of(count: usize) -> SearchStore {
     let names = (0..count).map(|number| named(&format!("Yoga Huber {number}")));

@@ -1,6 +1,7 @@
 use postgres_adapter::load_calendar::OrganizationLoad;
 
-use crate::store::{SearchStore, named, offered};
+use crate::organizations::{named, offered};
+use crate::store::SearchStore;
 
 async fn store() -> SearchStore {
     let with = |company_name: &str, city: &str, titles: &[&str]| OrganizationLoad {

@@ -2,7 +2,8 @@
 
 use postgres_adapter::load_calendar::OrganizationLoad;
 
-use crate::store::{SearchStore, named, offered};
+use crate::organizations::{named, offered};
+use crate::store::SearchStore;
 
 async fn store_of(names: &[&str]) -> SearchStore {
     let loads: Vec<OrganizationLoad> = names.iter().map(|name| named(name)).collect();
@@ -48,6 +49,13 @@ async fn the_database_folds_as_the_program_does() {
         expected.dedup();
         assert_eq!(words, expected, "{text}");
     }
+}
+
+#[tokio::test]
+async fn the_database_knows_the_branches_by_their_names() {
+    let stored = SearchStore::new().texts("SELECT branch_id || ' ' || name FROM search_branch ORDER BY branch_id");
+    let expected = catalog::BRANCHES.map(|branch| format!("{} {}", branch.id, branch.name));
+    assert_eq!(stored, expected);
 }
 
 #[tokio::test]

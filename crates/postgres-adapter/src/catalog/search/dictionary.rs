@@ -36,14 +36,10 @@ const LOOKUP: &str = r#"
     ) AS endings
     WHERE ends
     UNION ALL
-    SELECT text, 3::smallint, term, document_count::bigint
-    FROM asked, LATERAL (
-        SELECT term, document_count FROM search_term
-        WHERE deletions && search_deletions(left(text, 7), mistakes)
-          AND char_length(term) BETWEEN char_length(text) - mistakes AND char_length(text) + mistakes
-        ORDER BY document_count DESC, term LIMIT 500
-    ) AS candidates
-    WHERE mistakes > 0 AND NOT EXISTS (SELECT FROM search_term WHERE term = text AND document_count > $5)
+    SELECT text, 3::smallint, similar_term, documents::bigint
+    FROM (SELECT text, mistakes FROM asked
+          WHERE mistakes > 0 AND NOT EXISTS (SELECT FROM search_term WHERE term = text AND document_count > $5)
+    ) AS forgiven, LATERAL search_similar(text, mistakes)
     UNION ALL
     SELECT '', 4::smallint, '', greatest(reltuples, 1)::bigint FROM pg_class WHERE oid = 'search_document'::regclass"#;
 

@@ -18,7 +18,8 @@ const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
 /// counts no more than one of them. Names are a little better without words nobody asked for.
 const RANK: &str = "
     WITH asked AS MATERIALIZED (
-        SELECT weight, exact::tsquery, related::tsquery, relatives, similars::tsquery, similar_count
+        SELECT weight, exact::tsquery, nullif(related, '')::tsquery AS related, relatives,
+            nullif(similars, '')::tsquery AS similars, similar_count
         FROM unnest($1, $2, $3, $4, $5, $6) AS asked (weight, exact, related, relatives, similars, similar_count)
     ), hit AS MATERIALIZED (
         SELECT organization_nr, doc, name_words, popularity
@@ -33,8 +34,8 @@ const RANK: &str = "
     ), ranked AS (
         SELECT organization_nr, popularity, (
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
-                + 0.8 * least(ts_rank($12, doc, related) * relatives, 0.608)
-                + 0.5 * least(ts_rank($12, doc, similars) * similar_count, 0.608))) FROM asked
+                + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
+                + 0.5 * coalesce(least(ts_rank($12, doc, similars) * similar_count, 0.608), 0))) FROM asked
             ) - 0.02 * name_words AS score
         FROM hit
     )

@@ -32,17 +32,11 @@ const BEGINNING: &str = r"
 
 /// Words that are what was typed but for mistakes, and words that begin with it but for mistakes.
 const LIKE: &str = "
-    SELECT text AS asked, term, document_count::bigint AS documents
-    FROM unnest($1, $2) AS asked (text, mistakes), LATERAL (
-        SELECT term, document_count FROM search_term
-        WHERE deletions && search_deletions(left(text, 7), mistakes)
-        ORDER BY document_count DESC, term LIMIT 200) AS candidate
+    SELECT text AS asked, similar_term AS term, documents::bigint
+    FROM unnest($1, $2) AS asked (text, mistakes), LATERAL search_similar(text, mistakes)
     WHERE mistakes > 0
     UNION
-    SELECT $3, term, document_count FROM (
-        SELECT term, document_count FROM search_term
-        WHERE beginnings && search_deletions(left($3, 4), 1) AND char_length($3) >= $4
-        ORDER BY document_count DESC, term LIMIT 500) AS candidate
+    SELECT $3, similar_term, documents FROM search_similar_beginning($3)
     ORDER BY 3 DESC, 2";
 
 #[derive(QueryableByName)]
@@ -117,7 +111,6 @@ async fn readings(
         .bind::<Array<Text>, _>(earlier)
         .bind::<Array<Integer>, _>(mistakes)
         .bind::<Text, _>(last)
-        .bind::<Integer, _>(number::<_, i32>(SHORTEST_MISTAKEN)?)
         .load(connection)
         .await
         .map_err(store_error)?;
