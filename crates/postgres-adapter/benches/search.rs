@@ -4,6 +4,10 @@
 //! prints how long searches and suggestions take, one at a time and eight at a time: cold, by a server
 //! that has just been started, and warm.
 
+#![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
+#![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
+#![expect(clippy::cast_precision_loss, reason = "a rate needs no more digits than a float has")]
+
 #[path = "../tests/search/organizations.rs"]
 mod organizations;
 
@@ -40,7 +44,7 @@ const SAMPLES: usize = 500;
 const QUESTIONS: usize = 1_000;
 
 fn main() -> Result<(), Failure> {
-    let providers = env::args().filter_map(|argument| argument.parse().ok()).next();
+    let providers = env::args().find_map(|argument| argument.parse().ok());
     let providers: usize = providers.unwrap_or(USUAL_PROVIDERS);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("search-bench");
     let name = format!("{}_{providers}", &migrations_fingerprint()[..15]);
@@ -58,7 +62,7 @@ fn main() -> Result<(), Failure> {
     for what in [What::Search, What::Suggestions] {
         for (state, at_a_time, count) in [("cold", 1, 100), ("warm", 1, QUESTIONS), ("warm", 8, QUESTIONS)] {
             let database = Database::new(&server.url_for(&name), at_a_time)?;
-            let started = now();
+            let started = Instant::now();
             let mut times = runtime.block_on(measure(&database, &questions, what, at_a_time, count))?;
             let elapsed = started.elapsed();
             times.sort_unstable();
@@ -162,7 +166,7 @@ async fn measure(
                 if number >= count {
                     return Ok::<_, Failure>(times);
                 }
-                let started = now();
+                let started = Instant::now();
                 match what {
                     What::Search => {
                         let asked = Search {
@@ -202,7 +206,7 @@ async fn fill(url: &str, providers: usize) -> Result<(), Failure> {
     } else if there > 0 {
         return Err(format!("only {there} of {providers} are loaded: drop the database of {url}").into());
     }
-    let started = now();
+    let started = Instant::now();
     let (sender, receiver) = tokio::sync::mpsc::channel(64);
     let receiver = Arc::new(tokio::sync::Mutex::new(receiver));
     let town = thread::spawn(move || {
@@ -240,16 +244,11 @@ async fn fill(url: &str, providers: usize) -> Result<(), Failure> {
         finished??;
     }
     town.join().map_err(|_| "the town broke off")?;
-    let counting = now();
+    let counting = Instant::now();
     recount(&database, NOW).await?;
     client.batch_execute("VACUUM (ANALYZE)").await?;
     eprintln!("loaded in {:?}, counted in {:?}", started.elapsed(), counting.elapsed());
     Ok(())
-}
-
-#[expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 fn milliseconds(time: Duration) -> f64 {
