@@ -1,6 +1,6 @@
 /// Words that mean the same to somebody who looks for a provider, folded. The word typed counts more
 /// than the others of its group.
-const GROUPS: [&[&str]; 24] = [
+const GROUPS: [&[&str]; 25] = [
     &["anwalt", "anwaltin", "rechtsanwalt", "kanzlei", "jurist"],
     &["auto", "pkw", "fahrzeug"],
     &["autopflege", "fahrzeugpflege", "autowasche", "autoreinigung"],
@@ -10,16 +10,24 @@ const GROUPS: [&[&str]; 24] = [
     &["fahrrad", "velo", "rad"],
     &["fahrradwerkstatt", "velowerkstatt", "fahrradreparatur"],
     &["fotograf", "fotografin", "fotografie", "fotostudio"],
-    &["friseur", "frisor", "friseurin", "coiffeur", "friseursalon"],
+    &[
+        "friseur",
+        "frisor",
+        "friseurin",
+        "coiffeur",
+        "friseursalon",
+        "haarschnitt",
+    ],
     &["fuhrerschein", "fahrschule", "fuhrerausweis"],
     &["gesichtspflege", "gesichtsbehandlung"],
     &["handy", "smartphone", "mobiltelefon"],
     &["hundefriseur", "hundesalon", "hundepflege"],
+    &["hundeschule", "hundetraining", "hundetrainer", "welpentraining"],
     &["klavierunterricht", "klavier"],
     &["kosmetik", "kosmetikerin", "kosmetikstudio"],
     &["logopade", "logopadin", "logopadie"],
     &["masseur", "masseurin", "massage"],
-    &["nagelstudio", "nageldesign", "nails"],
+    &["nagelstudio", "nageldesign", "nagel", "nails"],
     &["passfoto", "passbild"],
     &["physio", "physiotherapie", "physiotherapeut", "krankengymnastik"],
     &["schneider", "schneiderin", "schneiderei"],

@@ -12,8 +12,15 @@ use crate::error::store_error;
 /// the branch and its services count most. The documented weights 1 to 4, and 7 for the branch.
 const WEIGHTS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
 const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
+/// Where words are missing, what somebody does counts more than where: a tailor in the next town is
+/// better than a dentist in this one.
+const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 
-/// At most 2,000 documents are ranked, the popular ones first. `ts_rank` gives 0.6079 for a word that
+/// So many documents with all words are ranked, and so many of those that fill up the results.
+const MOST_RANKED: i64 = 2_000;
+const MOST_FILLING_UP: i64 = 500;
+
+/// Of too many documents the popular ones are ranked. `ts_rank` gives 0.6079 for a word that
 /// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
 /// counts no more than one of them. Names are a little better without words nobody asked for.
 const RANK: &str = "
@@ -30,7 +37,7 @@ const RANK: &str = "
                 power(sin(radians(latitude - $9) / 2), 2)
                 + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
         ORDER BY popularity DESC, organization_nr
-        LIMIT 2000
+        LIMIT $15
     ), ranked AS (
         SELECT organization_nr, popularity, (
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
@@ -60,10 +67,10 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
     let (related, relatives): (Vec<String>, Vec<usize>) = words.iter().map(text_query::related).unzip();
     let (similar, similars): (Vec<String>, Vec<usize>) = words.iter().map(text_query::similar).unzip();
     let filters = question.filters;
-    let weights = if filters.branch.is_some() {
-        WEIGHTS_IN_A_BRANCH
-    } else {
-        WEIGHTS
+    let (weights, most) = match (question.pass.least < words.len(), filters.branch) {
+        (true, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
+        (false, Some(_)) => (WEIGHTS_IN_A_BRANCH, MOST_RANKED),
+        (false, None) => (WEIGHTS, MOST_RANKED),
     };
     let row: PartRow = sql_query(RANK)
         .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
@@ -85,6 +92,7 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         .bind::<Array<Float>, _>(weights.as_slice())
         .bind::<BigInt, _>(number::<_, i64>(question.wanted)?)
         .bind::<BigInt, _>(number::<_, i64>(question.skipped)?)
+        .bind::<BigInt, _>(most)
         .get_result(connection)
         .await
         .map_err(store_error)?;
