@@ -21,8 +21,8 @@ web_app() {
     packages frontend
     local changed=frontend
     if [ -f frontend/dist/index.html ]; then
-        changed=$(find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o \
-            -type f -newer frontend/dist/index.html -print | head -n 1)
+        changed=$(cd frontend && find src public index.html vite.config.ts package-lock.json \
+            -newer dist/index.html -print | head -n 1)
     fi
     if [ -n "$changed" ]; then
         npm run build --prefix frontend --silent

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { eva, openProvider } from "./booking-steps";
+import { chooseService, eva, goToBooking, openCard, openProvider, serviceCard } from "./booking-steps";
 import { expect, test } from "./fixtures";
 
 const furthest = 120;
@@ -91,4 +91,29 @@ test("the whole booking works without a mouse", async ({ page }, { project }) =>
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("the focus stays with what is read, whatever a key takes away", async ({ page }) => {
+  await openProvider(page, "Haarwerk Lindner");
+  await chooseService(page, "Waschen und Föhnen");
+  await chooseService(page, "Ansatzfarbe");
+  await goToBooking(page);
+  await openCard(serviceCard(page, "Waschen und Föhnen"));
+  await page.getByRole("button", { name: "Waschen und Föhnen entfernen" }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Ansatzfarbe(?! entfernen)/ })).toBeFocused();
+
+  await openCard(serviceCard(page, "Ansatzfarbe"));
+  const busyDay = await page
+    .getByRole("button", { name: /keine freien Termine$/ })
+    .last()
+    .getAttribute("data-value");
+  await page.goto(`${new URL(page.url()).pathname}?day=${busyDay}`);
+  await page.getByRole("button", { name: /Nächster verfügbarer Termin/ }).press("Enter");
+  await expect(page.getByRole("heading", { name: /^Freie Zeiten am/ })).toBeFocused();
+
+  await page.getByRole("button", { name: "Ansatzfarbe entfernen" }).press("Enter");
+  await expect(page.getByText("Noch keinen Service ausgewählt")).toBeFocused();
+  await page.getByRole("button", { name: "Wählen Ansatzfarbe" }).press("Enter");
+  await page.getByRole("button", { name: "Zeit aussuchen" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Termin reservieren" })).toBeFocused();
 });

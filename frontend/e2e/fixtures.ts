@@ -39,6 +39,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+export const themes = ["DARK", "LIGHT", "NATURE", "TERMINHOF"];
+
 /** Opens pages in this theme from now on, as a visitor does who chose it before. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.addInitScript((chosen) => {
@@ -57,6 +59,17 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
     })),
   ).toEqual([]);
+}
+
+/** The page as it is, in one theme after the other. */
+export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+      document.documentElement.classList.toggle("dark", name === "DARK");
+    }, theme);
+    await expectAccessible(page);
+  }
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,7 +1,5 @@
-import type { Page } from "@playwright/test";
-import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures";
-
-const themes = ["TERMINHOF", "LIGHT", "DARK", "NATURE"];
+import type { Locator, Page } from "@playwright/test";
+import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test, themes } from "./fixtures";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/");
@@ -76,13 +74,37 @@ for (const [name, open] of screens) {
   });
 }
 
+test("the bar with the basket leaves the chosen service uncovered", async ({ page }) => {
+  await openProfile(page);
+  const card = page.getByRole("tabpanel").getByRole("article").last();
+  await card.evaluate((node) => {
+    window.scrollTo(0, window.scrollY + node.getBoundingClientRect().bottom - window.innerHeight);
+  });
+  const button = await card.getByRole("button", { name: /^Wählen/ }).boundingBox();
+  if (!button) throw new Error("The last service cannot be chosen");
+  // By its place: a click on the element would scroll by itself.
+  await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+  const bar = page.getByRole("region", { name: "Deine Auswahl" });
+  await expect(bar).toBeVisible();
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  await expect
+    .poll(async () => ((await bar.boundingBox())?.y ?? 0) - (await bottomOf(card)))
+    .toBeGreaterThanOrEqual(0);
+});
+
 test("the keyboard reaches the content first and follows to the next page", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
 
-  await page.getByRole("article").first().getByRole("link").first().press("Enter");
+  const provider = page.getByRole("article").first().getByRole("link").first();
+  await provider.focus();
+  await expect(provider).toHaveCSS("outline", /2px.*solid|solid.*2px/);
+  await provider.press("Enter");
   await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 });

@@ -7,7 +7,6 @@ const budgets = [
   { name: "home", modules: ["index.html", "src/app/routes/home.tsx"], limit: 220 },
   { name: "profile", modules: ["index.html", "src/app/routes/profile.tsx"], limit: 215 },
   { name: "booking", modules: ["index.html", "src/app/routes/booking.tsx"], limit: 285 },
-  { name: "booking", modules: ["index.html", "src/app/routes/booking.tsx"], limit: 285 },
 ];
 
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));

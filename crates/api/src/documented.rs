@@ -38,7 +38,7 @@ pub enum BodyProblems {
     /// `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.
     #[response(status = 413, content_type = "application/problem+json")]
     TooLarge(ProblemBody),
-    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`.
+    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8.
     #[response(status = 415, content_type = "application/problem+json")]
     NotJson(ProblemBody),
     /// `VALIDATION` with `fields`, or a named rule.

@@ -61,7 +61,7 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     }
     let methods = house.routes.methods(path);
     if methods.is_empty() {
-        return web_app::answer_unknown_path(house, request.method(), path).map(Passage::Answered);
+        return web_app::answer_unknown_path(house, request.method(), request.uri()).map(Passage::Answered);
     }
     let mut allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     if allow.contains(&"GET") {

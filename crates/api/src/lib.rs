@@ -15,6 +15,7 @@ mod problem;
 pub mod readiness;
 pub mod reason;
 pub mod request_log;
+mod revalidation;
 pub mod router;
 mod routes;
 mod security_headers;

@@ -28,9 +28,9 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     (header::PERMISSIONS_POLICY, HeaderValue::from_static(NO_PERMISSIONS)),
 ];
 
-const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), \
+const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
      fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), \
-     midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), xr-spatial-tracking=()";
+     midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// An answer that is no page loads nothing and is shown in no frame.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
@@ -53,6 +53,15 @@ pub fn page_policy(nonce: &str) -> String {
 /// The policy of the documentation, whose pages are not ours and style themselves inline.
 pub const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The policy of the pages that exist in development only: text with a style.
+pub const DEVELOPMENT_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The policy of a mail that is shown as it was sent: its own styles, and nothing that runs, loads or
+/// knows this host.
+pub const MAIL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
+     base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /// Middleware: completes every answer. What a handler set itself stays.
 pub async fn add_security_headers(

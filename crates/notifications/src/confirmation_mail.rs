@@ -139,12 +139,9 @@ fn way_to_reach(letter: &BookingLetter) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use shared_kernel::EmailAddress;
-    use time::macros::datetime;
 
     use super::*;
-    use crate::example::{confidential_letter, letter};
-
-    const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+    use crate::example::{DUE, confidential_letter, letter};
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {

@@ -7,14 +7,13 @@ use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, Postman, PostmanError};
+use crate::retries::pause;
 use crate::{Mail, Unmailable, confirmation_mail, provider_notice};
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
 const MAILS: i64 = 10;
 const LEASE: Duration = Duration::minutes(5);
 
-const FIRST_PAUSE: Duration = Duration::MINUTE;
-const LONGEST_PAUSE: Duration = Duration::hours(6);
 /// How long after it was due a mail is still worth sending.
 const PATIENCE: Duration = Duration::hours(48);
 
@@ -82,7 +81,7 @@ impl DeliverMails {
     /// after 1, 2, 4, … minutes, at most 6 hours apart and for 48 hours; the others do not wait for it.
     pub async fn deliver(&self, change: &Change) -> Result<Delivered, StoreError> {
         let mut delivered = Delivered::default();
-        for due in self.mails.take_due(change.at, MAILS, LEASE).await? {
+        for due in self.mails.take_due(change, MAILS, LEASE).await? {
             // A mail that cannot be marked keeps its lease and comes back when it ends. If it was
             // sent, it is sent again under the same Message-ID.
             match self.deliver_one(change, &due, &mut delivered).await {
@@ -150,9 +149,7 @@ impl DeliverMails {
 
 /// When to try again after a failure at `now`; none when the mail has been due for too long.
 fn retry_at(now: OffsetDateTime, due: &DueMail) -> Option<OffsetDateTime> {
-    let doublings = u32::try_from(due.tries).unwrap_or(0).min(16);
-    let pause = (FIRST_PAUSE * 2_i32.pow(doublings)).min(LONGEST_PAUSE);
-    (now - due.due_at < PATIENCE).then(|| now + pause)
+    (now - due.due_at < PATIENCE).then(|| now + pause(due.tries))
 }
 
 #[cfg(test)]
@@ -180,7 +177,7 @@ mod tests {
         let mut queue = MockMailQueue::new();
         queue
             .expect_take_due()
-            .with(eq(change().at), always(), always())
+            .with(eq(change()), always(), always())
             .return_once(|_, _, _| Ok(mails));
         queue
     }

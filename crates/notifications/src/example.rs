@@ -1,11 +1,15 @@
 //! Letters for the tests of this crate.
 
 use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
+use time::OffsetDateTime;
 use time::macros::datetime;
 
-use crate::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+use crate::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
 
-/// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and two answers.
+/// When the mails of the tests are due.
+pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+/// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn letter() -> BookingLetter {
     BookingLetter {
         calendar_guid: CalendarGuid("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01".parse().unwrap()),
@@ -57,11 +61,23 @@ pub(crate) fn letter() -> BookingLetter {
         answers: vec![
             QuestionAnswered {
                 question: "Hast du Allergien?".to_owned(),
+                kind: AnswerKind::Text,
                 answer: "Nüsse".to_owned(),
             },
             QuestionAnswered {
                 question: "Fotos erlaubt".to_owned(),
+                kind: AnswerKind::Boolean,
                 answer: "true".to_owned(),
+            },
+            QuestionAnswered {
+                question: "Wann ist das Fest?".to_owned(),
+                kind: AnswerKind::Date,
+                answer: "2027-02-20".to_owned(),
+            },
+            QuestionAnswered {
+                question: "Länge in Metern".to_owned(),
+                kind: AnswerKind::Number,
+                answer: "3.5".to_owned(),
             },
         ],
         cancellation_notice_minutes: 24 * 60,
@@ -77,12 +93,12 @@ pub(crate) fn confidential_letter() -> BookingLetter {
     letter
 }
 
-/// The worker at 10:00 UTC on 2027-01-04.
+/// The worker at the moment they are due.
 pub(crate) fn change() -> Change {
     Change {
         actor: Actor::System,
         on_behalf_of: None,
-        at: datetime!(2027-01-04 10:00 UTC),
+        at: DUE,
         request_id: RequestId("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7aff".parse().unwrap()),
     }
 }

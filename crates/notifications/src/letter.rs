@@ -100,8 +100,23 @@ pub struct BookedAppointment {
 pub struct QuestionAnswered {
     /// The text shown beside the field.
     pub question: String,
-    /// The answer as stored: text, a number, `YYYY-MM-DD`, or `true` and `false`.
+    /// What the question asks for.
+    pub kind: AnswerKind,
+    /// The answer as stored: text, a number with point or comma, `YYYY-MM-DD`, or `true` and `false`.
     pub answer: String,
+}
+
+/// How a stored answer is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// Words, on one line or several.
+    Text,
+    /// A number.
+    Number,
+    /// A day.
+    Date,
+    /// Yes or no.
+    Boolean,
 }
 
 impl BookingLetter {

@@ -7,11 +7,14 @@ use shared_kernel::{Change, Fact, StoreError};
 use time::Duration;
 
 use crate::ports::{BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
+use crate::retries::pause;
 
 /// Facts taken at once.
 const FACTS: i64 = 100;
 /// Planning one hundred facts takes far less; a worker that died gives them back after this.
 const LEASE: Duration = Duration::minutes(2);
+/// A fact that failed so often, over eight hours, fails for a cause of its own.
+const TRIES: i32 = 10;
 
 /// Turns what happened into mails that are to be sent.
 #[derive(Clone)]
@@ -25,8 +28,10 @@ pub struct PlanMails {
 pub struct Planned {
     /// Facts that are done with.
     pub facts: usize,
-    /// Facts that come back when their lease ends, because the store failed.
+    /// Facts that will be tried again.
     pub postponed: usize,
+    /// Facts that will not, until somebody has looked at them.
+    pub given_up: usize,
 }
 
 impl PlanMails {
@@ -36,23 +41,52 @@ impl PlanMails {
     }
 
     /// Plans the mails of the facts that wait, at most one hundred. A fact whose planning fails is
-    /// logged and left for later; the others do not wait for it.
+    /// tried again after 1, 2, 4, … minutes and given up after ten attempts; the others do not wait
+    /// for it.
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();
-        for queued in self.facts.take(change.at, FACTS, LEASE).await? {
+        for queued in self.facts.take(change, FACTS, LEASE).await? {
             match self.plan_fact(change, queued).await {
                 Ok(()) => planned.facts += 1,
-                Err(error) => {
-                    tracing::error!(
-                        fact = queued.id,
-                        error = &error as &dyn Error,
-                        "planning the mails of a fact failed"
-                    );
-                    planned.postponed += 1;
-                }
+                Err(error) => self.put_back(change, queued, &error, &mut planned).await,
             }
         }
         Ok(planned)
+    }
+
+    async fn put_back(&self, change: &Change, queued: QueuedFact, failure: &StoreError, planned: &mut Planned) {
+        let tries = queued.tries + 1;
+        let retry_at = (tries < TRIES).then(|| change.at + pause(queued.tries));
+        match self.facts.mark_failed(change, queued.id, retry_at).await {
+            Ok(()) if retry_at.is_some() => {
+                tracing::warn!(
+                    fact = queued.id,
+                    tries,
+                    error = failure as &dyn Error,
+                    "planning the mails of a fact failed"
+                );
+                planned.postponed += 1;
+            }
+            Ok(()) => {
+                tracing::error!(
+                    fact = queued.id,
+                    tries,
+                    error = failure as &dyn Error,
+                    "a fact was given up: nobody is told about it"
+                );
+                planned.given_up += 1;
+            }
+            // It keeps its lease and comes back when it ends.
+            Err(error) => {
+                tracing::error!(
+                    fact = queued.id,
+                    failure = failure as &dyn Error,
+                    error = &error as &dyn Error,
+                    "a fact that failed could not be marked"
+                );
+                planned.postponed += 1;
+            }
+        }
     }
 
     async fn plan_fact(&self, change: &Change, queued: QueuedFact) -> Result<(), StoreError> {
@@ -100,6 +134,7 @@ mod tests {
                 organization: OrganizationNr(1000),
                 booking: BookingId(id * 10),
             },
+            tries: 0,
         }
     }
 
@@ -107,13 +142,20 @@ mod tests {
         let mut queue = MockFactQueue::new();
         queue
             .expect_take()
-            .with(eq(change().at), always(), always())
+            .with(eq(change()), always(), always())
             .return_once(|_, _, _| Ok(facts));
         queue
     }
 
     async fn plan(queue: MockFactQueue, letters: MockBookingLetters) -> Result<Planned, StoreError> {
         PlanMails::new(Arc::new(queue), Arc::new(letters)).plan(&change()).await
+    }
+
+    fn one_planned() -> Planned {
+        Planned {
+            facts: 1,
+            ..Planned::default()
+        }
     }
 
     fn failure() -> StoreError {
@@ -144,7 +186,7 @@ mod tests {
             .expect_letter()
             .with(eq(OrganizationNr(1000)), eq(BookingId(70)))
             .return_once(|_, _| Ok(Some(letter())));
-        assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 0 });
+        assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
     }
 
     #[tokio::test]
@@ -174,7 +216,7 @@ mod tests {
             .return_once(|_, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
         letters.expect_letter().return_once(|_, _| Ok(None));
-        assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 0 });
+        assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
     }
 
     #[tokio::test]
@@ -186,6 +228,11 @@ mod tests {
             .once()
             .return_once(|_, _, _| Ok(()));
         let mut letters = MockBookingLetters::new();
+        queue
+            .expect_mark_failed()
+            .with(eq(change()), eq(1), eq(Some(change().at + Duration::MINUTE)))
+            .once()
+            .return_once(|_, _, _| Ok(()));
         letters
             .expect_letter()
             .with(always(), eq(BookingId(10)))
@@ -194,7 +241,55 @@ mod tests {
             .expect_letter()
             .with(always(), eq(BookingId(20)))
             .return_once(|_, _| Ok(Some(letter())));
-        assert_eq!(plan(queue, letters).await.unwrap(), Planned { facts: 1, postponed: 1 });
+        let expected = Planned {
+            postponed: 1,
+            ..one_planned()
+        };
+        assert_eq!(plan(queue, letters).await.unwrap(), expected);
+    }
+
+    #[tokio::test]
+    async fn a_poisonous_fact_is_tried_ten_times() {
+        for (tries, retry_after, expected) in [
+            (8, Some(Duration::minutes(256)), (1, 0)),
+            (9, None, (0, 1)),
+            (10, None, (0, 1)),
+        ] {
+            let mut queue = queue_with(vec![QueuedFact { tries, ..confirmed(1) }]);
+            queue
+                .expect_mark_failed()
+                .with(always(), eq(1), eq(retry_after.map(|pause| change().at + pause)))
+                .once()
+                .return_once(|_, _, _| Ok(()));
+            let mut letters = MockBookingLetters::new();
+            letters.expect_letter().return_once(|_, _| Err(failure()));
+            let planned = plan(queue, letters).await.unwrap();
+            assert_eq!((planned.postponed, planned.given_up), expected, "{tries}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_failure_that_cannot_be_counted_stops_nobody() {
+        let mut queue = queue_with(vec![
+            QueuedFact {
+                tries: 9,
+                ..confirmed(1)
+            },
+            confirmed(2),
+        ]);
+        queue.expect_mark_failed().once().return_once(|_, _, _| Err(failure()));
+        queue.expect_plan().once().return_once(|_, _, _| Ok(()));
+        let mut letters = MockBookingLetters::new();
+        letters
+            .expect_letter()
+            .with(always(), eq(BookingId(10)))
+            .return_once(|_, _| Err(failure()));
+        letters.expect_letter().return_once(|_, _| Ok(Some(letter())));
+        let expected = Planned {
+            postponed: 1,
+            ..one_planned()
+        };
+        assert_eq!(plan(queue, letters).await.unwrap(), expected);
     }
 
     #[tokio::test]

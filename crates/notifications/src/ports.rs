@@ -14,19 +14,30 @@ pub struct QueuedFact {
     pub id: i64,
     /// What happened.
     pub fact: Fact,
+    /// How many attempts to plan its mails have failed so far.
+    pub tries: i32,
 }
 
 /// The facts that nobody has consumed yet.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FactQueue: Send + Sync {
-    /// Leases up to `limit` unconsumed facts until `now + lease`, the oldest first. A fact whose
+    /// Leases up to `limit` facts that are due, neither consumed nor given up, until `change.at + lease`, the oldest first. A fact whose
     /// lease has not ended is handed to nobody else; one whose lease ended is handed out again.
-    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
+    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
 
     /// In one transaction: stores those mails that do not exist yet (unique by kind, booking,
     /// revision and audience) and marks the fact consumed. Repeating it changes nothing.
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
+
+    /// An attempt failed: counts it and hands the fact out again from `retry_at` on, or, without
+    /// one, never again (kept for people to see). A consumed fact stays consumed.
+    async fn mark_failed(
+        &self,
+        change: &Change,
+        fact_id: i64,
+        retry_at: Option<OffsetDateTime>,
+    ) -> Result<(), StoreError>;
 }
 
 /// Who reads a mail.
@@ -121,9 +132,9 @@ pub struct DueMail {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailQueue: Send + Sync {
-    /// Leases up to `limit` mails that are due, neither sent nor given up, until `now + lease`, the
-    /// longest due first. A leased mail is handed to nobody else before its lease ends.
-    async fn take_due(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
+    /// Leases up to `limit` mails that are due, neither sent nor given up, until `change.at + lease`,
+    /// the longest due first. A leased mail is handed to nobody else before its lease ends.
+    async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
 
     /// The postman has taken the mail over: it is never handed out again. Repeating it changes nothing.
     async fn mark_sent(&self, change: &Change, id: i64) -> Result<(), StoreError>;

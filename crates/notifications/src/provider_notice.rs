@@ -101,13 +101,7 @@ fn sections(letter: &BookingLetter, customer: String) -> Vec<Section> {
 }
 
 fn question_and_answer(answered: &QuestionAnswered) -> String {
-    let answer = several_lines(&answered.answer);
-    // A yes-no question is stored in the words of the wire.
-    let answer = match answer.as_str() {
-        "true" => "Ja",
-        "false" => "Nein",
-        other => other,
-    };
+    let answer = wording::answer(answered.kind, &several_lines(&answered.answer));
     let question = one_line(&answered.question);
     let colon = if question.ends_with(['?', '!', '.', ':']) {
         ""
@@ -133,9 +127,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{confidential_letter, letter};
-
-    const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+    use crate::example::{DUE, confidential_letter, letter};
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
@@ -159,7 +151,8 @@ mod tests {
              Farbe & Glanz\n\
              mit Mia Berger · 2 Stunden · € 92,50\n\n\
              Kontakt\nAnna Huber\nanna@example.org\nTelefon: 0660 1234567\n\n\
-             Deine Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\n\
+             Deine Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\
+             Wann ist das Fest? 20.02.2027\nLänge in Metern: 3,5\n\n\
              Anmerkung\nBitte ruhig.\nDanke!\n\n\
              --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\n"
         );

@@ -4,7 +4,10 @@
 //! Numbers and their units stay on one line: the spaces in between do not break.
 
 use shared_kernel::Money;
+use time::macros::format_description;
 use time::{Date, Month, PrimitiveDateTime, Weekday};
+
+use crate::AnswerKind;
 
 /// "Mittwoch, 13. Jänner 2027"
 pub(crate) fn long_day(date: Date) -> String {
@@ -61,6 +64,25 @@ pub(crate) fn duration(minutes: i32) -> String {
         0 => hours,
         rest => format!("{hours} {}", counted(rest, "Minute", "Minuten")),
     }
+}
+
+/// A stored answer: "20.02.2027", "Ja", "3,5". One that does not fit its kind, which the provider may
+/// have changed since, is shown as it was given.
+pub(crate) fn answer(kind: AnswerKind, stored: &str) -> String {
+    match (kind, stored) {
+        (AnswerKind::Boolean, "true") => "Ja".to_owned(),
+        (AnswerKind::Boolean, "false") => "Nein".to_owned(),
+        (AnswerKind::Number, number) => number.replace('.', ","),
+        (AnswerKind::Date, day) => {
+            Date::parse(day, format_description!("[year]-[month]-[day]")).map_or_else(|_| day.to_owned(), numeric_day)
+        }
+        (AnswerKind::Text | AnswerKind::Boolean, text) => text.to_owned(),
+    }
+}
+
+/// "13.01.2027"
+fn numeric_day(date: Date) -> String {
+    format!("{:02}.{:02}.{:04}", date.day(), u8::from(date.month()), date.year())
 }
 
 /// The same words with ordinary spaces, for headers and plain text.
@@ -128,6 +150,24 @@ mod tests {
             (100_000_000, "€ 1 000 000,00"),
         ] {
             assert_eq!(breakable(&amount(Money::from_cents(cents))), text);
+        }
+    }
+
+    #[test]
+    fn answers_read_like_the_form_in_which_they_were_given() {
+        for (kind, stored, text) in [
+            (AnswerKind::Date, "2027-02-20", "20.02.2027"),
+            (AnswerKind::Date, "bald", "bald"),
+            (AnswerKind::Boolean, "true", "Ja"),
+            (AnswerKind::Boolean, "false", "Nein"),
+            (AnswerKind::Number, "3.5", "3,5"),
+            (AnswerKind::Number, "3,5", "3,5"),
+            (AnswerKind::Number, "12", "12"),
+            (AnswerKind::Text, "true", "true"),
+            (AnswerKind::Text, "2027-02-20", "2027-02-20"),
+            (AnswerKind::Text, "Version 3.5", "Version 3.5"),
+        ] {
+            assert_eq!(answer(kind, stored), text, "{kind:?}");
         }
     }
 

@@ -89,10 +89,17 @@ mod tests {
             due_at: change().at,
             tries: 0,
         };
-        let tick = worker(vec![QueuedFact { id: 7, fact: FACT }], vec![due])
-            .tick(&change())
-            .await
-            .unwrap();
+        let tick = worker(
+            vec![QueuedFact {
+                id: 7,
+                fact: FACT,
+                tries: 0,
+            }],
+            vec![due],
+        )
+        .tick(&change())
+        .await
+        .unwrap();
         assert_eq!((tick.planned.facts, tick.delivered.sent), (1, 1));
         assert!(!tick.is_idle());
     }

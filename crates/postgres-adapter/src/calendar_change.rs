@@ -1,16 +1,23 @@
 //! The only way to change a calendar.
 //!
-//! A change begins with the lock of the organisation and ends with a commit that says what was
-//! touched and raises that version. There is no other commit, so a change that forgets to raise a
-//! version does not compile.
+//! A change begins with the lock of the organisation and ends with a commit that raises the version
+//! of what was touched. It keeps its connection to itself: what is read and written under the lock
+//! is read and written by its methods, in the files of this folder, and there is no other commit, so
+//! a change that forgets to raise a version does not compile.
+
+mod booked_before;
+mod failure;
+mod reading;
+mod write_booking;
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
-use shared_kernel::{Change, Fact, OrganizationNr, StoreError};
+use shared_kernel::{OrganizationNr, StoreError};
+
+pub(crate) use failure::Failure;
 
 use crate::error::{commit_error, store_error};
-use crate::outbox;
-use crate::schema::{calendar, history, organization, outbox as outbox_rows};
+use crate::schema::{calendar, organization};
 
 type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
@@ -20,7 +27,8 @@ extern "SQL" {
     fn lock_calendar(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
 }
 
-/// A transaction that holds the lock of one organisation.
+/// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
+/// connection, not even to read: whoever has it can write with it.
 pub(crate) struct CalendarChange<'a> {
     connection: &'a mut AsyncPgConnection,
     organization: OrganizationNr,
@@ -55,10 +63,6 @@ impl<'a> CalendarChange<'a> {
         }
     }
 
-    pub(crate) fn connection(&mut self) -> &mut AsyncPgConnection {
-        self.connection
-    }
-
     pub(crate) fn organization(&self) -> OrganizationNr {
         self.organization
     }
@@ -72,40 +76,8 @@ impl<'a> CalendarChange<'a> {
         self.is_public
     }
 
-    /// Writes down what happened to a booking, for people.
-    pub(crate) async fn record(&mut self, change: &Change, booking: i64, what: &str) -> QueryResult<()> {
-        diesel::insert_into(history::table)
-            .values((
-                history::organization_nr.eq(self.organization.0),
-                history::booking_id.eq(booking),
-                history::what.eq(what),
-                history::actor.eq(change.actor.label()),
-                history::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
-                history::at.eq(change.at),
-                history::request_id.eq(change.request_id.0),
-            ))
-            .execute(self.connection)
-            .await
-            .map(|_| ())
-    }
-
-    /// Writes down what happened, for the worker.
-    pub(crate) async fn tell(&mut self, change: &Change, fact: Fact) -> QueryResult<()> {
-        let (name, subject) = outbox::stored(fact);
-        diesel::insert_into(outbox_rows::table)
-            .values((
-                outbox_rows::organization_nr.eq(self.organization.0),
-                outbox_rows::fact.eq(name),
-                outbox_rows::subject_id.eq(subject),
-                outbox_rows::dedupe_key.eq(fact.dedupe_key()),
-                outbox_rows::due_at.eq(change.at),
-            ))
-            .execute(self.connection)
-            .await
-            .map(|_| ())
-    }
-
-    /// Raises the version of the bookings and commits.
+    /// Raises the version of the bookings and commits. That of the rules has no commit as long as
+    /// no method here writes rules; it comes with the first one that does.
     pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
         let raised = diesel::update(calendar::table.find(self.organization.0))
             .set(calendar::bookings_version.eq(calendar::bookings_version + 1))

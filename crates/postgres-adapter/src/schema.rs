@@ -239,8 +239,10 @@ diesel::table! {
         subject_id -> BigInt,
         dedupe_key -> Text,
         due_at -> Timestamptz,
+        tries -> Integer,
         leased_until -> Nullable<Timestamptz>,
         consumed_at -> Nullable<Timestamptz>,
+        given_up_at -> Nullable<Timestamptz>,
     }
 }
 

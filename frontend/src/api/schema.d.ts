@@ -573,10 +573,10 @@ export interface components {
              */
             serviceID?: number | null;
             /**
-             * @description Text as typed; a number as decimal text; a date as `YYYY-MM-DD`; a box as `true` or `false`.
-             * @example schulterlang
+             * @description Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
+             *     box as such or as text. `null`, `""` and the number 0 mean that there is no answer.
              */
-            value: string;
+            value: components["schemas"]["GivenAnswer"];
         };
         /** @description A bookable person of an organisation. */
         Employee: {
@@ -601,6 +601,8 @@ export interface components {
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        /** @example schulterlang */
+        GivenAnswer: string | number | boolean | null;
         /** @description Who became public last. */
         Newcomers: {
             /** @description At most five, the newest first. */
@@ -1055,7 +1057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1470,7 +1472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json`. */
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;

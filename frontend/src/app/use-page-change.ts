@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { gently } from "@/shared/lib/motion";
 
 const scrollDelay = 100;
 
@@ -18,7 +19,7 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
     shown.current = pathname;
     if (hash) {
       const timer = setTimeout(() => {
-        document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: "smooth" });
+        document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: gently() });
       }, scrollDelay);
       return () => clearTimeout(timer);
     }

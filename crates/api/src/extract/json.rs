@@ -3,12 +3,14 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, mime, web};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::check_bounds;
+use super::named_members::NamedMembers;
 use super::spellings::unify_spellings;
+use super::unambiguous::Unambiguous;
 use crate::problem::{Code, Problem};
 
 /// The JSON body of a request.
@@ -39,28 +41,50 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
     }
 }
 
+/// Whether the body is announced as plain JSON in UTF-8, the only encoding JSON has.
 fn is_json(request: &HttpRequest) -> bool {
-    let media_type = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let essence = media_type.map(|value| value.split(';').next().unwrap_or_default().trim());
+    let Ok(Some(media_type)) = request.mime_type() else {
+        return false;
+    };
+    let is_utf8 = media_type
+        .params()
+        .filter(|(name, _)| *name == mime::CHARSET)
+        .all(|(_, charset)| charset.as_str().eq_ignore_ascii_case("utf-8"));
     // A packed body could unpack to any size.
     let plain = !request.headers().contains_key(header::CONTENT_ENCODING);
-    plain && essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
+    plain && is_utf8 && media_type.essence_str().eq_ignore_ascii_case("application/json")
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let mut document: Value = serde_json::from_slice(bytes).map_err(|_unparsable| Problem::new(Code::MalformedJson))?;
+    let mut document = read_document(bytes)?;
     check_bounds(&document)?;
     unify_spellings(&mut document)?;
-    serde_path_to_error::deserialize(document).map_err(|error| wrong_type(&error))
+    serde_path_to_error::deserialize(NamedMembers(document)).map_err(|error| wrong_type(&error))
+}
+
+fn read_document(bytes: &[u8]) -> Result<Value, Problem> {
+    let malformed = |_: serde_json::Error| Problem::new(Code::MalformedJson);
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let Unambiguous(document) = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        // Every value is taken, so what is no mistake of the form is a repeated name.
+        if error.inner().is_data() {
+            Problem::field(Code::Validation, path_of(&error), "Diese Angabe steht zweimal da.")
+        } else {
+            malformed(error.into_inner())
+        }
+    })?;
+    reader.end().map_err(malformed)?;
+    Ok(document)
+}
+
+fn path_of<E>(error: &serde_path_to_error::Error<E>) -> String {
+    let path = error.path().to_string();
+    if path == "." { String::new() } else { path }
 }
 
 /// Says which field is missing or of the wrong type.
 pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Error<E>) -> Problem {
-    let path = error.path().to_string();
-    let path = if path == "." { String::new() } else { path };
+    let path = path_of(error);
     // Serde reports a missing field at its parent and names it in the text only.
     let text = error.inner().to_string();
     let missing = text
@@ -75,6 +99,7 @@ pub(super) fn wrong_type<E: std::error::Error>(error: &serde_path_to_error::Erro
 
 #[cfg(test)]
 mod tests {
+    use actix_web::test::TestRequest;
     use serde_json::json;
 
     use super::*;
@@ -142,6 +167,40 @@ mod tests {
     }
 
     #[test]
+    fn a_body_is_announced_as_json_in_utf_8() {
+        let taken = |content_type: &str| {
+            is_json(
+                &TestRequest::post()
+                    .insert_header((header::CONTENT_TYPE, content_type))
+                    .to_http_request(),
+            )
+        };
+        for content_type in [
+            "application/json",
+            "Application/JSON",
+            "application/json; charset=utf-8",
+            "application/json;charset=UTF-8",
+            "application/json; charset=\"utf-8\"",
+            "application/json; profile=x; charset=utf-8",
+        ] {
+            assert!(taken(content_type), "{content_type}");
+        }
+        for content_type in [
+            "",
+            "json",
+            "text/json",
+            "application/jsonp",
+            "application/json-patch+json",
+            "application/json; charset=latin-1",
+            "application/json; charset=utf-16",
+            "application/json; charset=\"\"",
+            "application/json; charset=utf-8; charset=latin-1",
+        ] {
+            assert!(!taken(content_type), "{content_type}");
+        }
+    }
+
+    #[test]
     fn two_spellings_must_agree() {
         let mut document = booking();
         document["organizationNr"] = json!(1000);
@@ -164,7 +223,9 @@ mod tests {
             ("/services/0/start", json!("übermorgen"), "services[0].start"),
             ("/services/0/start", json!("2027-02-30T09:00:00"), "services[0].start"),
             ("/services/0/userId", json!("1"), "services[0].userId"),
-            ("/customizedFields/0/value", json!(true), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!({}), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!(["x"]), "customizedFields[0].value"),
+            ("/customizedFields/0/value", json!(1e300), "customizedFields[0].value"),
             ("/customizedFields", json!(vec![0; 51]), "customizedFields"),
             ("/customerData/lastName", json!("a\0b"), "customerData.lastName"),
         ] {
@@ -176,6 +237,100 @@ mod tests {
         }
         assert_eq!(refused(&json!([])).0, Code::Validation);
         assert_eq!(refused(&json!(null)).0, Code::Validation);
+    }
+
+    #[test]
+    fn what_is_ignored_may_be_anything() {
+        for anything in [
+            json!({ "latitude": 48.2 }),
+            json!(null),
+            json!([1]),
+            json!("x".repeat(60_000)),
+        ] {
+            for pointer in [
+                "/location",
+                "/customizedFields/0/displayText",
+                "/customizedFields/0/fieldGroup",
+            ] {
+                assert!(
+                    read::<BookingRequest>(&with(pointer, anything.clone())).is_ok(),
+                    "{pointer}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_may_be_missing_only_as_null() {
+        let answered = |value: Value| {
+            let content = read::<BookingRequest>(&with("/customizedFields/0/value", value)).unwrap();
+            content.customized_fields[0].value.0.clone()
+        };
+        assert_eq!(
+            [
+                answered(json!(null)),
+                answered(json!(2.5)),
+                answered(json!(false)),
+                answered(json!("1e9"))
+            ],
+            ["", "2.5", "false", "1e9"]
+        );
+        let mut document = booking();
+        document["customizedFields"][0].as_object_mut().unwrap().remove("value");
+        assert_eq!(refused(&document).1, ["customizedFields[0].value"]);
+    }
+
+    #[test]
+    fn an_object_is_written_as_one() {
+        let slots = json!([1000, [1], "2027-01-12", "2027-01-13"]);
+        assert_eq!(read::<SlotsOverviewRequest>(&slots).unwrap_err().0, Code::Validation);
+        let employees = json!([1000, [1]]);
+        assert_eq!(
+            read::<AssignedEmployeesRequest>(&employees).unwrap_err().0,
+            Code::Validation
+        );
+        for (pointer, value) in [
+            (
+                "/customerData",
+                json!(["Maria", "Huber", "maria@example.org", null, null]),
+            ),
+            ("/services/0", json!([1, null, "2027-01-11T09:00:00"])),
+            ("/customizedFields/0", json!([1, null, 3, "", "", "lang"])),
+        ] {
+            assert_eq!(refused(&with(pointer, value)).0, Code::Validation, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn a_name_stands_once_in_its_object() {
+        for (once, twice, path) in [
+            (
+                r#""organizatonNr":1000"#,
+                r#""organizatonNr":1000,"organizatonNr":1000"#,
+                "organizatonNr",
+            ),
+            (r#""userId":null"#, r#""userId":null,"userId":2"#, "services[0].userId"),
+            (
+                r#""lastName":"Huber""#,
+                r#""lastName":"Huber","l\u0061stName":{"a":1}"#,
+                "customerData.lastName",
+            ),
+        ] {
+            let text = booking().to_string().replace(once, twice);
+            let problem = parse::<BookingRequest>(text.as_bytes()).unwrap_err();
+            assert_eq!(
+                (problem.code(), problem.into_fields()),
+                (Code::Validation, vec![path.to_owned()]),
+                "{text}"
+            );
+        }
+        for text in [r#"{"a":1,"b":"#, r#"{"a":1}{"a":1}"#, r#"{"a":1e999}"#] {
+            assert_eq!(
+                parse::<Value>(text.as_bytes()).unwrap_err().code(),
+                Code::MalformedJson,
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -3,10 +3,12 @@
 mod body;
 mod document;
 mod json;
+mod named_members;
 mod path;
 mod query;
 mod source;
 mod spellings;
+mod unambiguous;
 
 pub use body::read_body;
 pub use json::JsonBody;

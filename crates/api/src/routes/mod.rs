@@ -43,6 +43,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     if !is_production {
         router.page(Public, MainHost, "/dev/mails", development::list_mails);
         router.page(Public, MainHost, "/dev/mails/{file}", development::show_mail);
+        router.page(Public, MainHost, "/dev/mails/{file}/html", development::show_mail_html);
     }
 
     router.page(Public, MainHost, "/", web_app::home);

@@ -3,8 +3,10 @@
 mod errors;
 mod headers;
 mod hosts;
+mod mails;
 mod pages;
 mod parts;
+mod revalidation;
 mod routes;
 mod slots;
 mod time_limits;

@@ -54,6 +54,53 @@ async fn what_is_no_page_is_really_not_found_and_shown_by_the_app() {
 }
 
 #[actix_web::test]
+async fn a_slash_at_the_end_of_a_page_is_taken_away() {
+    for (path, page) in [
+        ("/haarwerk-1000/", "/haarwerk-1000"),
+        ("/haarwerk-1000/?q=a/&x=", "/haarwerk-1000?q=a/&x="),
+        ("/k%C3%B6rper-1000/", "/k%C3%B6rper-1000"),
+        ("/haarwerk-1000/booking/", "/haarwerk-1000/booking"),
+        ("/organization/1000/", "/organization/1000"),
+        ("/booking/success/", "/booking/success"),
+    ] {
+        let answer = get(path).await;
+        assert_eq!(
+            (answer.status, answer.header(header::LOCATION)),
+            (StatusCode::PERMANENT_REDIRECT, page),
+            "{path}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn no_slash_at_the_end_leads_elsewhere() {
+    for path in [
+        "//evil.example/",
+        "///evil.example/",
+        "/\\evil.example/",
+        "/\\evil/",
+        "//evil/",
+        "/%5Cevil/booking//",
+        "/haarwerk-1000//",
+        "/a/b/c/",
+        "/favicon.svg/",
+        "/api/account/getBranches/",
+        "/dev/mails/",
+        "/assets/main-4f2a.js/",
+        "/health/live/",
+    ] {
+        let answer = get(path).await;
+        assert_eq!(
+            (answer.status, answer.header(header::LOCATION)),
+            (StatusCode::NOT_FOUND, ""),
+            "{path}"
+        );
+    }
+    let posted = ask(parts(one_organization()), TestRequest::post().uri("/haarwerk-1000/")).await;
+    assert_eq!(posted.status, StatusCode::NOT_FOUND);
+}
+
+#[actix_web::test]
 async fn what_is_no_file_is_never_a_page() {
     for path in [
         "/assets/old-1111.js",

@@ -49,7 +49,11 @@ fn the_first_match_decides_and_every_documented_call_has_one() {
 
 #[actix_web::test]
 async fn the_pages_of_development_do_not_exist_in_production() {
-    for path in ["/dev/mails", "/dev/mails/20270111T070000Z-0123456789abcdef.eml"] {
+    for path in [
+        "/dev/mails",
+        "/dev/mails/20270111T070000Z-0123456789abcdef.eml",
+        "/dev/mails/20270111T070000Z-0123456789abcdef.eml/html",
+    ] {
         let mut production = parts(one_organization());
         production.is_production = true;
         let answer = ask(production, TestRequest::get().uri(path)).await;

@@ -1,9 +1,11 @@
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, EntityTag, IfNoneMatch};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use actix_web::http::header::{self, EntityTag};
+use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
+
+use crate::revalidation::knows;
 
 /// What `npm run build` leaves behind: read from its folder while developing, part of the program
 /// in a release. Without it the program still builds and says what is missing.
@@ -44,11 +46,7 @@ pub fn file_answer(request: &HttpRequest, file: WebFile, has_hashed_name: bool) 
     } else {
         "no-cache"
     };
-    let is_known = match request.get_header::<IfNoneMatch>() {
-        Some(IfNoneMatch::Any) => true,
-        Some(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
-        None => false,
-    };
+    let is_known = knows(request, &tag);
     let mut response = HttpResponse::build(if is_known {
         StatusCode::NOT_MODIFIED
     } else {

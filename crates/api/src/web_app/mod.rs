@@ -3,14 +3,16 @@
 mod files;
 mod page_path;
 mod shell;
+mod trailing_slash;
 
 use actix_web::HttpResponse;
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::{Method, StatusCode, Uri};
 
 pub use files::{WebFile, built_files, file_answer};
 pub use page_path::organization_of_segment;
 pub use shell::shell;
 
+use self::trailing_slash::without_trailing_slash;
 use crate::house::House;
 use crate::problem::{Code, Problem};
 
@@ -18,15 +20,20 @@ use crate::problem::{Code, Problem};
 const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];
 
 /// Answers a path that no route knows: a page that does not exist is shown by the app itself.
-pub fn answer_unknown_path(house: &House, method: &Method, path: &str) -> Result<HttpResponse, Problem> {
-    let is_elsewhere = NO_PAGES.iter().any(|prefix| {
-        path.strip_prefix(prefix)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    });
-    if *method != Method::GET || is_elsewhere || is_file(path) {
+pub fn answer_unknown_path(house: &House, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
+    let path = uri.path();
+    if *method != Method::GET || is_elsewhere(path) || is_file(path) {
         return Err(Problem::new(Code::NotFound));
     }
-    Ok(shell(house, StatusCode::NOT_FOUND))
+    Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| shell(house, StatusCode::NOT_FOUND)))
+}
+
+/// Whether a path belongs to something else than the app.
+fn is_elsewhere(path: &str) -> bool {
+    NO_PAGES.iter().any(|prefix| {
+        path.strip_prefix(prefix)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 /// Whether the last segment of a path has an ending, as files have and pages do not.

@@ -1,11 +1,12 @@
 use booking_core::booking::{Answer, Wish};
 use booking_core::customers::ContactForm;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use shared_kernel::{CustomFieldId, ResourceId, ServiceId};
 use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
-use super::GivenTime;
+use super::{GivenAnswer, GivenTime};
 
 /// Who books.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -53,15 +54,15 @@ pub struct CustomizedFieldAnswer {
     pub customized_booking_fields_id: i64,
     /// Accepted and ignored: the organisation's own text is stored.
     #[serde(default)]
-    #[schema(example = "Welche Haarlänge hast du?")]
-    pub display_text: String,
+    #[schema(value_type = String, example = "Welche Haarlänge hast du?")]
+    pub display_text: IgnoredAny,
     /// Accepted and ignored like the text.
     #[serde(default)]
-    #[schema(example = "Deine Haare")]
-    pub field_group: String,
-    /// Text as typed; a number as decimal text; a date as `YYYY-MM-DD`; a box as `true` or `false`.
-    #[schema(max_length = 1000, example = "schulterlang")]
-    pub value: String,
+    #[schema(value_type = String, example = "Deine Haare")]
+    pub field_group: IgnoredAny,
+    /// Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
+    /// box as such or as text. `null`, `""` and the number 0 mean that there is no answer.
+    pub value: GivenAnswer,
 }
 
 /// Books 1 to 10 services of one organisation, all or nothing.
@@ -71,8 +72,8 @@ pub struct BookingRequest {
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(max_length = 255, example = "")]
-    pub location: String,
+    #[schema(value_type = String, example = "")]
+    pub location: IgnoredAny,
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
@@ -113,7 +114,7 @@ impl From<CustomizedFieldAnswer> for Answer {
         Self {
             field: CustomFieldId(answer.customized_booking_fields_id),
             service: answer.service_id.map(ServiceId),
-            value: answer.value,
+            value: answer.value.0,
         }
     }
 }

@@ -47,6 +47,7 @@ fn usual_size() -> u32 {
 }
 
 const WRONG: &str = "Diese Angabe hat nicht die erwartete Form.";
+const NO_BRANCH: &str = "Diese Kategorie gibt es nicht.";
 const CENTS: u32 = 100;
 const HIGHEST_PRICE: u32 = 100_000;
 const FARTHEST: f64 = 1_000.0;
@@ -57,7 +58,8 @@ impl SearchQuery {
         let mut wrong = BTreeMap::new();
         let mut expect = |is_right: bool, field: &str| {
             if !is_right {
-                wrong.insert(field.to_owned(), WRONG.to_owned());
+                let message = if field == "mode" { NO_BRANCH } else { WRONG };
+                wrong.insert(field.to_owned(), message.to_owned());
             }
         };
         let mode = self.mode.map(BranchId);

@@ -51,6 +51,7 @@ async fn the_calls_that_only_read() {
             "{path}"
         );
         assert_json_snapshot!(name, answer.json());
+        assert_eq!(house.kept(path).await, ("no-cache".to_owned(), 304), "{path}");
     }
     let branches = house.get("/api/account/getBranches").await.body;
     assert_eq!(house.get("/api/organization/listofbranches").await.body, branches);
@@ -192,5 +193,41 @@ async fn an_instant_names_the_same_start_as_its_wall_time() {
         };
         assert_eq!(answer.json()["start"], wall);
     }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn answers_are_taken_in_the_types_of_a_form() {
+    let house = TestHouse::open().await;
+    let colour = house.salon.services[1].0;
+    let mut request = booking(&house);
+    let answer = |id: i64, value: Value| json!({ "serviceID": colour, "eventID": null, "customizedBookingFieldsId": id, "displayText": null, "fieldGroup": 7, "value": value });
+    request["location"] = json!({ "latitude": 48.2 });
+    request["customizedFields"] = json!([
+        answer(1, json!("Braun")),
+        answer(2, json!(30.5)),
+        answer(3, json!("24.12.2026")),
+        answer(4, json!(true)),
+        answer(5, json!(null)),
+    ]);
+    let booked = house.post("/api/calendar/addbooking", &request).await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    let rows = house.everything().join("\n");
+    for kept in ["Braun", "30.5", "2026-12-24"] {
+        assert!(rows.contains(kept), "{kept} is missing in {rows}");
+    }
+    assert!(!rows.contains("24.12.2026"), "{rows}");
+    let mut unanswered = booking(&house);
+    unanswered["customizedFields"] = json!([
+        answer(1, json!("Braun")),
+        answer(2, json!(0)),
+        answer(3, json!(null)),
+        answer(4, json!(true)),
+    ]);
+    unanswered["customerData"]["userEmail"] = json!("leer@example.org");
+    unanswered["services"][0]["start"] = json!("2027-01-14T09:00:00");
+    unanswered["services"][1]["start"] = json!("2027-01-14T10:00:00");
+    let booked = house.post("/api/calendar/addbooking", &unanswered).await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
     house.close().await;
 }

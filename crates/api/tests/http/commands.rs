@@ -93,7 +93,12 @@ fn search_rebuild_makes_every_document_anew() {
     let place = Place::new();
     let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
-    let documents = || place.database.texts("SELECT doc::text FROM search_document ORDER BY 1").unwrap();
+    let documents = || {
+        place
+            .database
+            .texts("SELECT doc::text FROM search_document ORDER BY 1")
+            .unwrap()
+    };
     let loaded = documents();
     place.database.execute("TRUNCATE search_document").unwrap();
     let rebuilt = place.command(&["search", "rebuild"]).output().unwrap();

@@ -84,6 +84,19 @@ impl TestHouse {
         Answer::of(self.request(Method::POST, path).json(body).send().await.unwrap()).await
     }
 
+    /// How an answer may be kept, and the status of asking whether it still holds.
+    pub async fn kept(&self, path: &str) -> (String, u16) {
+        let first = self.request(Method::GET, path).send().await.unwrap();
+        let header = |name: &str| first.headers()[name].to_str().unwrap().to_owned();
+        let again = self
+            .request(Method::GET, path)
+            .header("if-none-match", header("etag"))
+            .send()
+            .await
+            .unwrap();
+        (header("cache-control"), again.status().as_u16())
+    }
+
     /// Every row of every table, as text: two of these tell what was written in between.
     pub fn everything(&self) -> Vec<String> {
         let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";

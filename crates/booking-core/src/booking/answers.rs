@@ -12,7 +12,7 @@ pub enum CustomFieldKind {
     Multiline,
     /// A positive number.
     Number,
-    /// A day, `YYYY-MM-DD`.
+    /// A day: `YYYY-MM-DD`, or `DD.MM.YYYY` as people and the form write it (specification, section 3).
     Date,
     /// `true` or `false`; a mandatory one must be `true`.
     Boolean,
@@ -74,7 +74,7 @@ pub struct RecordedAnswer {
     pub question: String,
     /// The heading under which it stood.
     pub field_group: String,
-    /// The answer.
+    /// The answer; a day as `YYYY-MM-DD`.
     pub value: String,
 }
 
@@ -125,13 +125,13 @@ pub fn check_answers(
             .find(|answer| answer.field == field.id)
             .map_or("", |answer| answer.value.trim());
         match check_value(field, value) {
-            Ok(()) if value.is_empty() => {}
-            Ok(()) => recorded.push(RecordedAnswer {
+            Ok(value) if value.is_empty() => {}
+            Ok(value) => recorded.push(RecordedAnswer {
                 field: field.id,
                 service: field.service,
                 question: field.display_text.clone(),
                 field_group: field.field_group.clone(),
-                value: value.to_owned(),
+                value,
             }),
             Err(problem) => problems.push((field.id, problem)),
         }
@@ -143,12 +143,13 @@ pub fn check_answers(
     }
 }
 
-fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
+/// The answer as it is kept.
+fn check_value(field: &CustomField, value: &str) -> Result<String, AnswerProblem> {
     if value.is_empty() {
         return if field.mandatory {
             Err(AnswerProblem::Missing)
         } else {
-            Ok(())
+            Ok(String::new())
         };
     }
     let longest = field.kind.longest();
@@ -160,17 +161,29 @@ fn check_value(field: &CustomField, value: &str) -> Result<(), AnswerProblem> {
         CustomFieldKind::Multiline if value.chars().any(|c| c.is_control() && !"\r\n\t".contains(c)) => {
             Err(AnswerProblem::Malformed)
         }
-        CustomFieldKind::Text | CustomFieldKind::Multiline => Ok(()),
-        CustomFieldKind::Number => check_number(value),
-        CustomFieldKind::Date => Date::parse(value, format_description!("[year]-[month]-[day]"))
-            .map(|_| ())
-            .map_err(|_| AnswerProblem::Malformed),
+        CustomFieldKind::Text | CustomFieldKind::Multiline => Ok(value.to_owned()),
+        CustomFieldKind::Number => check_number(value).map(|()| value.to_owned()),
+        CustomFieldKind::Date => iso_day(value).ok_or(AnswerProblem::Malformed),
         CustomFieldKind::Boolean => match value {
             "false" if field.mandatory => Err(AnswerProblem::Missing),
-            "true" | "false" => Ok(()),
+            "true" | "false" => Ok(value.to_owned()),
             _ => Err(AnswerProblem::Malformed),
         },
     }
+}
+
+/// A day as `YYYY-MM-DD`. Both forms have their own separator and all their digits, so that none can
+/// be taken for the other.
+fn iso_day(value: &str) -> Option<String> {
+    let day = Date::parse(value, format_description!("[year]-[month]-[day]"))
+        .or_else(|_| Date::parse(value, format_description!("[day].[month].[year]")))
+        .ok()?;
+    Some(format!(
+        "{:04}-{:02}-{:02}",
+        day.year(),
+        u8::from(day.month()),
+        day.day()
+    ))
 }
 
 /// Decimal digits with at most one point or comma: what `f64` would take as well, `1e9` or `inf`,
@@ -240,6 +253,11 @@ mod tests {
             (Number, Some("NaN"), Err(Malformed)),
             (Date, Some("2027-02-29"), Err(Malformed)),
             (Date, Some("2028-02-29"), Ok(())),
+            (Date, Some("29.02.2028"), Ok(())),
+            (Date, Some("29.02.2027"), Err(Malformed)),
+            (Date, Some("2.3.2028"), Err(Malformed)),
+            (Date, Some("02.03.28"), Err(Malformed)),
+            (Date, Some("02/03/2028"), Err(Malformed)),
             (Boolean, Some("false"), Err(Missing)),
             (Boolean, Some("true"), Ok(())),
             (Boolean, Some("ja"), Err(Malformed)),
@@ -250,6 +268,21 @@ mod tests {
         assert_eq!(check(Text, true, Some(&"ä".repeat(100))), Ok(()));
         assert_eq!(check(Text, true, Some(&"ä".repeat(101))), Err(TooLong(100)));
         assert_eq!(check(Multiline, true, Some(&"ä".repeat(256))), Err(TooLong(255)));
+    }
+
+    #[test]
+    fn a_day_is_kept_in_one_form() {
+        let recorded = |kind, value: &str| {
+            let answer = Answer {
+                field: CustomFieldId(1),
+                service: None,
+                value: value.to_owned(),
+            };
+            check_answers(&[field(kind, true)], &[answer]).unwrap()[0].value.clone()
+        };
+        assert_eq!(recorded(CustomFieldKind::Date, "03.02.2028"), "2028-02-03");
+        assert_eq!(recorded(CustomFieldKind::Date, "2028-02-03"), "2028-02-03");
+        assert_eq!(recorded(CustomFieldKind::Text, "03.02.2028"), "03.02.2028");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 use mail_adapter::Sender;
-use notifications::{BookedAppointment, BookingLetter, Customer, Mail, PostalAddress, Provider, QuestionAnswered};
+use notifications::{
+    AnswerKind, BookedAppointment, BookingLetter, Customer, Mail, PostalAddress, Provider, QuestionAnswered,
+};
 use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, Zone};
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -55,6 +57,7 @@ pub fn letter() -> BookingLetter {
         }],
         answers: vec![QuestionAnswered {
             question: "Allergien?".to_owned(),
+            kind: AnswerKind::Text,
             answer: "Nüsse".to_owned(),
         }],
         cancellation_notice_minutes: 0,

@@ -76,7 +76,7 @@ impl CalendarReader for PostgresCalendars {
 
 /// What touches `[from, to)`, by resource and start. The search goes over the starts, which a plain
 /// index answers: nothing lasts longer than a day, so it begins a day earlier.
-pub(super) async fn read_occupations(
+pub(crate) async fn read_occupations(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     from: InstantMinute,

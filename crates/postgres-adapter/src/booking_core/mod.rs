@@ -7,6 +7,7 @@ mod rules;
 
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
+pub(crate) use calendars::read_occupations;
 pub use offers::PostgresOffers;
-pub(crate) use offers::kind_name;
-pub(crate) use rules::{number, zone};
+pub(crate) use offers::{QuestionsOf, kind_name, kind_of, read_custom_fields};
+pub(crate) use rules::{number, read_rules, zone};

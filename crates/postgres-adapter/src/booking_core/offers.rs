@@ -140,13 +140,13 @@ impl OfferReader for PostgresOffers {
 type CustomFieldRow = (i64, i64, String, String, String, bool, i32, Option<String>);
 
 /// Whose questions are read.
-pub(super) enum QuestionsOf {
+pub(crate) enum QuestionsOf {
     Organization(OrganizationNr),
     Service(ServiceId),
 }
 
 /// Questions by sort order, then id.
-pub(super) async fn read_custom_fields(
+pub(crate) async fn read_custom_fields(
     connection: &mut AsyncPgConnection,
     of: QuestionsOf,
 ) -> Result<Vec<CustomField>, StoreError> {
@@ -196,7 +196,8 @@ pub(super) async fn read_custom_fields(
         .collect()
 }
 
-fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
+/// The kind of question with this stored name.
+pub(crate) fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
     match name {
         "TEXT" => Ok(CustomFieldKind::Text),
         "MULTILINE" => Ok(CustomFieldKind::Multiline),

@@ -43,7 +43,7 @@ type PlanRow = (
 );
 
 /// The rules of an organisation, whatever its status; none when it has no calendar.
-pub(super) async fn read_rules(
+pub(crate) async fn read_rules(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
 ) -> Result<Option<Rules>, StoreError> {

@@ -22,16 +22,20 @@ impl PostgresFacts {
     }
 }
 
+type FactRow = (i64, i32, String, i64, i32);
+
 #[async_trait]
 impl FactQueue for PostgresFacts {
-    async fn take(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
+    async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
+        let now = change.at;
         let mut connection = self.database.connection().await?;
-        let rows: Vec<(i64, i32, String, i64)> = connection
+        let rows: Vec<FactRow> = connection
             .transaction(async |connection| {
-                let rows: Vec<(i64, i32, String, i64)> = outbox::table
+                let rows: Vec<FactRow> = outbox::table
                     .filter(
                         outbox::consumed_at
                             .is_null()
+                            .and(outbox::given_up_at.is_null())
                             .and(outbox::fact.eq_any(KNOWN_FACTS))
                             .and(outbox::due_at.le(now))
                             .and(outbox::leased_until.is_null().or(outbox::leased_until.le(now))),
@@ -40,7 +44,13 @@ impl FactQueue for PostgresFacts {
                     .limit(limit)
                     .for_update()
                     .skip_locked()
-                    .select((outbox::id, outbox::organization_nr, outbox::fact, outbox::subject_id))
+                    .select((
+                        outbox::id,
+                        outbox::organization_nr,
+                        outbox::fact,
+                        outbox::subject_id,
+                        outbox::tries,
+                    ))
                     .load(connection)
                     .await?;
                 let ids: Vec<i64> = rows.iter().map(|(id, ..)| *id).collect();
@@ -53,10 +63,10 @@ impl FactQueue for PostgresFacts {
             .await
             .map_err(store_error)?;
         rows.into_iter()
-            .map(|(id, organization, name, subject)| {
+            .map(|(id, organization, name, subject, tries)| {
                 let fact = fact_of(OrganizationNr(organization), &name, subject)
                     .ok_or_else(|| corrupt(format!("unknown fact {name}")))?;
-                Ok(QueuedFact { id, fact })
+                Ok(QueuedFact { id, fact, tries })
             })
             .collect()
     }
@@ -91,6 +101,27 @@ impl FactQueue for PostgresFacts {
                 QueryResult::Ok(())
             })
             .await
+            .map_err(store_error)
+    }
+
+    async fn mark_failed(
+        &self,
+        change: &Change,
+        fact_id: i64,
+        retry_at: Option<OffsetDateTime>,
+    ) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        let given_up_at = if retry_at.is_none() { Some(change.at) } else { None };
+        diesel::update(outbox::table.filter(outbox::id.eq(fact_id).and(outbox::consumed_at.is_null())))
+            .set((
+                outbox::tries.eq(outbox::tries + 1),
+                outbox::due_at.eq(retry_at.unwrap_or(change.at)),
+                outbox::given_up_at.eq(given_up_at),
+                outbox::leased_until.eq(None::<OffsetDateTime>),
+            ))
+            .execute(&mut connection)
+            .await
+            .map(|_| ())
             .map_err(store_error)
     }
 }

@@ -1,13 +1,16 @@
 use async_trait::async_trait;
+use booking_core::booking::CustomFieldKind;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::BookingLetters;
-use notifications::{BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+use notifications::{
+    AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered,
+};
 use shared_kernel::{BookingId, BranchId, CalendarGuid, EmailAddress, Money, OrganizationNr, PhoneNumber, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use crate::booking_core::{number, zone};
+use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
@@ -182,7 +185,7 @@ async fn read_answers(
     nr: i32,
     booking: i64,
 ) -> Result<Vec<QuestionAnswered>, StoreError> {
-    let answers: Vec<(String, String)> = answer::table
+    let answers: Vec<(String, String, String)> = answer::table
         .inner_join(
             custom_field::table.on(custom_field::organization_nr
                 .eq(answer::organization_nr)
@@ -200,14 +203,29 @@ async fn read_answers(
             custom_field::sort_order,
             custom_field::id,
         ))
-        .select((answer::question, answer::value))
+        .select((answer::question, custom_field::kind, answer::value))
         .load(connection)
         .await
         .map_err(store_error)?;
-    let answers = answers.into_iter();
-    Ok(answers
-        .map(|(question, answer)| QuestionAnswered { question, answer })
-        .collect())
+    answers
+        .into_iter()
+        .map(|(question, kind, answer)| {
+            Ok(QuestionAnswered {
+                question,
+                kind: answer_kind(kind_of(&kind)?),
+                answer,
+            })
+        })
+        .collect()
+}
+
+fn answer_kind(kind: CustomFieldKind) -> AnswerKind {
+    match kind {
+        CustomFieldKind::Text | CustomFieldKind::Multiline => AnswerKind::Text,
+        CustomFieldKind::Number => AnswerKind::Number,
+        CustomFieldKind::Date => AnswerKind::Date,
+        CustomFieldKind::Boolean => AnswerKind::Boolean,
+    }
 }
 
 async fn read_appointments(

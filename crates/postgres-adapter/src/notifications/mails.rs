@@ -25,7 +25,8 @@ type DueRow = (i64, String, i32, i64, i32, OffsetDateTime, i32);
 
 #[async_trait]
 impl MailQueue for PostgresMails {
-    async fn take_due(&self, now: OffsetDateTime, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError> {
+    async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError> {
+        let now = change.at;
         let mut connection = self.database.connection().await?;
         let rows: Vec<DueRow> = connection
             .transaction(async |connection| {

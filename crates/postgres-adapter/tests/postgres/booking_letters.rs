@@ -1,6 +1,6 @@
 use booking_core::booking::{Answer, Booking, BookingStore, CustomFieldKind};
 use notifications::ports::BookingLetters;
-use notifications::{BookedAppointment, PostalAddress, QuestionAnswered};
+use notifications::{AnswerKind, BookedAppointment, PostalAddress, QuestionAnswered};
 use postgres_adapter::load_calendar::CustomFieldLoad;
 use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
 use time::macros::{datetime, time};
@@ -72,14 +72,15 @@ async fn a_letter_has_everything_that_people_read() {
     assert_eq!(letter.customer.email, expected.email);
     assert_eq!(letter.customer.phone, expected.phone);
     assert_eq!(letter.remark, expected.remarks);
-    let answered = |question: &str, answer: &str| QuestionAnswered {
+    let answered = |question: &str, kind, answer: &str| QuestionAnswered {
         question: question.to_owned(),
+        kind,
         answer: answer.to_owned(),
     };
     let in_the_order_of_the_provider = [
-        answered("Wie viele Zentimeter?", "3"),
-        answered("Welche Farbe hast du jetzt?", "Braun"),
-        answered("Ich habe keine Allergien", "true"),
+        answered("Wie viele Zentimeter?", AnswerKind::Number, "3"),
+        answered("Welche Farbe hast du jetzt?", AnswerKind::Text, "Braun"),
+        answered("Ich habe keine Allergien", AnswerKind::Boolean, "true"),
     ];
     assert_eq!(letter.answers, in_the_order_of_the_provider);
     assert_eq!(letter.cancellation_notice_minutes, 1_440);

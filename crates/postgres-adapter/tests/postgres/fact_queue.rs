@@ -43,13 +43,13 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
 async fn a_booking_is_told_once_and_again_when_its_lease_ends() {
     let (store, organization, booking) = booked().await;
     let queue = store.facts();
-    let taken = queue.take(NOW, 10, LEASE).await.unwrap();
+    let taken = queue.take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].fact, Fact::BookingConfirmed { organization, booking });
 
     let just_before = NOW + LEASE - Duration::SECOND;
-    assert_eq!(queue.take(just_before, 10, LEASE).await.unwrap(), []);
-    assert_eq!(queue.take(NOW + LEASE, 10, LEASE).await.unwrap(), taken);
+    assert_eq!(queue.take(&change_at(just_before), 10, LEASE).await.unwrap(), []);
+    assert_eq!(queue.take(&change_at(NOW + LEASE), 10, LEASE).await.unwrap(), taken);
 }
 
 #[tokio::test]
@@ -58,9 +58,9 @@ async fn facts_come_oldest_first_and_not_before_they_are_due() {
     facts(&store, 10).await;
     let queue = store.facts();
     let due_by = NOW - Duration::hours(1) + Duration::seconds(7);
-    let taken = queue.take(due_by, 4, LEASE).await.unwrap();
+    let taken = queue.take(&change_at(due_by), 4, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [1, 2, 3, 4]);
-    let taken = queue.take(due_by, 4, LEASE).await.unwrap();
+    let taken = queue.take(&change_at(due_by), 4, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [5, 6, 7]);
 }
 
@@ -72,7 +72,7 @@ async fn two_workers_get_different_facts_and_neither_waits() {
     other
         .run("BEGIN; SELECT FROM outbox WHERE subject_id <= 3 FOR UPDATE")
         .await;
-    let taken = store.facts().take(NOW, 100, LEASE).await.unwrap();
+    let taken = store.facts().take(&change_at(NOW), 100, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [4, 5, 6, 7, 8, 9, 10]);
 }
 
@@ -86,7 +86,7 @@ async fn many_workers_share_the_facts_without_a_rest() {
         workers.spawn(async move {
             let mut taken = Vec::new();
             loop {
-                let more = queue.take(NOW, 3, LEASE).await.unwrap();
+                let more = queue.take(&change_at(NOW), 3, LEASE).await.unwrap();
                 if more.is_empty() {
                     return taken;
                 }
@@ -106,7 +106,7 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let sql = store.sql().await;
     sql.run("UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE subject_id = 1")
         .await;
-    let taken = store.facts().take(NOW, 10, LEASE).await.unwrap();
+    let taken = store.facts().take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [2]);
     let untouched = "SELECT leased_until IS NULL FROM outbox WHERE subject_id = 1";
     assert_eq!(sql.text(untouched).await, "t");
@@ -116,7 +116,7 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
 async fn planning_stores_each_mail_once_and_ends_the_fact() {
     let (store, organization, booking) = booked().await;
     let (queue, sql) = (store.facts(), store.sql().await);
-    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     let mail = |kind| PlannedMail {
         kind,
         organization,
@@ -128,7 +128,7 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
     queue.plan(&change_at(NOW), fact.id, &[confirmation]).await.unwrap();
     let before = sql.everything().await;
     assert_eq!(sql.number("SELECT count(*) FROM planned_mail").await, 1);
-    assert_eq!(queue.take(NOW + LEASE * 2, 10, LEASE).await.unwrap(), []);
+    assert_eq!(queue.take(&change_at(NOW + LEASE * 2), 10, LEASE).await.unwrap(), []);
 
     let later = change_at(NOW + Duration::HOUR);
     queue.plan(&later, fact.id, &[confirmation]).await.unwrap();
@@ -146,16 +146,16 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
 async fn a_fact_that_nobody_is_told_about_ends_as_well() {
     let (store, ..) = booked().await;
     let queue = store.facts();
-    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
-    assert_eq!(queue.take(NOW + LEASE * 2, 10, LEASE).await.unwrap(), []);
+    assert_eq!(queue.take(&change_at(NOW + LEASE * 2), 10, LEASE).await.unwrap(), []);
 }
 
 #[tokio::test]
 async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
     let (store, organization, _) = booked().await;
     let queue = store.facts();
-    let fact = queue.take(NOW, 10, LEASE).await.unwrap()[0];
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     let of_no_booking = PlannedMail {
         kind: MailKind::BookingConfirmation,
         organization,
@@ -164,5 +164,51 @@ async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
         due_at: NOW,
     };
     assert!(queue.plan(&change_at(NOW), fact.id, &[of_no_booking]).await.is_err());
-    assert_eq!(queue.take(NOW + LEASE, 10, LEASE).await.unwrap(), [fact]);
+    assert_eq!(queue.take(&change_at(NOW + LEASE), 10, LEASE).await.unwrap(), [fact]);
+}
+
+#[tokio::test]
+async fn a_failed_fact_comes_again_when_it_is_to_be_tried_again() {
+    let (store, ..) = booked().await;
+    let queue = store.facts();
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
+    assert_eq!(fact.tries, 0);
+    let retry_at = NOW + Duration::MINUTE;
+    queue
+        .mark_failed(&change_at(NOW), fact.id, Some(retry_at))
+        .await
+        .unwrap();
+
+    let just_before = change_at(retry_at - Duration::SECOND);
+    assert_eq!(queue.take(&just_before, 10, LEASE).await.unwrap(), []);
+    // Before the first lease would have ended.
+    let again = queue.take(&change_at(retry_at), 10, LEASE).await.unwrap();
+    assert_eq!(again, [QueuedFact { tries: 1, ..fact }]);
+}
+
+#[tokio::test]
+async fn a_fact_that_is_given_up_is_kept_and_never_comes_again() {
+    let store = TestStore::new();
+    facts(&store, 2).await;
+    let (queue, sql) = (store.facts(), store.sql().await);
+    let taken = queue.take(&change_at(NOW), 10, LEASE).await.unwrap();
+    queue.mark_failed(&change_at(NOW), taken[0].id, None).await.unwrap();
+
+    let later = change_at(NOW + Duration::DAY);
+    assert_eq!(subjects(&queue.take(&later, 10, LEASE).await.unwrap()), [2]);
+    sql.run("SET TIME ZONE 'UTC'").await;
+    let kept = "SELECT ROW(tries, consumed_at, given_up_at)::text FROM outbox WHERE subject_id = 1";
+    assert_eq!(sql.text(kept).await, "(1,,\"2026-11-20 12:00:00+00\")");
+}
+
+#[tokio::test]
+async fn a_late_failure_does_not_bring_back_what_was_planned() {
+    let (store, ..) = booked().await;
+    let (queue, sql) = (store.facts(), store.sql().await);
+    let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
+    queue.plan(&change_at(NOW), fact.id, &[]).await.unwrap();
+    let before = sql.everything().await;
+    let late = change_at(NOW + LEASE);
+    queue.mark_failed(&late, fact.id, Some(late.at)).await.unwrap();
+    assert_eq!(sql.everything().await, before);
 }

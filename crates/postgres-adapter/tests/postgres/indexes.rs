@@ -139,12 +139,20 @@ async fn a_booking_reads_through_its_indexes() {
 #[tokio::test]
 async fn the_worker_finds_what_waits_without_what_is_done() {
     let (store, _, sql) = with_history().await;
-    store.facts().take(NOW, 100, Duration::MINUTE).await.unwrap();
+    store
+        .facts()
+        .take(&change_at(NOW), 100, Duration::MINUTE)
+        .await
+        .unwrap();
     let facts = sent("SELECT", "outbox");
     let facts = plans(&sql, &facts, "ARRAY['BOOKING_CONFIRMED'], now(), now(), 100").await;
     assert_uses(&facts, "outbox_unconsumed");
 
-    store.mails().take_due(NOW, 100, Duration::MINUTE).await.unwrap();
+    store
+        .mails()
+        .take_due(&change_at(NOW), 100, Duration::MINUTE)
+        .await
+        .unwrap();
     let mails = sent("SELECT", "planned_mail");
     let mails = plans(&sql, &mails, "ARRAY['BOOKING_CONFIRMATION'], now(), now(), 100").await;
     assert_uses(&mails, "planned_mail_due");

@@ -41,7 +41,7 @@ fn minute(number: i64) -> OffsetDateTime {
 #[tokio::test]
 async fn a_due_mail_says_what_it_is_about() {
     let (store, sql) = mails(1).await;
-    let due = store.mails().take_due(NOW, 10, LEASE).await.unwrap();
+    let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
     let expected = DueMail {
         id: sql.number("SELECT id FROM planned_mail").await,
         kind: MailKind::BookingConfirmation,
@@ -59,13 +59,22 @@ async fn the_longest_due_come_first_and_nothing_before_its_time() {
     let (store, _) = mails(9).await;
     let queue = store.mails();
     assert_eq!(
-        revisions(&queue.take_due(minute(5), 3, LEASE).await.unwrap()),
+        revisions(&queue.take_due(&change_at(minute(5)), 3, LEASE).await.unwrap()),
         [1, 2, 3]
     );
-    assert_eq!(revisions(&queue.take_due(minute(5), 3, LEASE).await.unwrap()), [4, 5]);
-    assert!(queue.take_due(minute(5), 3, LEASE).await.unwrap().is_empty());
     assert_eq!(
-        revisions(&queue.take_due(minute(5) + LEASE, 9, LEASE).await.unwrap()),
+        revisions(&queue.take_due(&change_at(minute(5)), 3, LEASE).await.unwrap()),
+        [4, 5]
+    );
+    assert!(
+        queue
+            .take_due(&change_at(minute(5)), 3, LEASE)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        revisions(&queue.take_due(&change_at(minute(5) + LEASE), 9, LEASE).await.unwrap()),
         [1, 2, 3, 4, 5, 6, 7]
     );
 }
@@ -77,7 +86,7 @@ async fn two_workers_get_different_mails_and_neither_waits() {
     other
         .run("BEGIN; SELECT FROM planned_mail WHERE revision <= 2 FOR UPDATE")
         .await;
-    let due = store.mails().take_due(NOW, 10, LEASE).await.unwrap();
+    let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [3, 4, 5]);
 }
 
@@ -85,7 +94,7 @@ async fn two_workers_get_different_mails_and_neither_waits() {
 async fn a_sent_mail_never_comes_again() {
     let (store, sql) = mails(1).await;
     let queue = store.mails();
-    let id = queue.take_due(NOW, 10, LEASE).await.unwrap()[0].id;
+    let id = queue.take_due(&change_at(NOW), 10, LEASE).await.unwrap()[0].id;
     queue.mark_sent(&change_at(NOW), id).await.unwrap();
     let before = sql.everything().await;
 
@@ -98,14 +107,20 @@ async fn a_sent_mail_never_comes_again() {
         before,
         "neither a repetition nor a late failure changes that"
     );
-    assert_eq!(queue.take_due(NOW + Duration::DAY, 10, LEASE).await.unwrap(), []);
+    assert_eq!(
+        queue
+            .take_due(&change_at(NOW + Duration::DAY), 10, LEASE)
+            .await
+            .unwrap(),
+        []
+    );
 }
 
 #[tokio::test]
 async fn a_failed_mail_comes_again_when_it_is_to_be_tried_again() {
     let (store, sql) = mails(1).await;
     let queue = store.mails();
-    let first = queue.take_due(NOW, 10, LEASE).await.unwrap()[0];
+    let first = queue.take_due(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     let retry_at = NOW + Duration::minutes(1);
     queue
         .mark_failed(&change_at(NOW), first.id, Some(retry_at), "TIMEOUT")
@@ -113,11 +128,14 @@ async fn a_failed_mail_comes_again_when_it_is_to_be_tried_again() {
         .unwrap();
 
     assert_eq!(
-        queue.take_due(retry_at - Duration::SECOND, 10, LEASE).await.unwrap(),
+        queue
+            .take_due(&change_at(retry_at - Duration::SECOND), 10, LEASE)
+            .await
+            .unwrap(),
         []
     );
     // Before the first lease would have ended.
-    let second = queue.take_due(retry_at, 10, LEASE).await.unwrap()[0];
+    let second = queue.take_due(&change_at(retry_at), 10, LEASE).await.unwrap()[0];
     assert_eq!((second.id, second.tries, second.due_at), (first.id, 1, first.due_at));
     assert_eq!(sql.text("SELECT last_failure FROM planned_mail").await, "TIMEOUT");
 }
@@ -126,12 +144,18 @@ async fn a_failed_mail_comes_again_when_it_is_to_be_tried_again() {
 async fn a_dead_letter_is_kept_and_never_sent() {
     let (store, sql) = mails(1).await;
     let queue = store.mails();
-    let id = queue.take_due(NOW, 10, LEASE).await.unwrap()[0].id;
+    let id = queue.take_due(&change_at(NOW), 10, LEASE).await.unwrap()[0].id;
     queue
         .mark_failed(&change_at(NOW), id, None, "NO_SUCH_MAILBOX")
         .await
         .unwrap();
-    assert_eq!(queue.take_due(NOW + Duration::DAY, 10, LEASE).await.unwrap(), []);
+    assert_eq!(
+        queue
+            .take_due(&change_at(NOW + Duration::DAY), 10, LEASE)
+            .await
+            .unwrap(),
+        []
+    );
     sql.run("SET TIME ZONE 'UTC'").await;
     let kept = sql
         .text("SELECT ROW(tries, sent_at, given_up_at, last_failure)::text FROM planned_mail")
@@ -144,6 +168,6 @@ async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let (store, sql) = mails(2).await;
     sql.run("UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1")
         .await;
-    let due = store.mails().take_due(NOW, 10, LEASE).await.unwrap();
+    let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [2]);
 }

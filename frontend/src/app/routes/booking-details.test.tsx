@@ -205,11 +205,11 @@ describe("booking, the customer's data", () => {
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText(/Dieser Termin wurde gerade vergeben/)).toBeVisible();
     expect(within(notice).getByRole("heading")).toHaveFocus();
-    expect(router.state.location.search).toBe("?service=1");
+    expect(router.state.location.search).toBe("?service=1&day=2027-01-14");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^09:00\sUhr/ })).toBeNull());
     expectNotBlocked();
 
-    await user.click(within(notice).getByRole("button", { name: /^Do\., 14\. Jänner, 09:30\sUhr$/ }));
+    await user.click(within(notice).getByRole("button", { name: /^Do\., 14\.\sJänner, 09:30\sUhr$/ }));
     expect(await screen.findByLabelText("Vorname *")).toHaveValue("Eva");
     expect(screen.getByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     await reserve(user);
@@ -279,6 +279,12 @@ describe("booking, the customer's data", () => {
     await fillIn(user);
     await reserve(user);
     expect(await screen.findByText("Bitte prüfe deine Angaben.")).toBeInTheDocument();
+
+    await waitFor(expectNotBlocked);
+    await user.clear(screen.getByLabelText("Vorname *"));
+    await reserve(user);
+    await waitFor(() => expect(screen.getByLabelText("Vorname *")).toBeInvalid());
+    await waitFor(() => expect(screen.queryByText("Bitte prüfe deine Angaben.")).toBeNull());
   });
 
   it.each([
@@ -313,6 +319,20 @@ describe("booking, the customer's data", () => {
     await reserve(user);
     await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("goes back and forward with the browser and keeps everything", async () => {
+    useSessionStore.setState({ ...emptySession, selectedServices: [{ ...haircut, selectedSlot: null }] });
+    const { user, router } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: /^09:30\sUhr/ }));
+    await fillIn(user);
+    await router.navigate(-1);
+    expect(await screen.findByRole("button", { name: /^09:30\sUhr/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await router.navigate(1);
+    expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
   });
 
   it("keeps what was typed over a look at the times", async () => {

@@ -65,6 +65,9 @@ describe("booking success", () => {
     expect(first).toHaveTextContent("Miriam Novak");
     expect(second).toHaveTextContent("Kopfmassage");
     expect(second).toHaveTextContent("10:30 Uhr bis 10:50 Uhr");
+    expect(within(summary).getByText("Gesamt").parentElement).toHaveTextContent("Gesamt€ 80,50");
+    expect(within(summary).getByText("Bezahlung vor Ort.")).toBeVisible();
+    expect(within(summary).getByText("Kostenlos stornierbar bis zum Beginn des Termins.")).toBeVisible();
     expect(within(summary).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
     expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
@@ -88,7 +91,8 @@ describe("booking success", () => {
     renderRoute("/booking/success");
     const main = await screen.findByRole("main");
     await waitFor(() => expect(main).not.toHaveAttribute("aria-busy"));
-    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+    expect(main).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
+    expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
   });
 
   it("shows nothing after a reload, which brings back the state but not the booking", async () => {
@@ -97,7 +101,10 @@ describe("booking success", () => {
     await router.navigate("/booking/success", {
       state: { calendarGuid: booked.calendarGuid, organizationNr: 1000 },
     });
-    await waitFor(() => expect(screen.queryByRole("heading", { level: 1 })).toBeNull());
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Hier ist keine Reservierung zu sehen." }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Deine Reservierung" })).toBeNull();
     expect(router.state.location.pathname).toBe("/booking/success");
   });
 

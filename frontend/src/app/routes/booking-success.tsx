@@ -9,5 +9,5 @@ export function BookingSuccessRoute() {
   const organizationNr = reservation?.organizationNr ?? null;
   const query = organizationQuery(organizationNr ?? 0);
   const { data } = useQuery(organizationNr === null ? { ...query, queryFn: skipToken } : query);
-  return reservation && <SuccessPage reservation={reservation} organization={data} />;
+  return <SuccessPage reservation={reservation} organization={data} />;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it, vi } from "vitest";
-import { animals, organizationCard, problem } from "@/test/provider-answers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { animals, beauty, organizationCard, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -24,6 +24,10 @@ function answer(...organizations: ReturnType<typeof organizationCard>[]) {
 }
 
 describe("home", () => {
+  beforeEach(() => {
+    server.use(http.get("*/api/account/getBranches", () => HttpResponse.json([beauty, animals])));
+  });
+
   it("shows a skeleton of the list until it arrives", async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -56,15 +60,35 @@ describe("home", () => {
   });
 
   it("narrows the list to a category and widens it again", async () => {
-    server.use(answer(haarwerk, pfote));
+    server.use(
+      http.get(search, ({ request }) => {
+        const organizations =
+          new URL(request.url).searchParams.get("mode") === "17" ? [pfote] : [haarwerk, pfote];
+        return HttpResponse.json({ organizations, totalElements: organizations.length, totalPages: 1 });
+      }),
+    );
     const { user } = renderRoute("/");
     const tile = await screen.findByRole("button", { name: "Tiere" });
     await user.click(tile);
+    expect(await screen.findByText("1 von 1")).toBeVisible();
     expect(tile).toHaveAttribute("aria-pressed", "true");
     expect(screen.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull();
-    expect(screen.getByText("1 von 2")).toBeVisible();
     await user.click(tile);
-    expect(screen.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+  });
+
+  it("says so when a category has nobody yet, and keeps the way back", async () => {
+    server.use(
+      http.get(search, ({ request }) => {
+        const organizations = new URL(request.url).searchParams.has("mode") ? [] : [haarwerk];
+        return HttpResponse.json({ organizations, totalElements: organizations.length, totalPages: 1 });
+      }),
+    );
+    const { user } = renderRoute("/");
+    await user.click(await screen.findByRole("button", { name: "Tiere" }));
+    expect(await screen.findByText(/In dieser Kategorie gibt es noch keine Anbieter/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Tiere" }));
+    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
   });
 
   it("loads the next page on demand", async () => {

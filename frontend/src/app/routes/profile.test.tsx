@@ -26,7 +26,7 @@ describe("profile", () => {
     server.use(...profileAnswers({ services: [haircut, massage] }));
     renderRoute(address);
     expect(await screen.findByRole("heading", { level: 1, name: "Haarwerk am Marktplatz" })).toBeVisible();
-    expect(screen.getByRole("link", { name: /Alter Platz 12, 9020 Klagenfurt/ })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: /Alter Platz 12, 9020\sKlagenfurt/ })).toHaveAttribute(
       "href",
       expect.stringContaining("openstreetmap.org"),
     );

@@ -86,6 +86,7 @@ export const detailsTexts = {
   invalidNumber: "Bitte gib eine Zahl ein.",
   notPositive: "Wert muss positiv sein",
   invalidDate: "Bitte gib ein Datum in der Form TT.MM.JJJJ ein.",
+  noSuchDay: "Diesen Tag gibt es nicht.",
   tooLong: (limit: number) => `Höchstens ${limit} Zeichen sind erlaubt.`,
   reserving: "Termin wird reserviert …",
   loading: "Fragen werden geladen",
@@ -96,5 +97,6 @@ export const successTexts = {
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
   download: "Kalendereintrag herunterladen",
   summary: "Deine Reservierung",
+  nothingBooked: "Hier ist keine Reservierung zu sehen.",
   until: (end: string) => ` bis ${end}`,
 } as const;

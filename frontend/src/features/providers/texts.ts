@@ -42,7 +42,7 @@ export const homeTexts = {
   providerCount: (shown: number, total: number) => `${shown} von ${total}`,
   loadingProviders: "Anbieter werden geladen",
   noProviders: "Hier gibt es noch keine Anbieter. Schau bald wieder vorbei.",
-  noProvidersOfCategory: "In dieser Kategorie ist unter den gezeigten Anbietern keiner dabei.",
+  noProvidersOfCategory: "In dieser Kategorie gibt es noch keine Anbieter. Schau bald wieder vorbei.",
   more: "Mehr anzeigen",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,

@@ -1,7 +1,9 @@
 export type Address = { streetName: string; streetNumber: string; zipCode: string; city: string };
 
-/** `Alter Platz 12, 9020 Klagenfurt` */
+const nonBreakingSpace = "\u00A0";
+
+/** `Alter Platz 12, 9020 Klagenfurt`; the line never breaks between code and city. */
 export function addressOf({ streetName, streetNumber, zipCode, city }: Address): string {
   const street = [streetName, streetNumber].filter(Boolean).join(" ");
-  return [street, `${zipCode} ${city}`.trim()].filter(Boolean).join(", ");
+  return [street, [zipCode, city].filter(Boolean).join(nonBreakingSpace)].filter(Boolean).join(", ");
 }

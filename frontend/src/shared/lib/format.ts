@@ -70,14 +70,18 @@ function inUtc(date: DateOrTime): Date {
   return toCalendarDate(date).toDate("UTC");
 }
 
-/** `Mi., 13. Jänner` */
-export function formatLongDate(date: DateOrTime): string {
-  return longDate.format(inUtc(date));
+function keepDayWithMonth(text: string): string {
+  return text.replace(/(\d\.) /, `$1${nonBreakingSpace}`);
 }
 
-/** `Mittwoch, 13. Jänner` */
+/** `Mi., 13. Jänner` with a non-breaking space between day and month. */
+export function formatLongDate(date: DateOrTime): string {
+  return keepDayWithMonth(longDate.format(inUtc(date)));
+}
+
+/** `Mittwoch, 13. Jänner` with a non-breaking space between day and month. */
 export function formatFullDate(date: DateOrTime): string {
-  return fullDate.format(inUtc(date));
+  return keepDayWithMonth(fullDate.format(inUtc(date)));
 }
 
 /** `Mittwoch` */

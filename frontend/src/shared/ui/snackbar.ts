@@ -6,6 +6,7 @@ type Listener = () => void;
 
 const waiting: SnackbarMessage[] = [];
 const listeners = new Set<Listener>();
+const outdatedListeners = new Set<Listener>();
 
 /** The toaster is not part of the first load: messages wait here until it is there to take them. */
 export function takeSnackbarMessages(): SnackbarMessage[] {
@@ -15,6 +16,12 @@ export function takeSnackbarMessages(): SnackbarMessage[] {
 export function onSnackbarNeeded(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** What was said about failures is outdated: the toaster listens here to take it away. */
+export function onErrorsOutdated(listener: Listener): () => void {
+  outdatedListeners.add(listener);
+  return () => outdatedListeners.delete(listener);
 }
 
 function show(message: SnackbarMessage): void {
@@ -29,4 +36,11 @@ export function showErrorSnackbar(description: string = commonTexts.networkError
 
 export function showSuccessSnackbar(title: string, description: string): void {
   show({ kind: "success", title, description });
+}
+
+/** Takes back the messages about failures, as soon as the customer tries again. */
+export function dismissErrorSnackbars(): void {
+  const others = waiting.filter(({ kind }) => kind !== "error");
+  waiting.splice(0, waiting.length, ...others);
+  for (const listener of outdatedListeners) listener();
 }

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import { arkTexts } from "../texts/ark-de";
 import { commonTexts } from "../texts/common";
-import { onSnackbarNeeded, takeSnackbarMessages } from "./snackbar";
+import { onErrorsOutdated, onSnackbarNeeded, takeSnackbarMessages } from "./snackbar";
 
 const shownFor = 10_000;
 
@@ -20,10 +20,17 @@ function showWaiting() {
   }
 }
 
+function dismissErrors() {
+  for (const { id, type } of toaster.getVisibleToasts()) {
+    if (id !== undefined && type === "error") toaster.dismiss(id);
+  }
+}
+
 /** Loaded on its own; see `SnackbarOutlet`. */
 export default function Toaster() {
   useEffect(() => {
     let stopListening = () => {};
+    const stopDismissing = onErrorsOutdated(dismissErrors);
     // The region below begins to listen one task after it is mounted; earlier messages would be lost.
     const timer = setTimeout(() => {
       showWaiting();
@@ -32,6 +39,7 @@ export default function Toaster() {
     return () => {
       clearTimeout(timer);
       stopListening();
+      stopDismissing();
     };
   }, []);
   return (
@@ -41,7 +49,8 @@ export default function Toaster() {
           <Toast.Indicator />
           <Stack gap="1" flex="1" maxWidth="100%">
             <Toast.Title>{toast.title}</Toast.Title>
-            <Toast.Description>{toast.description}</Toast.Description>
+            {/* Chakra lets the background shine through, which costs the contrast. */}
+            <Toast.Description opacity="1">{toast.description}</Toast.Description>
           </Stack>
           <Toast.CloseTrigger asChild>
             <IconButton variant="plain" color="inherit" size="sm" aria-label={commonTexts.close}>

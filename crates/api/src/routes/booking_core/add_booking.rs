@@ -7,11 +7,8 @@ use shared_kernel::{Actor, OrganizationNr, RequestId, Zone};
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, source_of};
 use crate::house::House;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry, GivenTime};
-
-/// The longest `location` that is accepted, and then ignored.
-const LONGEST_LOCATION: usize = 255;
 
 /// Books services of one organisation, all or nothing.
 ///
@@ -32,13 +29,6 @@ pub async fn operation(
     body: JsonBody<BookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
-    if content.location.chars().count() > LONGEST_LOCATION {
-        return Err(Problem::field(
-            Code::Validation,
-            "location",
-            format!("Höchstens {LONGEST_LOCATION} Zeichen sind erlaubt."),
-        ));
-    }
     let organization = OrganizationNr(content.organization_nr);
     let request = booking::BookingRequest {
         organization,

@@ -1,11 +1,12 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 use shared_kernel::{OrganizationNr, ServiceId};
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::{OfferedService, OfferedServiceQuery};
 
 /// Shows a bookable service of an organisation.
@@ -19,12 +20,12 @@ use crate::wire::{OfferedService, OfferedServiceQuery};
 pub async fn operation(
     house: Data<House>,
     query: QueryOf<OfferedServiceQuery>,
-) -> Result<Json<OfferedService>, Problem> {
+) -> Result<Revalidated<OfferedService>, Problem> {
     let organization = OrganizationNr(query.0.organization_nr);
     let service = house
         .use_cases
         .show_offer
         .service(organization, ServiceId(query.0.service_id))
         .await?;
-    Ok(Json(service.into()))
+    Ok(Revalidated(service.into()))
 }

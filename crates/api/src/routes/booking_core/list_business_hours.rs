@@ -1,10 +1,11 @@
 use actix_web::get;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Path};
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::BusinessHours;
 
 /// Lists the opening hours of an organisation as they are in the coming seven days.
@@ -15,11 +16,14 @@ use crate::wire::BusinessHours;
     responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), ReadingProblems, OurProblems)
 )]
 #[get("/api/businesshours/{organizationNr}")]
-pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Json<Vec<BusinessHours>>, Problem> {
+pub async fn operation(
+    house: Data<House>,
+    organization_nr: Path<i32>,
+) -> Result<Revalidated<Vec<BusinessHours>>, Problem> {
     let hours = house
         .use_cases
         .show_offer
         .business_hours(OrganizationNr(*organization_nr))
         .await?;
-    Ok(Json(BusinessHours::rows(hours)))
+    Ok(Revalidated(BusinessHours::rows(hours)))
 }

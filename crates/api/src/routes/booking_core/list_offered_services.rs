@@ -1,11 +1,12 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::{OfferedService, OrganizationQuery};
 
 /// Lists the bookable services of an organisation.
@@ -19,11 +20,11 @@ use crate::wire::{OfferedService, OrganizationQuery};
 pub async fn operation(
     house: Data<House>,
     query: QueryOf<OrganizationQuery>,
-) -> Result<Json<Vec<OfferedService>>, Problem> {
+) -> Result<Revalidated<Vec<OfferedService>>, Problem> {
     let services = house
         .use_cases
         .show_offer
         .services(OrganizationNr(query.0.organization_nr))
         .await?;
-    Ok(Json(services.into_iter().map(Into::into).collect()))
+    Ok(Revalidated(services.into_iter().map(Into::into).collect()))
 }

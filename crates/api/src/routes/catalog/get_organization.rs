@@ -1,10 +1,11 @@
 use actix_web::get;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Path};
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::Organization;
 
 /// Shows an organisation.
@@ -15,11 +16,11 @@ use crate::wire::Organization;
     responses((status = 200, description = "The organisation", body = Organization), ReadingProblems, OurProblems)
 )]
 #[get("/api/organization/{organizationNr}")]
-pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Json<Organization>, Problem> {
+pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
     let organization = house
         .use_cases
         .show_profile
         .organization(OrganizationNr(*organization_nr))
         .await?;
-    Ok(Json(organization.into()))
+    Ok(Revalidated(organization.into()))
 }

@@ -1,11 +1,12 @@
 use actix_web::get;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Path};
 use catalog::WebContentKind;
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::house::House;
 use crate::problem::{Code, Problem};
+use crate::revalidation::Revalidated;
 use crate::wire::WebContent;
 
 /// Shows a text or picture of an organisation's page.
@@ -24,7 +25,7 @@ use crate::wire::WebContent;
     responses((status = 200, description = "The content, possibly empty", body = WebContent), ReadingProblems, OurProblems)
 )]
 #[get("/api/webcontent/{organizationNr}/{contentType}")]
-pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Json<WebContent>, Problem> {
+pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
     let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
     let html_content = house
@@ -32,7 +33,7 @@ pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<
         .show_profile
         .web_content(OrganizationNr(organization_nr), kind)
         .await?;
-    Ok(Json(WebContent {
+    Ok(Revalidated(WebContent {
         organization_nr,
         content_type,
         html_content,

@@ -1,13 +1,13 @@
 use actix_web::get;
-use actix_web::web::Json;
 use catalog::BRANCHES;
 
 use crate::documented::OurProblems;
+use crate::revalidation::Revalidated;
 use crate::wire::Branch;
 
 /// Lists the branch categories: the same list under its second documented name.
 #[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
 #[get("/api/organization/listofbranches")]
-pub async fn operation() -> Json<Vec<Branch>> {
-    Json(BRANCHES.into_iter().map(Branch::from).collect())
+pub async fn operation() -> Revalidated<Vec<Branch>> {
+    Revalidated(BRANCHES.into_iter().map(Branch::from).collect())
 }

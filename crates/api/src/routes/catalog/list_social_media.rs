@@ -1,11 +1,12 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::{SocialMedia, SocialMediaQuery};
 
 /// Lists where else an organisation can be found or reached.
@@ -19,11 +20,11 @@ use crate::wire::{SocialMedia, SocialMediaQuery};
 pub async fn operation(
     house: Data<House>,
     query: QueryOf<SocialMediaQuery>,
-) -> Result<Json<Vec<SocialMedia>>, Problem> {
+) -> Result<Revalidated<Vec<SocialMedia>>, Problem> {
     let links = house
         .use_cases
         .show_profile
         .social_media(OrganizationNr(query.0.organizationnr))
         .await?;
-    Ok(Json(links.into_iter().map(Into::into).collect()))
+    Ok(Revalidated(links.into_iter().map(Into::into).collect()))
 }

@@ -1,11 +1,12 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::{OrganizationPage, SearchQuery};
 
 /// Finds public organisations, with what their cards show. Typing errors and every German spelling are
@@ -19,9 +20,12 @@ use crate::wire::{OrganizationPage, SearchQuery};
     responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, OurProblems)
 )]
 #[get("/api/search/organizations")]
-pub async fn operation(house: Data<House>, query: QueryOf<SearchQuery>) -> Result<Json<OrganizationPage>, Problem> {
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<SearchQuery>,
+) -> Result<Revalidated<OrganizationPage>, Problem> {
     let page = house.use_cases.search_organizations.search(&query.0.search()?).await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Json(OrganizationPage::new(page, opening_times)))
+    Ok(Revalidated(OrganizationPage::new(page, opening_times)))
 }

@@ -1,10 +1,11 @@
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Data;
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::revalidation::Revalidated;
 use crate::wire::{SearchSuggestions, SuggestionsQuery};
 
 /// Proposes how a text that is being typed may go on: names, services, categories and cities.
@@ -22,7 +23,7 @@ use crate::wire::{SearchSuggestions, SuggestionsQuery};
 pub async fn operation(
     house: Data<House>,
     query: QueryOf<SuggestionsQuery>,
-) -> Result<Json<SearchSuggestions>, Problem> {
+) -> Result<Revalidated<SearchSuggestions>, Problem> {
     let suggestions = house.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
-    Ok(Json(SearchSuggestions { suggestions }))
+    Ok(Revalidated(SearchSuggestions { suggestions }))
 }

@@ -2,28 +2,72 @@
 
 mod list_mails;
 mod show_mail;
+mod show_mail_html;
 
 use actix_web::HttpResponse;
+use actix_web::http::header;
+use mail_adapter::StoredMail;
 use maud::{DOCTYPE, Markup, html};
+use time::PrimitiveDateTime;
+use time::macros::format_description;
 
 pub use list_mails::list_mails;
 pub use show_mail::show_mail;
+pub use show_mail_html::show_mail_html;
 
-fn page(title: &str, body: &Markup) -> HttpResponse {
+use crate::house::House;
+use crate::problem::{Code, Problem};
+use crate::security_headers::DEVELOPMENT_POLICY;
+
+/// Long lines wrap, so that nothing has to be scrolled sideways.
+const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}\
+     main{max-width:60rem;margin:0 auto;padding:1.5rem}\
+     table{border-collapse:collapse;width:100%}\
+     th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}\
+     dt{font-weight:600}dd{margin:0 0 .5rem}\
+     pre{background:#f4f4f4;padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere}\
+     a{color:#0b57a4}";
+
+fn page(title: &str, content: &Markup) -> HttpResponse {
     let page = html! {
         (DOCTYPE)
         html lang="de" {
             head {
                 meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
                 title { (title) }
+                style { (STYLE) }
             }
             body {
-                h1 { (title) }
-                (body)
+                main {
+                    h1 { (title) }
+                    (content)
+                }
             }
         }
     };
     HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
+        .insert_header((header::CONTENT_SECURITY_POLICY, DEVELOPMENT_POLICY))
         .body(page.into_string())
+}
+
+async fn mail_named(house: &House, file: &str) -> Result<StoredMail, Problem> {
+    let mail = house.mails.read(file).await;
+    mail.map_err(|error| Problem::caused(Code::Internal, error))?
+        .ok_or_else(|| Problem::new(Code::NotFound))
+}
+
+/// When a mail was sent, which the name of its file begins with. A file of another name was put there
+/// by somebody else and is shown by it.
+fn time_of(name: &str) -> String {
+    let sent = name.split('-').next().and_then(|moment| {
+        let moment = PrimitiveDateTime::parse(
+            moment,
+            format_description!("[year][month][day]T[hour][minute][second]Z"),
+        );
+        let shown = format_description!("[day].[month].[year], [hour]:[minute]:[second] UTC");
+        moment.ok()?.format(shown).ok()
+    });
+    sent.unwrap_or_else(|| name.to_owned())
 }

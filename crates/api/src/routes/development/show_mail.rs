@@ -2,23 +2,25 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use maud::html;
 
-use super::page;
+use super::{mail_named, page, time_of};
 use crate::house::House;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 /// `/dev/mails/{file}`: a mail with its parts, shown as text.
 pub async fn show_mail(house: Data<House>, file: Path<String>) -> Result<HttpResponse, Problem> {
-    let mail = house
-        .mails
-        .read(&file)
-        .await
-        .map_err(|error| Problem::caused(Code::Internal, error))?;
-    let mail = mail.ok_or_else(|| Problem::new(Code::NotFound))?;
+    let mail = mail_named(&house, &file).await?;
     Ok(page(
         &mail.subject,
         &html! {
             p { a href="/dev/mails" { "Alle Mails" } }
-            p { "An: " (mail.to) }
+            dl {
+                dt { "Gesendet" }
+                dd { (time_of(&mail.name)) }
+                dt { "An" }
+                dd { (mail.to) }
+            }
+            p { a href=(format!("/dev/mails/{}/html", mail.name)) { "Als HTML ansehen" } }
+            h2 { "Text" }
             pre { (mail.text) }
             @if let Some(calendar_file) = &mail.calendar_file {
                 h2 { "Kalenderdatei" }

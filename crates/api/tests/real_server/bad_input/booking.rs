@@ -242,14 +242,10 @@ async fn customers_that_cannot_be_reached() {
             "customerData.userRemarks",
         )
         .await;
-    scene
-        .field_refused("/location", json!("x".repeat(256)), "location")
-        .await;
     for pointer in [
         "/customerData/firstName",
         "/customerData/userEmail",
         "/customerData/userRemarks",
-        "/location",
         "/customizedFields/0/value",
     ] {
         for text in long_texts() {
@@ -306,9 +302,14 @@ async fn answers_that_were_not_asked_for() {
     ] {
         scene.book_refused("/customizedFields", wrong, 422, "VALIDATION").await;
     }
-    for wrong in [json!(7), json!(true), json!(null), json!(["x"])] {
+    for unanswered in [json!(null), json!(0), json!(0.0)] {
         scene
-            .book_refused("/customizedFields/0/value", wrong, 422, "VALIDATION")
+            .field_refused("/customizedFields/0/value", unanswered, &field)
+            .await;
+    }
+    for wrong in [json!({}), json!(["x"]), json!(1e300)] {
+        scene
+            .field_refused("/customizedFields/0/value", wrong, "customizedFields[0].value")
             .await;
     }
     scene.unharmed().await;
@@ -326,6 +327,13 @@ async fn bodies_that_are_none() {
     for wrong in [json!(null), json!({}), json!("x"), json!([null]), json!([[]])] {
         scene.book_refused("/services", wrong, 422, "VALIDATION").await;
     }
+    let service_as_list = json!([scene.provider.service(1), 1, START]);
+    scene
+        .book_refused("/services/0", service_as_list, 422, "VALIDATION")
+        .await;
+    let number = r#""organizatonNr":"#;
+    let twice = scene.body().to_string().replace(number, &format!("{number}1,{number}"));
+    scene.post_refused(BOOK, twice, 422, "VALIDATION").await;
     let mut two_spellings = scene.body();
     two_spellings["organizationNr"] = json!(1);
     scene

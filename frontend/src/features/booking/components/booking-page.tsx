@@ -18,7 +18,7 @@ import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
 import type { LostSlot } from "./lost-slot-notice";
 import { cardTriggerId } from "./selected-service-card";
 import { SelectionStep } from "./selection-step";
-import { ServiceChoice } from "./service-choice";
+import { ServiceChoice, serviceChoiceId } from "./service-choice";
 import { reserveButton, Summary, SummaryBar } from "./summary";
 import { useBookingPlace } from "./use-booking-place";
 
@@ -52,11 +52,11 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   const today = useToday(organization);
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
-  const detailsHeading = useFocusOnStep(step, lost);
-  const openAgain = lost?.entryId ?? null;
+  const detailsHeading = useFocusOnView(isChoosing ? "choice" : step, lost);
   useEffect(() => {
-    if (place.step !== step) goTo({ ...selection, open: openAgain }, { replace: true });
-  }, [place.step, step, openAgain, goTo]);
+    const again = lost ? { ...selection, open: lost.entryId, day: lost.day } : selection;
+    if (place.step !== step) goTo(again, { replace: true });
+  }, [place.step, step, lost, goTo]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDetailsStep(), 2_000);
     return () => clearTimeout(timer);
@@ -153,17 +153,18 @@ function useToday({ organizationNr, timeZone }: BookedOrganization) {
   return useMemo(() => toCalendarDate(now), [day]);
 }
 
-/** A new step begins at its top and at its heading, for eyes and screen readers alike. */
-function useFocusOnStep(step: BookingStep, lost: LostSlot | null) {
+/** A new view begins at its top and at its heading, for eyes and screen readers alike. */
+function useFocusOnView(view: BookingStep | "choice", lost: LostSlot | null) {
   const detailsHeading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shown = useRef(view);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shown.current === view) return;
+    shown.current = view;
     window.scrollTo({ top: 0 });
     // The notice about a lost slot takes the focus by itself.
-    if (step === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
-    if (step === "details") detailsHeading.current?.focus();
-  }, [step, lost]);
+    if (view === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
+    if (view === "details") detailsHeading.current?.focus();
+    if (view === "choice") document.getElementById(serviceChoiceId)?.focus();
+  }, [view, lost]);
   return detailsHeading;
 }

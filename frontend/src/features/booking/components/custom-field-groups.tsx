@@ -85,7 +85,6 @@ function CustomFieldControl({ field }: CustomFieldProps) {
         <TextField
           {...common}
           input={{
-            inputMode: "decimal",
             placeholder: detailsTexts.datePlaceholder,
             autoComplete: "off",
             maxW: "14rem",
@@ -118,14 +117,7 @@ function MultilineControl({ hint, ...field }: ControlProps) {
 /** As high as the other controls, for fingers. */
 const stepButton = { variant: "outline", flex: "0 0 auto", boxSize: "12", borderRadius: "l2" } as const;
 
-const numberStyle = {
-  height: "12",
-  px: "2",
-  textAlign: "center",
-  textStyle: "md",
-  bg: "bg.panel",
-  borderColor: "border.emphasized",
-} as const;
+const numberStyle = { height: "12", px: "2", textAlign: "center", textStyle: "md" } as const;
 
 function NumberControl(field: ControlProps) {
   const [{ value, onBlur }, , { setValue }] = useField<string>(field.name);
@@ -183,7 +175,7 @@ function BooleanControl({ name, label, required, hint }: ControlProps) {
           aria-invalid={shownError !== undefined || undefined}
           aria-describedby={shownError ? errorId : undefined}
         />
-        <Checkbox.Control boxSize="6" borderColor="border.emphasized" />
+        <Checkbox.Control boxSize="6" />
         <Checkbox.Label textStyle="md">{label}</Checkbox.Label>
       </Checkbox.Root>
       {hint}

@@ -10,7 +10,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { validateWith } from "@/shared/lib/validate-with";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { QueryArea } from "@/shared/ui/query-area";
-import { showErrorSnackbar } from "@/shared/ui/snackbar";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { useAddBooking } from "../api/add-booking";
 import { customizedBookingFieldsQuery } from "../api/list-customized-booking-fields";
 import { readRefusal } from "../model/booking-refusal";
@@ -23,6 +23,7 @@ import {
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { detailsSchema } from "../model/details-schema";
 import type { Reservation } from "../model/reservation";
+import { dayOf } from "../model/slot-days";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
 import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
@@ -76,7 +77,7 @@ function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
   return (
     <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={reserve}>
       <Box asChild minW="0">
-        <Form id={detailsFormId} noValidate>
+        <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
           <KeepTyped entries={entries} fieldsOfEntries={fieldsOfEntries} />
           <Stack gap="5">
@@ -123,7 +124,9 @@ function useSubmit({ organization, basket, fields, onLost, onRefused }: SubmitPr
     const lost = refusal.kind === "slot" ? basket[refusal.serviceIndex] : undefined;
     if (refusal.kind === "slot" && lost) {
       // Without its slot the entry leads back to the times.
-      onLost({ entryId: lost.id, message: refusal.message, alternatives: refusal.alternatives });
+      const { message, alternatives } = refusal;
+      const day = lost.selectedSlot ? dayOf(lost.selectedSlot) : null;
+      onLost({ entryId: lost.id, day, message, alternatives });
       changeEntry(lost.id, { selectedSlot: null });
     } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
       const errors = Object.entries(refusal.errors).reduce(

@@ -6,7 +6,13 @@ import type { Slot } from "../model/slot-days";
 import { selectionTexts } from "../texts";
 
 /** A service of the basket whose slot cannot be had any more. */
-export type LostSlot = { entryId: number; message: string; alternatives: Slot[] };
+export type LostSlot = {
+  entryId: number;
+  /** Day of the slot, where the customer finds the other times; none when that day is shown already. */
+  day: string | null;
+  message: string;
+  alternatives: Slot[];
+};
 
 type LostSlotNoticeProps = { lost: LostSlot; title: string; onChoose: (slot: Slot) => void };
 

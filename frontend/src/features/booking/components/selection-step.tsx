@@ -2,6 +2,7 @@ import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
+import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -16,7 +17,7 @@ import type { LostSlot } from "./lost-slot-notice";
 import { LostSlotNotice } from "./lost-slot-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker, SlotPickerSkeleton } from "./slot-picker";
-import { gently, isWide } from "./viewport";
+import { isWide } from "./viewport";
 
 const mostServices = 10;
 
@@ -38,7 +39,7 @@ export function SelectionStep(props: SelectionStepProps) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const removeEntry = useSessionStore((state) => state.removeEntry);
   const open = openEntry(basket, place.open);
-  const focusCard = useFocusAfterRender();
+  const focusCard = useFocusOnCard();
 
   const openCard = (entryId: number | null) =>
     onGo({ step: "selection", open: entryId ?? "closed", day: null });
@@ -64,13 +65,14 @@ export function SelectionStep(props: SelectionStepProps) {
   const remove = (entry: SelectedService) => {
     removeEntry(entry.id);
     if (lost?.entryId === entry.id) onLost(null);
-    const neighbour = basket.find((other) => other.id !== entry.id);
+    const place = basket.indexOf(entry);
+    const neighbour = basket[place + 1] ?? basket[place - 1];
     if (neighbour) focusCard(neighbour.id);
   };
 
   const lostEntry = basket.find((entry) => entry.id === lost?.entryId);
   const reportGone = useCallback(
-    (entryId: number) => onLost({ entryId, message: selectionTexts.slotGone, alternatives: [] }),
+    (entryId: number) => onLost({ entryId, day: null, message: selectionTexts.slotGone, alternatives: [] }),
     [onLost],
   );
   return (
@@ -133,7 +135,7 @@ export function SelectionStep(props: SelectionStepProps) {
 }
 
 /** Moves the focus to the head of a card once the change that leads there has been drawn. */
-function useFocusAfterRender(): (entryId: number) => void {
+function useFocusOnCard(): (entryId: number) => void {
   const target = useRef<number | null>(null);
   useEffect(() => {
     if (target.current === null) return;

@@ -6,6 +6,8 @@ import { Page } from "@/shared/ui/page";
 import { bookingTexts, selectionTexts } from "../texts";
 import { SummaryBar } from "./summary";
 
+export const serviceChoiceId = "service-auswahl";
+
 type ServiceChoiceProps = {
   basket: SelectedService[];
   /** The services of the organisation with their buttons. */
@@ -25,7 +27,9 @@ export function ServiceChoice({ basket, serviceList, onContinue }: ServiceChoice
               <ShoppingBasket size={24} />
             </Flex>
             <Box role="status">
-              <Text fontWeight="600">{isEmpty ? selectionTexts.nothingChosen : selectionTexts.chosen}</Text>
+              <Text id={serviceChoiceId} tabIndex={-1} outline="none" fontWeight="600">
+                {isEmpty ? selectionTexts.nothingChosen : selectionTexts.chosen}
+              </Text>
               <Text textStyle="sm" color="fg.muted">
                 {isEmpty ? selectionTexts.chooseBelow : selectionTexts.chooseMore}
               </Text>

@@ -2,8 +2,9 @@ import { Box, Button, Flex, Grid, Heading, Skeleton, Text, VisuallyHidden } from
 import { type CalendarDate, parseDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarSearch, CalendarX2 } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { formatFullDate, formatLongDate } from "@/shared/lib/format";
+import { gently } from "@/shared/lib/motion";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingSlotsQuery } from "../api/list-booking-slots";
@@ -13,7 +14,7 @@ import { dayToStartWith, freeDays, nextFreeDay, type Slot, slotsOn } from "../mo
 import { selectionTexts } from "../texts";
 import { DayCalendar } from "./day-calendar";
 import { SlotList } from "./slot-list";
-import { gently, isWide } from "./viewport";
+import { isWide } from "./viewport";
 
 type SlotPickerProps = {
   entry: SelectedService;
@@ -38,6 +39,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const days = useMemo(() => freeDays(offered), [offered]);
   useSlotAsOffered(entry, offered, isFetching, onSlotGone);
   const times = useRef<HTMLDivElement>(null);
+  const [timesHeading, focusTimes] = useFocusAfterRender<HTMLHeadingElement>();
 
   const isInRange = (day: string) =>
     parseDate(day).compare(today) >= 0 && parseDate(day).compare(today.add({ days: horizonDays })) <= 0;
@@ -50,6 +52,11 @@ export function SlotPicker(props: SlotPickerProps) {
   const chooseDay = (next: string) => {
     onChooseDay(next);
     if (!isWide()) times.current?.scrollIntoView({ block: "nearest", behavior: gently() });
+  };
+  const leadToDay = (next: string) => {
+    chooseDay(next);
+    // The button that was pressed is gone with the day that it stood for.
+    focusTimes();
   };
   const ofDay = slotsOn(offered, day);
   const date = formatFullDate(parseDate(day));
@@ -68,17 +75,42 @@ export function SlotPicker(props: SlotPickerProps) {
         </VisuallyHidden>
         {ofDay.length > 0 ? (
           <>
-            <Heading as="h4" textStyle="cardTitle" mt={{ lg: "2" }} mb="4">
+            <Heading
+              as="h4"
+              ref={timesHeading}
+              tabIndex={-1}
+              outline="none"
+              textStyle="cardTitle"
+              mt={{ lg: "2" }}
+              mb="4"
+            >
               {selectionTexts.freeTimesOn(date)}
             </Heading>
             <SlotList slots={ofDay} chosen={entry.selectedSlot?.dateFrom ?? null} onChoose={onChooseSlot} />
           </>
         ) : (
-          <NoSlotsOnDay next={nextFreeDay(days.keys(), day)} onChoose={chooseDay} />
+          <NoSlotsOnDay next={nextFreeDay(days.keys(), day)} onChoose={leadToDay} />
         )}
       </Box>
     </Grid>
   );
+}
+
+/** Moves the focus to an element once the change that brings it has been drawn. */
+function useFocusAfterRender<Target extends HTMLElement>(): [RefObject<Target | null>, () => void] {
+  const target = useRef<Target>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current || !target.current) return;
+    isWanted.current = false;
+    target.current.focus({ preventScroll: !isWide() });
+  });
+  return [
+    target,
+    () => {
+      isWanted.current = true;
+    },
+  ];
 }
 
 /** Keeps the chosen slot in step with what the server offers now. */
@@ -133,6 +165,8 @@ function NoSlotsOnDay({ next, onChoose }: NoSlotsOnDayProps) {
           height="auto"
           minH="11"
           whiteSpace="normal"
+          justifyContent="flex-start"
+          textAlign="start"
           onClick={() => onChoose(next)}
         >
           <CalendarSearch aria-hidden />

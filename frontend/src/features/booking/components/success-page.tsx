@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Separator, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
 import { formatClockTime, formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
+import { sumOfPrices } from "@/shared/lib/session/basket";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
@@ -16,15 +17,18 @@ import { type CalendarEntry, useBookedEntry } from "../api/add-booking";
 import type { BookedOrganization } from "../model/booking-request";
 import type { Reservation } from "../model/reservation";
 import { successTexts } from "../texts";
+import { Conditions, Total } from "./booking-facts";
 
 type SuccessPageProps = {
-  reservation: Reservation;
+  /** None when nothing led here. */
+  reservation: Reservation | null;
   /** Where the customer has to go; missing while it is loaded. */
   organization: BookedOrganization | undefined;
 };
 
 /** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
 export function SuccessPage({ reservation, organization }: SuccessPageProps) {
+  if (reservation === null) return <NothingBooked />;
   if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
   return <Confirmation reservation={reservation} organization={organization} />;
 }
@@ -40,12 +44,19 @@ function useSettledSession({ organizationNr }: Reservation, isBooked: boolean) {
   }, [isBooked, organizationNr, removeOrganization, forgetPersonalData]);
 }
 
-function Confirmation({ reservation, organization }: SuccessPageProps) {
+/** Empty to the eye; who cannot see the page hears that. */
+function NothingBooked() {
+  return <VisuallyHidden as="h1">{successTexts.nothingBooked}</VisuallyHidden>;
+}
+
+type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
+
+function Confirmation({ reservation, organization }: ConfirmationProps) {
   const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
   useSettledSession(reservation, entry !== undefined);
   useDocumentTitle(entry ? successTexts.title : undefined);
-  if (!entry) return null;
+  if (!entry) return <NothingBooked />;
   return (
     <Page py={{ base: "8", md: "14" }}>
       <Box maxW="40rem" mx="auto">
@@ -106,6 +117,13 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
           <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
         ))}
       </Stack>
+      <Separator my="4" />
+      <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
+      {organization && (
+        <Stack gap="2" mt="4">
+          <Conditions cancellationNoticeMinutes={organization.cancellationNoticeMinutes} />
+        </Stack>
+      )}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, type ButtonProps, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
-import { MapPin, Undo2, Wallet } from "lucide-react";
+import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
 import {
@@ -15,7 +15,8 @@ import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import type { BookedOrganization } from "../model/booking-request";
 import { employeeName } from "../model/employee-choice";
-import { cancellationText, selectionTexts, summaryTexts } from "../texts";
+import { selectionTexts, summaryTexts } from "../texts";
+import { Conditions, Fact, Total } from "./booking-facts";
 
 type EntryLineProps = { entry: SelectedService };
 
@@ -35,19 +36,6 @@ function EntryLine({ entry: { service, selectedSlot, user } }: EntryLineProps) {
         {user && selectedSlot && `, ${selectionTexts.with(employeeName(user))}`}
       </Text>
     </Box>
-  );
-}
-
-type FactProps = { icon: ReactNode; children: ReactNode };
-
-function Fact({ icon, children }: FactProps) {
-  return (
-    <Flex gap="2.5" textStyle="sm" color="fg.muted">
-      <Box aria-hidden pt="0.5">
-        {icon}
-      </Box>
-      <Text>{children}</Text>
-    </Flex>
   );
 }
 
@@ -76,16 +64,14 @@ export function Summary({ organization, basket, children }: SummaryProps) {
         <span>{formatServiceCount(count)}</span>
         <span>{formatDuration(minutes)}</span>
       </Flex>
-      <Flex justify="space-between" gap="4" fontSize="lg" fontWeight="700" mt="1" mb="4">
-        <span>{summaryTexts.total}</span>
-        <span>{formatPrice(price)}</span>
-      </Flex>
+      <Box mt="1" mb="4">
+        <Total price={price} />
+      </Box>
       <Stack gap="2">
         <Fact icon={<MapPin size={16} />}>
           {organization.companyName}, {addressOf(organization)}
         </Fact>
-        <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>
-        <Fact icon={<Undo2 size={16} />}>{cancellationText(organization.cancellationNoticeMinutes)}</Fact>
+        <Conditions cancellationNoticeMinutes={organization.cancellationNoticeMinutes} />
       </Stack>
       {children}
     </Panel>
@@ -102,7 +88,11 @@ const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
  */
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
   const { count, price } = totalsOf(basket);
-  const roomBelowFooter = { body: { paddingBottom: barHeight } };
+  const roomForBar = {
+    body: { paddingBottom: barHeight },
+    // Messages must not cover the button that tries again.
+    "[data-scope=toast][data-part=group]": { marginBottom: barHeight },
+  };
   return (
     <Box
       hideFrom={hideFrom}
@@ -115,7 +105,7 @@ export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
       boxShadow="lg"
       paddingBottom="env(safe-area-inset-bottom)"
     >
-      <Global styles={hideFrom ? { "@media (width < 900px)": roomBelowFooter } : roomBelowFooter} />
+      <Global styles={hideFrom ? { "@media (width < 900px)": roomForBar } : roomForBar} />
       <Page>
         <Flex align="center" justify="space-between" gap="3" height="4.25rem">
           <Box minW="0">

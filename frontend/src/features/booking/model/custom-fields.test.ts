@@ -7,6 +7,7 @@ import {
   type FieldValue,
   groupFields,
   initialValues,
+  isDateText,
   isNumberText,
   parseGermanDate,
   toAnswers,
@@ -84,9 +85,29 @@ describe("parseGermanDate", () => {
     ["13.13.2027", undefined],
     ["2027-01-13", undefined],
     ["13.01.27", undefined],
+    ["13,1,2027", "2027-01-13"],
+    ["13/01/2027", "2027-01-13"],
+    ["13-01-2027", "2027-01-13"],
+    [" 13. 1. 2027 ", "2027-01-13"],
+    ["13012027", "2027-01-13"],
+    ["31022027", undefined],
+    ["1312027", undefined],
     ["", undefined],
   ])("reads %j as %s", (text, date) => {
     expect(parseGermanDate(text)?.toString()).toBe(date);
+  });
+});
+
+describe("isDateText", () => {
+  it.each([
+    ["13.01.2027", true],
+    ["31.02.2027", true],
+    ["31022027", true],
+    ["2027-01-13", false],
+    ["13.01.27", false],
+    ["morgen", false],
+  ])("%j: %s", (text, isDate) => {
+    expect(isDateText(text)).toBe(isDate);
   });
 });
 

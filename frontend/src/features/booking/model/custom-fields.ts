@@ -54,9 +54,17 @@ export function toDecimalText(text: string): string {
   return text.trim().replace(",", ".");
 }
 
+// Phones do not offer every separator on their keyboards, so any of them will do, and none.
+const germanDate = /^(\d{1,2})[.,/-] ?(\d{1,2})[.,/-] ?(\d{4})$|^(\d{2})(\d{2})(\d{4})$/;
+
+/** Whether the text has the form of a date; perhaps there is no such day. */
+export function isDateText(text: string): boolean {
+  return germanDate.test(text.trim());
+}
+
 /** `13.01.2027` as a date, none when there is no such day. */
 export function parseGermanDate(text: string): CalendarDate | null {
-  const match = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
+  const match = germanDate.exec(text.trim())?.filter(Boolean);
   if (!match) return null;
   const [day, month, year] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new CalendarDate(year, month, day);

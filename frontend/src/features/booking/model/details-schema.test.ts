@@ -94,7 +94,7 @@ describe("the answers to mandatory questions", () => {
     ["NUMBER", "viele", "Bitte gib eine Zahl ein."],
     ["NUMBER", "1e9", "Bitte gib eine Zahl ein."],
     ["DATE", "", "*erforderlich"],
-    ["DATE", "29.02.2027", "Bitte gib ein Datum in der Form TT.MM.JJJJ ein."],
+    ["DATE", "29.02.2027", "Diesen Tag gibt es nicht."],
     ["DATE", "29.02.2028", undefined],
     ["BOOLEAN", false, "*erforderlich"],
     ["BOOLEAN", true, undefined],

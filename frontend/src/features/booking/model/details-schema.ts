@@ -5,6 +5,7 @@ import { characterCount, isEmailAddress, isPhoneNumber, longest } from "./contac
 import {
   answerKey,
   type CustomField,
+  isDateText,
   isNumberText,
   isUntouched,
   parseGermanDate,
@@ -72,9 +73,10 @@ function fieldSchema(field: CustomField) {
       );
     case "DATE":
       return text.check(
+        z.refine(unlessUntouched(isDateText), detailsTexts.invalidDate),
         z.refine(
-          unlessUntouched((value) => parseGermanDate(value) !== null),
-          detailsTexts.invalidDate,
+          unlessUntouched((value) => !isDateText(value) || parseGermanDate(value) !== null),
+          detailsTexts.noSuchDay,
         ),
       );
   }

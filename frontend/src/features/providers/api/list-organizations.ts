@@ -7,13 +7,13 @@ type OrganizationPage = components["schemas"]["OrganizationPage"];
 
 const pageSize = 12;
 
-/** Providers, newest first, page by page. */
-export function organizationPageQuery() {
+/** Providers of one branch, or of all of them, newest first, page by page. */
+export function organizationPageQuery(branchId: number | null = null) {
   return infiniteQueryOptions({
-    queryKey: ["get", "/api/search/organizations", { size: pageSize }],
+    queryKey: ["get", "/api/search/organizations", { mode: branchId, size: pageSize }],
     queryFn: async ({ pageParam, signal }): Promise<OrganizationPage> => {
       const { data } = await apiClient.GET("/api/search/organizations", {
-        params: { query: { page: pageParam, size: pageSize } },
+        params: { query: { page: pageParam, size: pageSize, ...(branchId !== null && { mode: branchId }) } },
         signal,
       });
       // Refusals were thrown by the client: an answer without data carries nothing to show.

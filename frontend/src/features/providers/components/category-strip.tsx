@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Heading, IconButton } from "@chakra-ui/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { homeTexts } from "../texts";
 import { CategoryIcon } from "./category-icon";
@@ -17,9 +17,18 @@ type CategoryStripProps = {
 /** Tinted tiles in one row that scrolls; the arrows help where there is no finger and no wheel. */
 export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps) {
   const strip = useRef<HTMLUListElement>(null);
+  const [reach, setReach] = useState({ back: false, forth: true });
+  const measure = () => {
+    const element = strip.current;
+    if (!element) return;
+    // Browsers round: the last pixel counts as reached.
+    const forth = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+    setReach({ back: element.scrollLeft > 1, forth });
+  };
+  useLayoutEffect(measure, []);
   const scroll = (direction: 1 | -1) => {
     const element = strip.current;
-    element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: "smooth" });
+    element?.scrollBy({ left: direction * element.clientWidth * 0.8 });
   };
   return (
     <Box as="section" aria-labelledby="kategorien">
@@ -33,6 +42,7 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
             colorPalette="gray"
             borderRadius="full"
             aria-label={homeTexts.previousCategories}
+            disabled={!reach.back}
             onClick={() => scroll(-1)}
           >
             <ChevronLeft aria-hidden />
@@ -42,6 +52,7 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
             colorPalette="gray"
             borderRadius="full"
             aria-label={homeTexts.nextCategories}
+            disabled={!reach.forth}
             onClick={() => scroll(1)}
           >
             <ChevronRight aria-hidden />
@@ -53,7 +64,9 @@ export function CategoryStrip({ branches, chosen, onChoose }: CategoryStripProps
         ref={strip}
         listStyleType="none"
         gap={{ base: "3", md: "4" }}
+        onScroll={measure}
         overflowX="auto"
+        scrollBehavior={{ base: "smooth", _motionReduce: "auto" }}
         scrollSnapType="x proximity"
         scrollPaddingInline="1"
         scrollbarWidth="none"

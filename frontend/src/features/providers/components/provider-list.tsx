@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Grid, Heading, Skeleton, SkeletonText, Stack, Text } from "@chakra-ui/react";
-import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import { Panel } from "@/shared/ui/panel";
 import { EmptyPanel } from "@/shared/ui/state-panels";
+import { branchesQuery } from "../api/list-branches";
 import { organizationPageQuery } from "../api/list-organizations";
-import { branchesOf, withBranch } from "../model/branches";
 import { homeTexts } from "../texts";
 import { CategoryStrip } from "./category-strip";
 import { ProviderCard } from "./provider-card";
@@ -21,28 +21,34 @@ const cardGrid = {
 } as const;
 
 export function ProviderList() {
-  const query = useSuspenseInfiniteQuery(organizationPageQuery());
+  const branches = useSuspenseQuery(branchesQuery()).data;
   const [branchId, setBranchId] = useState<number | null>(null);
+  // The list of before stays on screen while the one of another category is loaded.
+  const [isChanging, startChange] = useTransition();
+  const query = useSuspenseInfiniteQuery(organizationPageQuery(branchId));
   const organizations = query.data.pages.flatMap((page) => page.organizations);
   const total = query.data.pages[0]?.totalElements ?? 0;
 
-  if (organizations.length === 0) {
+  if (organizations.length === 0 && branchId === null) {
     return (
       <Section>
         <EmptyPanel icon={<Store size={28} />}>{homeTexts.noProviders}</EmptyPanel>
       </Section>
     );
   }
-  const shown = withBranch(organizations, branchId);
   return (
     <Stack gap={{ base: "10", md: "14" }}>
-      <CategoryStrip branches={branchesOf(organizations)} chosen={branchId} onChoose={setBranchId} />
-      <Section count={homeTexts.providerCount(shown.length, total)}>
-        {shown.length === 0 ? (
+      <CategoryStrip
+        branches={branches}
+        chosen={branchId}
+        onChoose={(chosen) => startChange(() => setBranchId(chosen))}
+      />
+      <Section count={homeTexts.providerCount(organizations.length, total)} isBusy={isChanging}>
+        {organizations.length === 0 ? (
           <EmptyPanel icon={<Store size={28} />}>{homeTexts.noProvidersOfCategory}</EmptyPanel>
         ) : (
           <Grid as="ul" listStyleType="none" {...cardGrid}>
-            {shown.map((organization) => (
+            {organizations.map((organization) => (
               <Box as="li" key={organization.organizationNr}>
                 <ProviderCard organization={organization} />
               </Box>
@@ -66,11 +72,11 @@ export function ProviderList() {
   );
 }
 
-type SectionProps = { count?: string; children: ReactNode };
+type SectionProps = { count?: string; isBusy?: boolean; children: ReactNode };
 
-function Section({ count, children }: SectionProps) {
+function Section({ count, isBusy = false, children }: SectionProps) {
   return (
-    <Box as="section" aria-labelledby="anbieter-titel">
+    <Box as="section" aria-labelledby="anbieter-titel" aria-busy={isBusy} opacity={isBusy ? 0.6 : 1}>
       <Flex align="baseline" justify="space-between" gap="4" mb={{ base: "5", md: "6" }}>
         <Heading as="h2" id="anbieter-titel" textStyle="sectionTitle">
           {homeTexts.providers}

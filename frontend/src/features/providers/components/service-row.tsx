@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Grid, Image, Text, VisuallyHidden } from "@chakra-ui/react";
 import { Check, Clock, Plus } from "lucide-react";
+import { useRef } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { gently } from "@/shared/lib/motion";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { Panel } from "@/shared/ui/panel";
@@ -19,13 +21,20 @@ export function ServiceRow({ service }: ServiceRowProps) {
     (entry) => entry.service.serviceID === service.serviceID,
   );
   const isChosen = chosen.length > 0;
+  const card = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    if (!isChosen) addService(service);
-    for (const entry of chosen) removeEntry(entry.id);
+    if (isChosen) {
+      for (const entry of chosen) removeEntry(entry.id);
+    } else {
+      addService(service);
+      // The bar with the basket comes up over the end of the page; the scroll padding keeps clear of it.
+      card.current?.scrollIntoView({ block: "nearest", behavior: gently() });
+    }
   };
   return (
     <Panel
       as="article"
+      ref={card}
       p={{ base: "4", sm: "5" }}
       transition="border-color 150ms ease-out, box-shadow 150ms ease-out"
       borderColor={isChosen ? "brand.solid" : "border"}

@@ -9,7 +9,9 @@ type Place = Address & { latitude: number | null; longitude: number | null };
 export function mapLinkOf(place: Place): string {
   const { latitude, longitude } = place;
   if (latitude === null || longitude === null) {
-    return `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(place))}`;
+    // The non-breaking space of the line on the screen means nothing to a search.
+    const address = addressOf(place).replace(/\s/g, " ");
+    return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
   }
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

@@ -113,12 +113,16 @@ export function dropPastSlots(
     : selected;
 }
 
+/** Sum in euro. It adds cents: euro as floating point numbers drift. */
+export function sumOfPrices(prices: number[]): number {
+  return prices.reduce((cents, price) => cents + Math.round(price * 100), 0) / 100;
+}
+
 /** Sums of a basket: euro and minutes. */
 export function totalsOf(basket: SelectedService[]): { count: number; price: number; minutes: number } {
   return {
     count: basket.length,
-    // Sums of cents: adding euro as floating point numbers drifts.
-    price: basket.reduce((cents, { service }) => cents + Math.round(service.price * 100), 0) / 100,
+    price: sumOfPrices(basket.map(({ service }) => service.price)),
     minutes: basket.reduce((minutes, { service }) => minutes + service.duration, 0),
   };
 }

@@ -18,7 +18,7 @@ const answerSchema = z.object({
   /** Entry of the basket that the answer belongs to. */
   selectedServiceId: z.int(),
   customizedBookingFieldsId: z.int(),
-  /** As sent: text, decimal text, YYYY-MM-DD or "true"/"false". */
+  /** As typed; a box is "true" or "false". */
   value: z.string(),
 });
 

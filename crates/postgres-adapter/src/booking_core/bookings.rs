@@ -1,20 +1,12 @@
-mod booked_before;
-mod write;
-
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Draft, Refusal};
 use booking_core::calendar::Rules;
-use shared_kernel::{Change, StoreError};
+use shared_kernel::Change;
 use time::OffsetDateTime;
 
-use self::booked_before::booked_before;
-use self::write::write;
-use super::calendars::read_occupations;
-use super::offers::{QuestionsOf, read_custom_fields};
-use super::rules::read_rules;
-use crate::calendar_change::CalendarChange;
+use crate::calendar_change::{CalendarChange, Failure};
 use crate::connection::Database;
 use crate::error::{is_deadlock, is_exclusion_violation, store_error};
 use crate::rules_memory::RulesMemory;
@@ -64,13 +56,13 @@ impl PostgresBookings {
         if !calendar.is_public() {
             return Err(BookError::UnknownOrganization.into());
         }
-        if let Some(before) = booked_before(calendar.connection(), change.at, draft).await? {
+        if let Some(before) = calendar.booked_before(change.at, draft).await? {
             return Ok(Outcome::BookedBefore(before));
         }
         let agenda = self.agenda(calendar, change.at, draft).await?;
         let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
         Ok(Outcome::Booked(
-            write(calendar, change, draft, &agenda.rules, &decision).await?,
+            calendar.write_booking(change, draft, &agenda.rules, &decision).await?,
         ))
     }
 
@@ -80,11 +72,10 @@ impl PostgresBookings {
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Agenda, Failure> {
-        let organization = draft.organization;
         let rules = self.rules(calendar).await?;
         let questions = self.questions(calendar).await?;
         let occupations = match draft.occupations_needed(&rules, now) {
-            Some((from, to)) => read_occupations(calendar.connection(), organization, from, to).await?,
+            Some((from, to)) => calendar.occupations(from, to).await?,
             None => Vec::new(),
         };
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
@@ -102,7 +93,7 @@ impl PostgresBookings {
         if let Some(rules) = self.memory.rules(organization, version) {
             return Ok(rules);
         }
-        let rules = read_rules(calendar.connection(), organization).await?;
+        let rules = calendar.rules().await?;
         let rules = Arc::new(rules.ok_or(BookError::UnknownOrganization)?);
         self.memory.keep_rules(organization, version, &rules);
         Ok(rules)
@@ -113,8 +104,7 @@ impl PostgresBookings {
         if let Some(questions) = self.memory.questions(organization, version) {
             return Ok(questions);
         }
-        let of = QuestionsOf::Organization(organization);
-        let questions = Arc::new(read_custom_fields(calendar.connection(), of).await?);
+        let questions = Arc::new(calendar.questions().await?);
         self.memory.keep_questions(organization, version, &questions);
         Ok(questions)
     }
@@ -143,27 +133,4 @@ impl BookingStore for PostgresBookings {
 enum Outcome {
     Booked(Booking),
     BookedBefore(Booking),
-}
-
-enum Failure {
-    Book(BookError),
-    Database(diesel::result::Error),
-}
-
-impl From<BookError> for Failure {
-    fn from(error: BookError) -> Self {
-        Self::Book(error)
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self::Book(BookError::Store(error))
-    }
-}
-
-impl From<diesel::result::Error> for Failure {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
 }
