@@ -71,17 +71,19 @@ SELECT nr AS organization_nr, company_name AS a,
 FROM organization
 WHERE status = 'PUBLIC';
 
--- The document itself. Beside the words there are tags, which have no position and a slash that no
--- word has: the branch, tiles of 0.1 and of 1 degree, and the words of the name once more. So one
+-- The document itself. The weight of a word is kept at a position; those of the rest have none, which
+-- PostgreSQL ranks as D, so that most documents fit into their row. Beside the words there are tags,
+-- which have a slash that no word has: the branch, tiles of 0.1 and of 1 degree, and the words of the name once more. So one
 -- condition on one index answers both what is searched and how it is filtered.
 CREATE VIEW search_source AS
 SELECT organization_nr,
     (SELECT coalesce(string_agg(word || ':' || least(place, 16383) || weight, ' '), '')::tsvector
      FROM (SELECT word, weight, row_number() OVER (ORDER BY weight, word COLLATE "C") AS place
-           FROM (VALUES ('A', a), ('B', b), ('C', c), ('D', d)) AS field (weight, text), search_words(text) AS word
+           FROM (VALUES ('A', a), ('B', b), ('C', c)) AS field (weight, text), search_words(text) AS word
           ) AS placed)
     || array_to_tsvector(ARRAY(
-        SELECT 'name/' || word FROM search_words(a) AS word
+        SELECT word FROM search_words(d) AS word WHERE char_length(word) > 2
+        UNION SELECT 'name/' || word FROM search_words(a) AS word
         UNION SELECT 'branch/' || branch_id FROM organization_branch AS own
               WHERE own.organization_nr = search_text.organization_nr
         UNION SELECT unnest(ARRAY['tile/' || floor(latitude * 10) || '/' || floor(longitude * 10),

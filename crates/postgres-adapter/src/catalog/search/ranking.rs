@@ -17,7 +17,7 @@ const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
 const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 
 /// So many documents with all words are ranked, and so many of those that fill up the results.
-const MOST_RANKED: i64 = 2_000;
+const MOST_RANKED: i64 = 1_000;
 const MOST_FILLING_UP: i64 = 500;
 
 /// Of too many documents the popular ones are ranked. `ts_rank` gives 0.6079 for a word that
@@ -28,7 +28,7 @@ const RANK: &str = "
         SELECT weight, exact::tsquery, nullif(related, '')::tsquery AS related, relatives,
             nullif(similars, '')::tsquery AS similars, similar_count
         FROM unnest($1, $2, $3, $4, $5, $6) AS asked (weight, exact, related, relatives, similars, similar_count)
-    ), hit AS MATERIALIZED (
+    ), hit AS (
         SELECT organization_nr, doc, name_words, popularity
         FROM search_document
         WHERE doc @@ $7::tsquery
@@ -38,7 +38,7 @@ const RANK: &str = "
                 + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
         ORDER BY popularity DESC, organization_nr
         LIMIT $15
-    ), ranked AS (
+    ), ranked AS MATERIALIZED (
         SELECT organization_nr, popularity, (
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
                 + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
@@ -46,7 +46,7 @@ const RANK: &str = "
             ) - 0.02 * name_words AS score
         FROM hit
     )
-    SELECT (SELECT count(*) FROM hit) AS found, ARRAY(
+    SELECT (SELECT count(*) FROM ranked) AS found, ARRAY(
         SELECT organization_nr FROM ranked
         ORDER BY score DESC, popularity DESC, organization_nr
         LIMIT $13 OFFSET $14) AS organizations";
