@@ -31,7 +31,7 @@ pub struct Program {
 enum Command {
     /// Serves the web app and the API, and works in the background
     Serve(serve::Arguments),
-    /// Works in the background only: plans and sends mails
+    /// Works in the background only: plans and sends mails, counts for the search
     Worker,
     /// Brings the schema of the database up to date
     Migrate,
