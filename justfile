@@ -28,6 +28,10 @@ test-web:
 e2e *arguments:
     @scripts/e2e {{ arguments }}
 
+# How long searches take with 100,000 providers; they are loaded once
+bench-search *arguments:
+    cargo bench --package postgres-adapter --bench search -- {{ arguments }}
+
 # Style and types of Rust and the web app, warnings are errors
 lint:
     @scripts/lint

@@ -1,9 +1,10 @@
-//! Runs the worker of notifications, round after round.
+//! What runs in the background, round after round: the worker of notifications, the counts of the search.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use notifications::Worker;
+use postgres_adapter::{Database, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
 use tracing::error;
@@ -14,6 +15,9 @@ use crate::reason::reason;
 const REST: Duration = Duration::from_secs(1);
 /// How long to rest when a round failed as a whole.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
+const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
@@ -32,5 +36,15 @@ pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Ran
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
+    }
+}
+
+/// Counts for ever. May be dropped at any moment: a count is one transaction.
+pub async fn count(database: Database, clock: Arc<dyn Clock>) {
+    loop {
+        if let Err(failure) = search_document::recount(&database, clock.now()).await {
+            error!(cause = reason(&failure), "the counts of the search are old");
+        }
+        sleep(COUNTS_ARE_GOOD_FOR).await;
     }
 }

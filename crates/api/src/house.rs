@@ -10,7 +10,8 @@ use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::ListSlots;
-use catalog::{ListOrganizations, ShowProfile};
+use catalog::ShowProfile;
+use catalog::search::{ListNewcomers, SearchOrganizations, SuggestSearchTexts};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -33,7 +34,9 @@ use crate::web_app::WebFile;
 /// What the routes can ask for.
 pub struct UseCases {
     pub show_profile: ShowProfile,
-    pub list_organizations: ListOrganizations,
+    pub search_organizations: SearchOrganizations,
+    pub suggest_search_texts: SuggestSearchTexts,
+    pub list_newcomers: ListNewcomers,
     pub show_offer: ShowOffer,
     pub list_slots: ListSlots,
     pub book_appointments: BookAppointments,

@@ -6,12 +6,13 @@ use booking_core::booking::BookAppointments;
 use booking_core::calendar::CalendarReader;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::{AnswerMemory, ListSlots};
-use catalog::{ListOrganizations, OrganizationReader, ShowProfile};
+use catalog::search::{ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts};
+use catalog::{OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{BookingLetters, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
-use postgres_adapter::catalog::PostgresOrganizations;
+use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
@@ -45,14 +46,17 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let calendars: Arc<dyn CalendarReader> = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let organizations: Arc<dyn OrganizationReader> = Arc::new(PostgresOrganizations::new(database.clone()));
+    let search: Arc<dyn OrganizationSearch> = Arc::new(PostgresSearch::new(database.clone()));
     let offers = Arc::new(PostgresOffers::new(database.clone()));
     let bookings = Arc::new(PostgresBookings::new(database.clone(), memory));
     let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
     let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
     let letters = Arc::new(PostgresLetters::new(database.clone()));
     let use_cases = UseCases {
-        show_profile: ShowProfile::new(Arc::clone(&organizations)),
-        list_organizations: ListOrganizations::new(organizations),
+        show_profile: ShowProfile::new(organizations),
+        search_organizations: SearchOrganizations::new(Arc::clone(&search)),
+        suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
+        list_newcomers: ListNewcomers::new(search),
         show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
         book_appointments: BookAppointments::new(

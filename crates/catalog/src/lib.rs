@@ -1,15 +1,14 @@
-//! Organisations as they present themselves: profile, texts, branches, links, and the list of them.
+//! Organisations as they present themselves: profile, texts, branches, links; and the search for them.
 #![warn(missing_docs)]
 
 mod branch;
-mod list_organizations;
 mod organization;
 mod ports;
 mod provider_html;
+pub mod search;
 mod show_profile;
 
 pub use branch::{BRANCHES, Branch, branch};
-pub use list_organizations::{InvalidPage, ListOrganizations, OrganizationCard, OrganizationPage, PageRequest};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationReader;

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
-use shared_kernel::{BranchId, OrganizationNr, StoreError};
+use shared_kernel::{OrganizationNr, StoreError};
 
-use crate::{Organization, OrganizationCard, PageRequest, SocialMediaLink, WebContentKind};
+use crate::{Organization, SocialMediaLink, WebContentKind};
 
 /// Reads public organisations. One that is inactive or not yet public is not found.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
@@ -16,12 +16,4 @@ pub trait OrganizationReader: Send + Sync {
 
     /// The links of an organisation in its own order; none when there is no such organisation.
     async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError>;
-
-    /// A page of all organisations, or of those of one branch, newest first, with the number of all
-    /// of them.
-    async fn page(
-        &self,
-        page: PageRequest,
-        branch: Option<BranchId>,
-    ) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
 }

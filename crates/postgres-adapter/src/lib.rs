@@ -14,6 +14,7 @@ pub mod notifications;
 mod outbox;
 mod rules_memory;
 mod schema;
+pub mod search_document;
 
 pub use connection::{Database, InvalidDatabaseUrl};
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};

@@ -195,6 +195,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/newcomers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the five organisations that became public last, with what their cards show. */
+        get: operations["list_newcomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/organizations": {
         parameters: {
             query?: never;
@@ -202,8 +219,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists public organisations, the newest first, with what their cards show. */
-        get: operations["list_organizations"];
+        /**
+         * Finds public organisations, with what their cards show. Typing errors and every German spelling are
+         *     forgiven. With a text the best come first: all words before some, the name before the rest, exact
+         *     before similar, rare words before common ones, then the popular; at most 2,000. Without a text all of
+         *     them, the newest first.
+         */
+        get: operations["search_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proposes how a text that is being typed may go on: names, services, categories and cities. */
+        get: operations["suggest_search_texts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -564,6 +603,11 @@ export interface components {
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
         /** @example schulterlang */
         GivenAnswer: string | number | boolean | null;
+        /** @description Who became public last. */
+        Newcomers: {
+            /** @description At most five, the newest first. */
+            organizations: components["schemas"]["OrganizationCard"][];
+        };
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -705,7 +749,7 @@ export interface components {
             /** @example Europe/Vienna */
             timeZone: string;
         };
-        /** @description One page of organisations, the newest first. */
+        /** @description One page of organisations, in the order of the call. */
         OrganizationPage: {
             organizations: components["schemas"]["OrganizationCard"][];
             /**
@@ -745,6 +789,17 @@ export interface components {
              * @example 5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c
              */
             requestId: string;
+        };
+        /** @description How a text that is being typed may go on. */
+        SearchSuggestions: {
+            /**
+             * @description Whole texts, the most popular first.
+             * @example [
+             *       "Friseur Lindner",
+             *       "Friseursalon Anna Huber"
+             *     ]
+             */
+            suggestions: string[];
         };
         /** @description A start time, and the employees who can begin then. */
         Slot: {
@@ -1555,18 +1610,81 @@ export interface operations {
             };
         };
     };
-    list_organizations: {
+    list_newcomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Newcomers"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_organizations: {
         parameters: {
             query?: {
+                /**
+                 * @description What was typed. The first 100 characters and eight words count. Without it everybody is listed.
+                 * @example Frisör Wien
+                 */
+                q?: string;
+                /**
+                 * @description Id of the branch in whose results is searched; all branches without it.
+                 * @example 8
+                 */
+                mode?: number;
+                /**
+                 * @description Degrees north of a place to be near to; together with `longitude` and `distance`.
+                 * @example 48.2082
+                 */
+                latitude?: number;
+                /**
+                 * @description Degrees east.
+                 * @example 16.3738
+                 */
+                longitude?: number;
+                /**
+                 * @description Kilometres around the place.
+                 * @example 5
+                 */
+                distance?: number;
+                /**
+                 * @description Euro that the cheapest service may cost.
+                 * @example 50
+                 */
+                maxPrice?: number;
                 /** @description From 0. */
                 page?: number;
                 /** @description Entries a page. */
                 size?: number;
-                /**
-                 * @description A branch, to see its organisations only.
-                 * @example 8
-                 */
-                mode?: number;
             };
             header?: never;
             path?: never;
@@ -1581,6 +1699,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationPage"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_search_texts: {
+        parameters: {
+            query: {
+                /**
+                 * @description From two letters on there are suggestions.
+                 * @example fris
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most eight, the most popular first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSuggestions"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */

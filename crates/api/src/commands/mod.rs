@@ -5,6 +5,7 @@ mod doctor;
 mod migrate;
 mod open_database;
 mod openapi;
+mod search;
 mod serve;
 mod worker;
 mod workload;
@@ -30,7 +31,7 @@ pub struct Program {
 enum Command {
     /// Serves the web app and the API, and works in the background
     Serve(serve::Arguments),
-    /// Works in the background only: plans and sends mails
+    /// Works in the background only: plans and sends mails, counts for the search
     Worker,
     /// Brings the schema of the database up to date
     Migrate,
@@ -38,6 +39,9 @@ enum Command {
     Openapi(openapi::Arguments),
     /// Fills an empty database with believable providers
     Demo(demo::Arguments),
+    /// Keeps what the search reads
+    #[command(subcommand)]
+    Search(search::Command),
     /// Loads documents of the benchmark
     #[command(subcommand)]
     Workload(workload::Command),
@@ -58,6 +62,7 @@ impl Program {
             Command::Migrate => migrate::run(&config).await,
             Command::Openapi(arguments) => openapi::run(arguments),
             Command::Demo(arguments) => demo::run(&config, &arguments).await,
+            Command::Search(command) => search::run(&config, &command).await,
             Command::Workload(command) => workload::run(&config, &command).await,
             Command::Doctor => doctor::run(&config).await,
         }

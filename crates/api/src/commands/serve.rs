@@ -2,10 +2,11 @@ use std::net::TcpListener;
 
 use actix_web::web::Data;
 use clap::Args;
+use tokio::task::JoinSet;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::work;
+use crate::background::{count, work};
 use crate::config::Config;
 use crate::house::House;
 use crate::server::serve;
@@ -26,20 +27,15 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
-    let worker = if arguments.no_worker {
-        None
-    } else {
-        Some(tokio::spawn(work(
-            wiring::worker(config, &pool)?,
-            house.clock.clone(),
-            house.randomness.clone(),
-        )))
-    };
+    let mut background = JoinSet::new();
+    if !arguments.no_worker {
+        let worker = wiring::worker(config, &pool)?;
+        background.spawn(work(worker, house.clock.clone(), house.randomness.clone()));
+        background.spawn(count(pool.clone(), house.clock.clone()));
+    }
     println!("Terminhof: http://{}/", listener.local_addr()?);
     let served = serve(Data::new(house), listener).await;
-    if let Some(worker) = worker {
-        worker.abort();
-    }
+    background.shutdown().await;
     drop(pool);
     database.close().await?;
     Ok(served?)

@@ -5,7 +5,7 @@ use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::work;
+use crate::background::{count, work};
 use crate::config::Config;
 use crate::server::told_to_end;
 use crate::wiring;
@@ -18,6 +18,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     info!("working");
     tokio::select! {
         () = work(worker, wiring::clock(config), Arc::new(OperatingSystemRandomness)) => {}
+        () = count(pool.clone(), wiring::clock(config)) => {}
         told = told_to_end() => told?,
     }
     drop(pool);

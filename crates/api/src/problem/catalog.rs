@@ -1,6 +1,7 @@
 //! What the use cases of catalog refuse.
 
-use ::catalog::{InvalidPage, ProfileError};
+use ::catalog::ProfileError;
+use ::catalog::search::InvalidPage;
 
 use super::{Code, Problem};
 

@@ -15,7 +15,10 @@ use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens
 use booking_core::calendar::MockCalendarReader;
 use booking_core::offer::{MockOfferReader, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots};
-use catalog::{Country, ListOrganizations, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
+use catalog::search::{
+    ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+};
+use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender};
 use notifications::DownloadCalendarFile;
 use notifications::ports::MockBookingLetters;
@@ -62,10 +65,13 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC)));
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let organizations: Arc<dyn OrganizationReader> = Arc::new(organizations);
+    let search: Arc<dyn OrganizationSearch> = Arc::new(MockOrganizationSearch::new());
     let calendars = Arc::new(MockCalendarReader::new());
     let use_cases = UseCases {
-        show_profile: ShowProfile::new(organizations.clone()),
-        list_organizations: ListOrganizations::new(organizations),
+        show_profile: ShowProfile::new(organizations),
+        search_organizations: SearchOrganizations::new(search.clone()),
+        suggest_search_texts: SuggestSearchTexts::new(search.clone()),
+        list_newcomers: ListNewcomers::new(search),
         show_offer: ShowOffer::new(Arc::new(MockOfferReader::new()), calendars.clone(), clock.clone()),
         list_slots: ListSlots::new(
             calendars.clone(),

@@ -6,9 +6,9 @@ use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
 use async_trait::async_trait;
-use catalog::{Organization, OrganizationCard, OrganizationReader, PageRequest, SocialMediaLink, WebContentKind};
+use catalog::{Organization, OrganizationReader, SocialMediaLink, WebContentKind};
 use futures_util::stream;
-use shared_kernel::{BranchId, OrganizationNr, StoreError};
+use shared_kernel::{OrganizationNr, StoreError};
 use tokio::time::pause;
 
 use super::parts::{ask, ask_with_body, one_organization, parts};
@@ -27,10 +27,6 @@ impl OrganizationReader for Silence {
     }
 
     async fn social_media(&self, _: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError> {
-        pending().await
-    }
-
-    async fn page(&self, _: PageRequest, _: Option<BranchId>) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
         pending().await
     }
 }

@@ -31,7 +31,7 @@ pub struct OrganizationCard {
     pub business_hours: Vec<BusinessHours>,
 }
 
-/// One page of organisations, the newest first.
+/// One page of organisations, in the order of the call.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationPage {
@@ -45,21 +45,49 @@ pub struct OrganizationPage {
 impl OrganizationPage {
     /// A page of cards with the opening times of the organisations on it. One that closed its doors
     /// between the two reads is left out.
-    pub fn new(page: catalog::OrganizationPage, mut opening_times: HashMap<OrganizationNr, OpeningTimes>) -> Self {
-        let cards = page.organizations.into_iter().filter_map(|card| {
-            let opening = opening_times.remove(&card.nr)?;
-            Some(OrganizationCard::new(card, opening))
-        });
+    pub fn new(page: catalog::search::OrganizationPage, opening_times: HashMap<OrganizationNr, OpeningTimes>) -> Self {
         Self {
-            organizations: cards.collect(),
+            organizations: cards_of(page.organizations, opening_times),
             total_elements: page.total_elements,
             total_pages: page.total_pages,
         }
     }
 }
 
+/// Who became public last.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Newcomers {
+    /// At most five, the newest first.
+    pub organizations: Vec<OrganizationCard>,
+}
+
+impl Newcomers {
+    /// Cards with the opening times of the organisations on them, as on a page.
+    pub fn new(
+        cards: Vec<catalog::search::OrganizationCard>,
+        opening_times: HashMap<OrganizationNr, OpeningTimes>,
+    ) -> Self {
+        Self {
+            organizations: cards_of(cards, opening_times),
+        }
+    }
+}
+
+fn cards_of(
+    cards: Vec<catalog::search::OrganizationCard>,
+    mut opening_times: HashMap<OrganizationNr, OpeningTimes>,
+) -> Vec<OrganizationCard> {
+    cards
+        .into_iter()
+        .filter_map(|card| {
+            let opening = opening_times.remove(&card.nr)?;
+            Some(OrganizationCard::new(card, opening))
+        })
+        .collect()
+}
+
 impl OrganizationCard {
-    fn new(card: catalog::OrganizationCard, opening: OpeningTimes) -> Self {
+    fn new(card: catalog::search::OrganizationCard, opening: OpeningTimes) -> Self {
         Self {
             organization_nr: card.nr.0,
             company_name: card.company_name,

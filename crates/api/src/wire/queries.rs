@@ -41,24 +41,3 @@ pub struct CustomizedBookingFieldsQuery {
     #[param(example = 1)]
     pub serviceid: i64,
 }
-
-/// Which part of a list.
-#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct PageQuery {
-    /// From 0.
-    #[serde(default)]
-    #[param(minimum = 0, maximum = 100_000, default = 0)]
-    pub page: u32,
-    /// Entries a page.
-    #[serde(default = "usual_size")]
-    #[param(minimum = 1, maximum = 50, default = 24)]
-    pub size: u32,
-    /// A branch, to see its organisations only.
-    #[param(minimum = 8, maximum = 19, example = 8)]
-    pub mode: Option<i16>,
-}
-
-fn usual_size() -> u32 {
-    24
-}

@@ -39,6 +39,10 @@ async fn the_calls_that_only_read() {
         ("social_media", "/api/socialmedia?organizationnr=1000"),
         ("organizations", "/api/search/organizations"),
         ("organizations_page", "/api/search/organizations?page=1&size=1"),
+        ("found", "/api/search/organizations?q=Nagelstuido+wien&mode=18"),
+        ("not_found", "/api/search/organizations?q=%26%7C%21%28%29%3A%2A"),
+        ("suggestions", "/api/search/suggestions?q=nagl"),
+        ("newcomers", "/api/search/newcomers"),
     ] {
         let answer = house.get(path).await;
         assert_eq!(

@@ -89,6 +89,25 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
 }
 
 #[test]
+fn search_rebuild_makes_every_document_anew() {
+    let place = Place::new();
+    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+    assert!(demo.status.success(), "{}", errors_of(&demo));
+    let documents = || {
+        place
+            .database
+            .texts("SELECT doc::text FROM search_document ORDER BY 1")
+            .unwrap()
+    };
+    let loaded = documents();
+    place.database.execute("TRUNCATE search_document").unwrap();
+    let rebuilt = place.command(&["search", "rebuild"]).output().unwrap();
+    assert!(rebuilt.status.success(), "{}", errors_of(&rebuilt));
+    assert_eq!(errors_of(&rebuilt), "3 of 3 documents are new\n");
+    assert_eq!((documents(), loaded.len()), (loaded, 3));
+}
+
+#[test]
 fn migrate_may_be_repeated() {
     let output = Place::new().command(&["migrate"]).output().unwrap();
     assert!(output.status.success());

@@ -1,5 +1,16 @@
 //! The ports of catalog.
 
 mod organizations;
+mod search;
+
+use catalog::Country;
+use shared_kernel::StoreError;
 
 pub use organizations::PostgresOrganizations;
+pub use search::PostgresSearch;
+
+use crate::error::corrupt;
+
+fn country(code: &str) -> Result<Country, StoreError> {
+    Country::with_code(code).ok_or_else(|| corrupt(format!("unknown country {code}")))
+}

@@ -1,13 +1,10 @@
 use async_trait::async_trait;
-use catalog::{
-    Country, Organization, OrganizationCard, OrganizationReader, PageRequest, SocialMediaKind, SocialMediaLink,
-    WebContentKind,
-};
-use diesel::dsl::count_star;
+use catalog::{Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, WebContentKind};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
 
+use super::country;
 use crate::booking_core::{number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
@@ -128,68 +125,6 @@ impl OrganizationReader for PostgresOrganizations {
             .collect::<Result<Vec<_>, StoreError>>()
             .map(Some)
     }
-
-    async fn page(
-        &self,
-        page: PageRequest,
-        branch: Option<BranchId>,
-    ) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
-        let mut connection = self.database.connection().await?;
-        let in_branch = |branch: BranchId| {
-            organization::nr.eq_any(
-                organization_branch::table
-                    .filter(organization_branch::branch_id.eq(branch.0))
-                    .select(organization_branch::organization_nr),
-            )
-        };
-        let mut all = organization::table
-            .filter(organization::status.eq("PUBLIC"))
-            .select(count_star())
-            .into_boxed();
-        let mut shown = organization::table
-            .filter(organization::status.eq("PUBLIC"))
-            .order((organization::first_activated_at.desc(), organization::nr.desc()))
-            .offset(i64::from(page.index()) * i64::from(page.size()))
-            .limit(i64::from(page.size()))
-            .select((
-                organization::nr,
-                organization::company_name,
-                organization::city,
-                organization::country,
-            ))
-            .into_boxed();
-        if let Some(branch) = branch {
-            all = all.filter(in_branch(branch));
-            shown = shown.filter(in_branch(branch));
-        }
-        let total: i64 = all.first(&mut connection).await.map_err(store_error)?;
-        let rows: Vec<(i32, String, String, String)> = shown.load(&mut connection).await.map_err(store_error)?;
-        let numbers: Vec<i32> = rows.iter().map(|(nr, ..)| *nr).collect();
-        let branches = read_branches(&mut connection, &numbers).await?;
-        let logos = read_content(&mut connection, &numbers, WebContentKind::LogoImage).await?;
-        let slogans = read_content(&mut connection, &numbers, WebContentKind::OverviewSlogan).await?;
-        let text_of =
-            |texts: &[(i32, String)], nr: i32| texts.iter().find(|(own, _)| *own == nr).map(|(_, text)| text.clone());
-        let cards = rows
-            .into_iter()
-            .map(|(nr, company_name, city, country_code)| {
-                Ok(OrganizationCard {
-                    nr: OrganizationNr(nr),
-                    company_name,
-                    branches: branches
-                        .iter()
-                        .filter(|(own, _)| *own == nr)
-                        .map(|(_, branch)| *branch)
-                        .collect(),
-                    logo: text_of(&logos, nr).filter(|path| !path.is_empty()),
-                    city,
-                    country: country(&country_code)?,
-                    slogan: text_of(&slogans, nr).unwrap_or_default(),
-                })
-            })
-            .collect::<Result<Vec<_>, StoreError>>()?;
-        Ok((cards, number(total)?))
-    }
 }
 
 async fn read_branches(
@@ -221,8 +156,4 @@ async fn read_content(
         .load(connection)
         .await
         .map_err(store_error)
-}
-
-fn country(code: &str) -> Result<Country, StoreError> {
-    Country::with_code(code).ok_or_else(|| corrupt(format!("unknown country {code}")))
 }

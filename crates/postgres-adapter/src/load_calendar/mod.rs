@@ -20,6 +20,7 @@ pub use document::{
 
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::search_document;
 
 /// Rows of one statement: far below the 65,535 parameters that the protocol allows.
 const BLOCK: usize = 1_000;
@@ -95,6 +96,7 @@ async fn write(
     let services = resources::write_services(connection, organization, load).await?;
     let employees = resources::write_people(connection, organization, load, &services).await?;
     bookings::write(connection, change, organization, load, &services, &employees).await?;
+    search_document::refresh(connection, &[organization]).await?;
     Ok(Loaded {
         organization: OrganizationNr(organization),
         services: services.into_iter().map(ServiceId).collect(),

@@ -1,10 +1,6 @@
-use catalog::{
-    Country, Organization, OrganizationCard, OrganizationReader, PageRequest, SocialMediaKind, SocialMediaLink,
-    WebContentKind,
-};
+use catalog::{Country, Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, WebContentKind};
 use postgres_adapter::load_calendar::OrganizationLoad;
 use shared_kernel::{BranchId, OrganizationNr};
-use time::Duration;
 
 use crate::support::{TestStore, named, salon};
 
@@ -47,15 +43,10 @@ async fn a_postcode_keeps_its_leading_zero() {
 #[tokio::test]
 async fn only_public_organisations_are_found() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let (organizations, sql) = (store.organizations(), store.sql().await);
+    let sql = store.sql().await;
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
         assert_nothing_is_found(&store, loaded.organization).await;
-        let page = organizations
-            .page(PageRequest::new(0, 10).unwrap(), None)
-            .await
-            .unwrap();
-        assert_eq!(page, (Vec::new(), 0), "{status}");
     }
     assert_nothing_is_found(&store, OrganizationNr(888)).await;
 }
@@ -100,59 +91,4 @@ async fn links_keep_the_order_of_the_provider() {
     assert_eq!(links, expected);
     let none = organizations.social_media(without.organization).await.unwrap();
     assert_eq!(none, Some(Vec::new()));
-}
-
-#[tokio::test]
-async fn pages_hold_everybody_once_newest_first() {
-    let store = TestStore::new();
-    let mut numbers = Vec::new();
-    for (name, days) in [
-        ("Ältester", 0),
-        ("Jüngster", 9),
-        ("Gleichalter A", 4),
-        ("Gleichalter B", 4),
-    ] {
-        let mut load = named(name);
-        load.first_activated_at += Duration::days(days);
-        numbers.push(store.load(&load).await.organization);
-    }
-    let organizations = store.organizations();
-
-    let mut names = Vec::new();
-    for index in 0..3 {
-        let (cards, total) = organizations
-            .page(PageRequest::new(index, 2).unwrap(), None)
-            .await
-            .unwrap();
-        assert_eq!(total, 4);
-        names.extend(cards.into_iter().map(|card| card.company_name));
-    }
-    assert_eq!(names, ["Jüngster", "Gleichalter B", "Gleichalter A", "Ältester"]);
-
-    let (cards, _) = organizations.page(PageRequest::new(0, 1).unwrap(), None).await.unwrap();
-    let expected = OrganizationCard {
-        nr: numbers[1],
-        company_name: "Jüngster".to_owned(),
-        branches: vec![BranchId(9), BranchId(8)],
-        logo: Some("/images/rosi.png".to_owned()),
-        city: "Wien".to_owned(),
-        country: Country::Austria,
-        slogan: "<b>Schnitt</b> und Farbe".to_owned(),
-    };
-    assert_eq!(cards, [expected]);
-}
-
-#[tokio::test]
-async fn a_page_of_one_branch_holds_and_counts_only_its_organizations() {
-    let store = TestStore::new();
-    let mut animals = named("Pfote");
-    animals.branches = vec![BranchId(17)];
-    store.load(&animals).await;
-    store.load(&named("Salon")).await;
-
-    let page = PageRequest::new(0, 10).unwrap();
-    let (cards, total) = store.organizations().page(page, Some(BranchId(17))).await.unwrap();
-    let names: Vec<&str> = cards.iter().map(|card| card.company_name.as_str()).collect();
-    assert_eq!((names, total), (vec!["Pfote"], 1));
-    assert_eq!(store.organizations().page(page, Some(BranchId(19))).await.unwrap().1, 0);
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use postgres_adapter::load_calendar::{is_empty, load_calendar};
+use postgres_adapter::search_document::recount;
 use shared_kernel::{Actor, Change, OperatingSystemRandomness, Randomness, RequestId, Zone};
 
 use self::provider_load::ProviderLoads;
@@ -54,6 +55,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
                 arguments.providers, provider.company_name, loaded.organization
             );
         }
+        recount(&pool, clock.now()).await?;
     } else {
         eprintln!("There are organisations already, so no demo data is loaded.");
     }

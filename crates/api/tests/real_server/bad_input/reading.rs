@@ -138,6 +138,22 @@ async fn contents_pages_and_files_that_do_not_exist() {
             .get_refused(&format!("/api/search/organizations?{query}"), 422, "VALIDATION")
             .await;
     }
+    for query in [
+        "mode=7",
+        "mode=abc",
+        "maxPrice=-1",
+        "maxPrice=100001",
+        "latitude=48",
+        "latitude=91&longitude=16&distance=5",
+        "latitude=48&longitude=NaN&distance=5",
+        "latitude=48&longitude=16&distance=0",
+        "latitude=48&longitude=16&distance=inf",
+        "q=yoga&q=massage",
+    ] {
+        scene
+            .get_refused(&format!("/api/search/organizations?{query}"), 422, "VALIDATION")
+            .await;
+    }
     for query in ["size=0", "size=51", "page=1000000000"] {
         scene
             .get_refused(&format!("/api/search/organizations?{query}"), 422, "INVALID_PAGE")

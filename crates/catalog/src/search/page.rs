@@ -1,8 +1,6 @@
-use std::sync::Arc;
+use shared_kernel::{BranchId, OrganizationNr};
 
-use shared_kernel::{BranchId, OrganizationNr, StoreError};
-
-use crate::{Country, OrganizationReader, plain_text};
+use crate::{Country, plain_text};
 
 /// A page that cannot be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +42,11 @@ impl PageRequest {
     pub const fn size(self) -> u32 {
         self.size
     }
+
+    /// How many entries are on the pages before.
+    pub fn skipped(self) -> u64 {
+        u64::from(self.index) * u64::from(self.size)
+    }
 }
 
 /// What a card needs, so that a list needs no call per card.
@@ -61,8 +64,16 @@ pub struct OrganizationCard {
     pub city: String,
     /// Country.
     pub country: Country,
-    /// Slogan: as stored in what a store returns, plain text in what the use case returns.
+    /// Slogan: as stored in what a store returns, plain text in what a use case returns.
     pub slogan: String,
+}
+
+impl OrganizationCard {
+    /// With a slogan that holds words only.
+    pub(super) fn in_plain_text(mut self) -> Self {
+        self.slogan = plain_text(&self.slogan);
+        self
+    }
 }
 
 /// A page of cards.
@@ -76,64 +87,15 @@ pub struct OrganizationPage {
     pub total_pages: u64,
 }
 
-/// Lists public organisations, newest first. Open to everybody.
-pub struct ListOrganizations {
-    organizations: Arc<dyn OrganizationReader>,
-}
-
-impl ListOrganizations {
-    /// The use case over its port.
-    pub fn new(organizations: Arc<dyn OrganizationReader>) -> Self {
-        Self { organizations }
-    }
-
-    /// One page, of all branches or of one.
-    pub async fn list(&self, page: PageRequest, branch: Option<BranchId>) -> Result<OrganizationPage, StoreError> {
-        let (mut organizations, total_elements) = self.organizations.page(page, branch).await?;
-        for card in &mut organizations {
-            card.slogan = plain_text(&card.slogan);
-        }
-        Ok(OrganizationPage {
-            organizations,
-            total_elements,
-            total_pages: total_elements.div_ceil(u64::from(page.size())),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MockOrganizationReader;
 
     #[test]
     fn pages_are_bounded() {
         assert_eq!(PageRequest::new(0, 0), Err(InvalidPage));
         assert_eq!(PageRequest::new(0, 51), Err(InvalidPage));
         assert_eq!(PageRequest::new(100_001, 10), Err(InvalidPage));
-        assert!(PageRequest::new(3, 50).is_ok());
-    }
-
-    #[tokio::test]
-    async fn slogans_arrive_as_plain_text_and_pages_are_counted() {
-        let mut reader = MockOrganizationReader::new();
-        reader.expect_page().return_once(|_, _| {
-            let card = OrganizationCard {
-                nr: OrganizationNr(1000),
-                company_name: "Haarwerk".to_owned(),
-                branches: vec![BranchId(8)],
-                logo: None,
-                city: "Klagenfurt".to_owned(),
-                country: Country::Austria,
-                slogan: "<p>Schnitt &amp; Farbe</p>".to_owned(),
-            };
-            Ok((vec![card], 25))
-        });
-        let page = ListOrganizations::new(Arc::new(reader))
-            .list(PageRequest::new(0, 24).unwrap(), None)
-            .await
-            .unwrap();
-        assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");
-        assert_eq!(page.total_pages, 2);
+        assert_eq!(PageRequest::new(3, 50).unwrap().skipped(), 150);
     }
 }

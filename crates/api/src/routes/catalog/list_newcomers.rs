@@ -1,0 +1,23 @@
+use actix_web::get;
+use actix_web::web::Data;
+use shared_kernel::OrganizationNr;
+
+use crate::documented::OurProblems;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::revalidation::Revalidated;
+use crate::wire::Newcomers;
+
+/// Lists the five organisations that became public last, with what their cards show.
+#[utoipa::path(
+    tag = "Search",
+    operation_id = "list_newcomers",
+    responses((status = 200, description = "The newest first", body = Newcomers), OurProblems)
+)]
+#[get("/api/search/newcomers")]
+pub async fn operation(house: Data<House>) -> Result<Revalidated<Newcomers>, Problem> {
+    let cards = house.use_cases.list_newcomers.list().await?;
+    let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
+    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
+    Ok(Revalidated(Newcomers::new(cards, opening_times)))
+}

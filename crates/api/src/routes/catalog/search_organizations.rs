@@ -1,0 +1,31 @@
+use actix_web::get;
+use actix_web::web::Data;
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::revalidation::Revalidated;
+use crate::wire::{OrganizationPage, SearchQuery};
+
+/// Finds public organisations, with what their cards show. Typing errors and every German spelling are
+/// forgiven. With a text the best come first: all words before some, the name before the rest, exact
+/// before similar, rare words before common ones, then the popular; at most 1,000. Without a text all of
+/// them, the newest first.
+#[utoipa::path(
+    tag = "Search",
+    operation_id = "search_organizations",
+    params(SearchQuery),
+    responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, OurProblems)
+)]
+#[get("/api/search/organizations")]
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<SearchQuery>,
+) -> Result<Revalidated<OrganizationPage>, Problem> {
+    let page = house.use_cases.search_organizations.search(&query.0.search()?).await?;
+    let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
+    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
+    Ok(Revalidated(OrganizationPage::new(page, opening_times)))
+}

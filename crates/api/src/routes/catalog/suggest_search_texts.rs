@@ -1,0 +1,29 @@
+use actix_web::get;
+use actix_web::web::Data;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::revalidation::Revalidated;
+use crate::wire::{SearchSuggestions, SuggestionsQuery};
+
+/// Proposes how a text that is being typed may go on: names, services, categories and cities.
+#[utoipa::path(
+    tag = "Search",
+    operation_id = "suggest_search_texts",
+    params(SuggestionsQuery),
+    responses(
+        (status = 200, description = "At most eight, the most popular first", body = SearchSuggestions),
+        ReadingProblems,
+        OurProblems
+    )
+)]
+#[get("/api/search/suggestions")]
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<SuggestionsQuery>,
+) -> Result<Revalidated<SearchSuggestions>, Problem> {
+    let suggestions = house.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
+    Ok(Revalidated(SearchSuggestions { suggestions }))
+}

@@ -1,0 +1,112 @@
+use std::collections::BTreeMap;
+
+use catalog::branch;
+use catalog::search::{Circle, Filters, PageRequest, Search, SearchText};
+use serde::{Deserialize, Serialize};
+use shared_kernel::{BranchId, Money};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::problem::Problem;
+
+/// What is searched, and which part of the results is wanted.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// What was typed. The first 100 characters and eight words count. Without it everybody is listed.
+    #[serde(default)]
+    #[param(example = "Frisör Wien")]
+    pub q: String,
+    /// Id of the branch in whose results is searched; all branches without it.
+    #[param(minimum = 8, maximum = 19, example = 8)]
+    pub mode: Option<i16>,
+    /// Degrees north of a place to be near to; together with `longitude` and `distance`.
+    #[param(minimum = -90, maximum = 90, example = 48.2082)]
+    pub latitude: Option<f64>,
+    /// Degrees east.
+    #[param(minimum = -180, maximum = 180, example = 16.3738)]
+    pub longitude: Option<f64>,
+    /// Kilometres around the place.
+    #[param(exclusive_minimum = 0, maximum = 1_000, example = 5.0)]
+    pub distance: Option<f64>,
+    /// Euro that the cheapest service may cost.
+    #[param(minimum = 0, maximum = 100_000, example = 50)]
+    pub max_price: Option<u32>,
+    /// From 0.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 100_000, default = 0)]
+    pub page: u32,
+    /// Entries a page.
+    #[serde(default = "usual_size")]
+    #[param(minimum = 1, maximum = 50, default = 24)]
+    pub size: u32,
+}
+
+fn usual_size() -> u32 {
+    24
+}
+
+const WRONG: &str = "Diese Angabe hat nicht die erwartete Form.";
+const NO_BRANCH: &str = "Diese Kategorie gibt es nicht.";
+const CENTS: u32 = 100;
+const HIGHEST_PRICE: u32 = 100_000;
+const FARTHEST: f64 = 1_000.0;
+
+impl SearchQuery {
+    /// The question behind it.
+    pub fn search(&self) -> Result<Search, Problem> {
+        let mut wrong = BTreeMap::new();
+        let mut expect = |is_right: bool, field: &str| {
+            if !is_right {
+                let message = if field == "mode" { NO_BRANCH } else { WRONG };
+                wrong.insert(field.to_owned(), message.to_owned());
+            }
+        };
+        let mode = self.mode.map(BranchId);
+        expect(mode.is_none_or(|mode| branch(mode).is_some()), "mode");
+        expect(self.max_price.is_none_or(|price| price <= HIGHEST_PRICE), "maxPrice");
+        let given = [self.latitude, self.longitude, self.distance].iter().flatten().count();
+        let within = |value: Option<f64>, most: f64| value.map_or(given == 0, |value| (-most..=most).contains(&value));
+        expect(within(self.latitude, 90.0), "latitude");
+        expect(within(self.longitude, 180.0), "longitude");
+        let is_positive = self.distance.is_none_or(|distance| distance > 0.0);
+        expect(within(self.distance, FARTHEST) && is_positive, "distance");
+        if !wrong.is_empty() {
+            return Err(Problem::validation(wrong));
+        }
+        let around = match (self.latitude, self.longitude, self.distance) {
+            (Some(latitude), Some(longitude), Some(radius)) => Some(Circle {
+                latitude,
+                longitude,
+                radius,
+            }),
+            _ => None,
+        };
+        Ok(Search {
+            text: SearchText::read(&self.q),
+            filters: Filters {
+                branch: mode,
+                around,
+                price_at_most: self.max_price.map(|euro| Money::from_cents(euro * CENTS)),
+            },
+            page: PageRequest::new(self.page, self.size)?,
+        })
+    }
+}
+
+/// What was typed so far.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SuggestionsQuery {
+    /// From two letters on there are suggestions.
+    #[param(example = "fris")]
+    pub q: String,
+}
+
+/// How a text that is being typed may go on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SearchSuggestions {
+    /// Whole texts, the most popular first.
+    #[schema(example = json!(["Friseur Lindner", "Friseursalon Anna Huber"]))]
+    pub suggestions: Vec<String>,
+}

@@ -1,0 +1,69 @@
+use strsim::osa_distance;
+
+/// How many mistakes a word of this many letters may have: none up to two letters, one up to five,
+/// then two (the documented fuzziness AUTO). A number is exact at any length, since the next
+/// postcode is another place.
+pub fn fuzziness(word: &str) -> usize {
+    if word.chars().all(|letter| letter.is_ascii_digit()) {
+        return 0;
+    }
+    match word.chars().count() {
+        0..=2 => 0,
+        3..=5 => 1,
+        _ => 2,
+    }
+}
+
+/// How many mistakes are between what was typed and a word, if it is not more than that may have. A
+/// mistake is a letter that is wrong, missing or too much, or two neighbours in the wrong order.
+pub fn is_like(typed: &str, word: &str) -> Option<usize> {
+    let distance = osa_distance(typed, word);
+    (distance <= fuzziness(typed)).then_some(distance)
+}
+
+/// How many mistakes are between what was typed so far and the beginning of a word.
+pub fn begins_like(typed: &str, word: &str) -> Option<usize> {
+    let (length, most) = (typed.chars().count(), fuzziness(typed));
+    let shortest = length.saturating_sub(most);
+    (shortest..=length + most)
+        .filter_map(|taken| {
+            let beginning: String = word.chars().take(taken).collect();
+            is_like(typed, &beginning)
+        })
+        .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_are_forgiven_by_length() {
+        for (typed, word, mistakes) in [
+            ("ab", "ac", None),
+            ("ab", "ab", Some(0)),
+            ("joga", "yoga", Some(1)),
+            ("yoag", "yoga", Some(1)),
+            ("yga", "yoga", Some(1)),
+            ("yooga", "yoga", Some(1)),
+            ("jogi", "yoga", None),
+            ("frisor", "friseur", Some(2)),
+            ("frisor", "friseure", None),
+            ("masage", "massage", Some(1)),
+            ("masaje", "massage", Some(2)),
+            ("masaj", "massage", None),
+            ("1070", "1080", None),
+        ] {
+            assert_eq!(is_like(typed, word), mistakes, "{typed} {word}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_word_may_have_mistakes_too() {
+        assert_eq!(begins_like("masag", "massage"), Some(1));
+        assert_eq!(begins_like("frsie", "friseur"), Some(1));
+        assert_eq!(begins_like("steuerber", "steuerberatung"), Some(0));
+        assert_eq!(begins_like("steurber", "steuerberatung"), Some(1));
+        assert_eq!(begins_like("yoga", "massage"), None);
+    }
+}

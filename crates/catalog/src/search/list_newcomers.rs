@@ -1,0 +1,26 @@
+use std::sync::Arc;
+
+use shared_kernel::StoreError;
+
+use super::{OrganizationCard, OrganizationSearch};
+
+/// Lists who became public last. Open to everybody.
+pub struct ListNewcomers {
+    engine: Arc<dyn OrganizationSearch>,
+}
+
+impl ListNewcomers {
+    /// How many there are (specification, section 9).
+    pub const COUNT: usize = 5;
+
+    /// The use case over its port.
+    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
+        Self { engine }
+    }
+
+    /// At most five, the newest first.
+    pub async fn list(&self) -> Result<Vec<OrganizationCard>, StoreError> {
+        let cards = self.engine.newcomers(Self::COUNT).await?;
+        Ok(cards.into_iter().map(OrganizationCard::in_plain_text).collect())
+    }
+}

@@ -1,0 +1,27 @@
+//! The search: what a person types, how words are compared, in which order providers are shown.
+//!
+//! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
+
+mod fold;
+mod likeness;
+mod list_newcomers;
+mod page;
+mod plan;
+mod ports;
+mod search_organizations;
+mod search_text;
+mod stop_words;
+mod suggest_search_texts;
+mod synonyms;
+
+pub use fold::{fold, words};
+pub use likeness::{begins_like, fuzziness, is_like};
+pub use list_newcomers::ListNewcomers;
+pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
+pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockOrganizationSearch;
+pub use ports::{Circle, Filters, OrganizationSearch, Search};
+pub use search_organizations::SearchOrganizations;
+pub use search_text::SearchText;
+pub use suggest_search_texts::SuggestSearchTexts;

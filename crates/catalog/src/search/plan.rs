@@ -1,0 +1,307 @@
+use super::synonyms::synonyms;
+use super::{SearchText, fuzziness, is_like};
+
+/// A word in more documents than this is common: nobody gains from words like it, and providers with
+/// it in their name are shown before anybody looks at the rest.
+const COMMON: u64 = 2_000;
+/// With so many results nobody is shown who lacks one of the words.
+const ENOUGH: u64 = 10;
+/// With so many results of common words nobody is shown who has them elsewhere than in the name.
+const ENOUGH_NAMES: u64 = 200;
+/// A beginning needs so many letters, an ending one more: shorter ones are in too many words.
+const SHORTEST_BEGINNING: usize = 3;
+const SHORTEST_ENDING: usize = 4;
+/// Of a compound that nobody spells like this, each part needs so many letters.
+const SHORTEST_PART: usize = 4;
+/// So many other words at most stand in for all words together.
+const MOST_OTHERS: usize = 160;
+/// And so many for one of them.
+const MOST_OTHERS_OF_A_WORD: usize = 40;
+
+/// What is to be looked up of a text in the dictionary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lookup {
+    /// The text, folded.
+    pub text: String,
+    /// How.
+    pub kind: LookupKind,
+}
+
+/// How something is looked up in the dictionary, beside itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LookupKind {
+    /// Only itself.
+    Itself,
+    /// Also as the beginning of words.
+    Beginning,
+    /// Also as the beginning and, where long enough, as the ending of words, and with mistakes.
+    Everything,
+}
+
+impl Lookup {
+    /// Whether words that begin with it are wanted.
+    pub fn begins(&self) -> bool {
+        self.kind != LookupKind::Itself && letters(&self.text) >= SHORTEST_BEGINNING
+    }
+
+    /// Whether words that end with it are wanted.
+    pub fn ends(&self) -> bool {
+        self.kind == LookupKind::Everything && letters(&self.text) >= SHORTEST_ENDING
+    }
+
+    /// How many mistakes words like it may be away, unless it is in more documents than
+    /// [`Lookup::common`] itself.
+    pub fn mistakes(&self) -> usize {
+        match self.kind {
+            LookupKind::Everything => fuzziness(&self.text),
+            LookupKind::Itself | LookupKind::Beginning => 0,
+        }
+    }
+
+    /// From so many documents on no similar words are wanted.
+    pub const fn common() -> u64 {
+        COMMON
+    }
+}
+
+/// What the dictionary knows about one lookup.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The documents with the text itself as a word; none when there is no such word.
+    pub itself: Option<u64>,
+    /// The documents with words that begin with it; none when there is no such word.
+    pub beginning: Option<u64>,
+    /// Words that end with it, with their documents.
+    pub endings: Vec<(String, u64)>,
+    /// Words that may be like it, with their documents; which ones are is decided here.
+    pub candidates: Vec<(String, u64)>,
+}
+
+/// A word of a search and what stands in for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WordPlan {
+    /// The word, folded.
+    pub word: String,
+    /// How much it counts: rare words more.
+    pub weight: f64,
+    /// In how many documents it and what stands in for it are, at most.
+    pub documents: u64,
+    /// Whether every word that begins with it stands in for it.
+    pub begins: bool,
+    /// Compounds that end with it, the word joined with its neighbour, and its synonyms.
+    pub related: Vec<String>,
+    /// Beginnings of words that are synonyms.
+    pub related_beginnings: Vec<String>,
+    /// Words that differ by mistakes.
+    pub similar: Vec<String>,
+}
+
+/// One question to the index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// So many of the words must be there.
+    pub least: usize,
+    /// Whether one of them must stand in the name.
+    pub in_names: bool,
+}
+
+/// How a text is searched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchPlan {
+    words: Vec<WordPlan>,
+}
+
+impl SearchPlan {
+    /// What must be known about the words of a text.
+    pub fn lookups(text: &SearchText) -> Vec<Lookup> {
+        let words = text.words();
+        let mut lookups = Vec::new();
+        let mut look_up = |text: String, kind| lookups.push(Lookup { text, kind });
+        for word in words {
+            look_up(word.clone(), LookupKind::Everything);
+            for synonym in synonyms(word) {
+                let kind = if letters(synonym) > SHORTEST_BEGINNING {
+                    LookupKind::Beginning
+                } else {
+                    LookupKind::Itself
+                };
+                look_up(synonym.to_owned(), kind);
+            }
+            for (left, right) in splits(word) {
+                look_up(left.to_owned(), LookupKind::Itself);
+                look_up(right.to_owned(), LookupKind::Itself);
+            }
+        }
+        for pair in words.windows(2) {
+            look_up(pair.concat(), LookupKind::Itself);
+        }
+        lookups
+    }
+
+    /// The plan over what is known; `known` is asked for every text of [`SearchPlan::lookups`].
+    /// `documents` is how many there are.
+    pub fn new(text: &SearchText, documents: u64, known: impl Fn(&str) -> Known) -> Self {
+        let words = text.words();
+        let others = (MOST_OTHERS / words.len().max(1)).min(MOST_OTHERS_OF_A_WORD);
+        let mut planned: Vec<WordPlan> = Vec::new();
+        for (place, word) in words.iter().enumerate() {
+            let joined = neighbours(words, place).filter(|joined| known(joined).itself.is_some());
+            let plan = WordPlan::new(word, documents, others, joined.collect(), synonyms(word), &known);
+            if plan.is_known() {
+                planned.push(plan);
+            } else if let Some((left, right)) = best_split(word, &known) {
+                let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
+                planned.extend([left, right].map(whole));
+            }
+        }
+        Self { words: planned }
+    }
+
+    /// The words that somebody has; nobody is missed for lacking one that nobody has.
+    pub fn words(&self) -> &[WordPlan] {
+        &self.words
+    }
+
+    /// What to ask first, if there is anything to find.
+    pub fn first(&self) -> Option<Pass> {
+        self.level(self.words.len())
+    }
+
+    /// What to ask after a pass, when so many were found by it and those before it; none when that
+    /// is enough or there is nothing left to ask.
+    pub fn next(&self, done: Pass, found: u64) -> Option<Pass> {
+        if done.in_names {
+            return (found < ENOUGH_NAMES).then_some(Pass {
+                in_names: false,
+                ..done
+            });
+        }
+        if found >= ENOUGH {
+            return None;
+        }
+        match done.least {
+            0 | 1 => None,
+            least if least == self.words.len() => self.level(least - 1),
+            _ => self.level(1),
+        }
+    }
+
+    fn level(&self, least: usize) -> Option<Pass> {
+        let counts = self.words.iter().map(|word| word.documents);
+        let expected = if least == self.words.len() {
+            counts.min()
+        } else {
+            counts.max()
+        };
+        expected.map(|expected| Pass {
+            least,
+            in_names: expected > COMMON,
+        })
+    }
+}
+
+impl WordPlan {
+    fn new(
+        word: &str,
+        documents: u64,
+        others: usize,
+        joined: Vec<String>,
+        synonyms: impl Iterator<Item = &'static str>,
+        known: impl Fn(&str) -> Known,
+    ) -> Self {
+        let found = known(word);
+        let mut related = joined;
+        let mut related_beginnings = Vec::new();
+        let mut reached = found.itself.unwrap_or(0) + found.beginning.unwrap_or(0);
+        for synonym in synonyms {
+            let of_synonym = known(synonym);
+            reached += of_synonym.itself.unwrap_or(0) + of_synonym.beginning.unwrap_or(0);
+            if of_synonym.beginning.is_some() {
+                related_beginnings.push(synonym.to_owned());
+            } else if of_synonym.itself.is_some() {
+                related.push(synonym.to_owned());
+            }
+        }
+        for (ending, count) in best(found.endings, others / 2) {
+            reached += count;
+            related.push(ending);
+        }
+        let like = found.candidates.into_iter().filter_map(|(term, count)| {
+            let mistakes = is_like(word, &term).filter(|mistakes| *mistakes > 0)?;
+            let begins = found.beginning.is_some() && term.starts_with(word);
+            (!begins && !related.contains(&term)).then_some((mistakes, term, count))
+        });
+        let mut like: Vec<_> = like.collect();
+        like.sort_by(|one, other| (one.0, other.2, &one.1).cmp(&(other.0, one.2, &other.1)));
+        like.truncate(others / 2);
+        reached += like.iter().map(|(.., count)| count).sum::<u64>();
+        Self {
+            word: word.to_owned(),
+            weight: rarity(found.itself.filter(|count| *count > 0).unwrap_or(reached), documents),
+            documents: reached,
+            begins: found.beginning.is_some(),
+            related,
+            related_beginnings,
+            similar: like.into_iter().map(|(_, term, _)| term).collect(),
+        }
+        .with_itself(found.itself.is_some())
+    }
+
+    /// A word that is in the dictionary is one of those that stand in for itself.
+    fn with_itself(mut self, is_word: bool) -> Self {
+        if is_word && !self.begins {
+            self.related.insert(0, self.word.clone());
+        }
+        self
+    }
+
+    fn is_known(&self) -> bool {
+        self.begins || !(self.related.is_empty() && self.related_beginnings.is_empty() && self.similar.is_empty())
+    }
+}
+
+/// More for fewer documents; a town of one document has no rare words.
+#[expect(clippy::cast_precision_loss, reason = "numbers of documents are far below 2^52")]
+fn rarity(of_word: u64, documents: u64) -> f64 {
+    (1.0 + documents.max(1) as f64 / of_word.max(1) as f64).ln()
+}
+
+fn best(mut terms: Vec<(String, u64)>, most: usize) -> Vec<(String, u64)> {
+    terms.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
+    terms.truncate(most);
+    terms
+}
+
+/// The word joined with the one before and with the one after.
+fn neighbours(words: &[String], place: usize) -> impl Iterator<Item = String> {
+    let before = place.checked_sub(1).map(|before| words[before..=place].concat());
+    let after = words.get(place..=place + 1).map(<[String]>::concat);
+    before.into_iter().chain(after)
+}
+
+/// All ways to read a word as a compound of two.
+fn splits(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let most = letters(word).saturating_sub(SHORTEST_PART);
+    word.char_indices()
+        .enumerate()
+        .filter(move |(place, _)| (SHORTEST_PART..=most).contains(place))
+        .map(|(_, (byte, _))| word.split_at(byte))
+}
+
+/// The way whose rarer part is the most usual word.
+fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)> {
+    splits(word)
+        .filter_map(|(left, right)| {
+            let usual = known(left).itself?.min(known(right).itself?);
+            Some((usual, (left, right)))
+        })
+        .max_by_key(|(usual, _)| *usual)
+        .map(|(_, parts)| parts)
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use super::*;
+
+/// A dictionary of words with their documents that answers as an engine does.
+fn planned(text: &str, dictionary: &[(&str, u64)]) -> SearchPlan {
+    let text = SearchText::read(text).unwrap();
+    let lookups = SearchPlan::lookups(&text);
+    SearchPlan::new(&text, 10_000, |asked| {
+        let lookup = lookups.iter().find(|lookup| lookup.text == asked);
+        let lookup = lookup.unwrap_or_else(|| panic!("{asked} was not looked up"));
+        let having = |fits: &dyn Fn(&str) -> bool| -> Vec<(String, u64)> {
+            let terms = dictionary.iter().filter(|(term, _)| fits(term));
+            terms.map(|(term, count)| ((*term).to_owned(), *count)).collect()
+        };
+        let beginning = having(&|term| lookup.begins() && term.starts_with(asked));
+        Known {
+            itself: having(&|term| term == asked).first().map(|(_, count)| *count),
+            beginning: (!beginning.is_empty()).then(|| beginning.iter().map(|(_, count)| count).sum()),
+            endings: having(&|term| lookup.ends() && term.ends_with(asked) && term != asked),
+            candidates: having(&|_| lookup.mistakes() > 0),
+        }
+    })
+}
+
+fn only(plan: &SearchPlan) -> &WordPlan {
+    assert_eq!(plan.words.len(), 1, "{plan:?}");
+    &plan.words[0]
+}
+
+#[test]
+fn compounds_are_found_by_beginning_and_ending() {
+    let plan = planned("friseur", &[("damenfriseur", 3), ("friseursalon", 2), ("massage", 9)]);
+    let word = only(&plan);
+    assert!(word.begins);
+    assert_eq!(
+        (&word.related[..], &word.similar[..]),
+        (&["damenfriseur".to_owned()][..], &[][..])
+    );
+    // Too short for an ending, and for a beginning.
+    assert_eq!(
+        planned("rad", &[("fahrrad", 3), ("radwerk", 1)]).words[0].related,
+        [""; 0]
+    );
+    assert_eq!(planned("ra", &[("radwerk", 1)]).first(), None);
+}
+
+#[test]
+fn mistakes_are_forgiven_and_the_fewest_come_first() {
+    let plan = planned("masage", &[("massagen", 50), ("massage", 10), ("passagier", 10)]);
+    assert_eq!(only(&plan).similar, ["massage", "massagen"]);
+}
+
+#[test]
+fn synonyms_and_joined_words_stand_in() {
+    let plan = planned("frisör", &[("friseur", 5), ("coiffeur", 2)]);
+    assert_eq!(only(&plan).related_beginnings, ["friseur", "coiffeur"]);
+    let plan = planned("kinder haarschnitt", &[("kinderhaarschnitt", 7), ("kinder", 90)]);
+    assert!(
+        plan.words
+            .iter()
+            .all(|word| word.related.contains(&"kinderhaarschnitt".to_owned()))
+    );
+}
+
+#[test]
+fn a_compound_that_nobody_spells_like_this_is_read_as_its_parts() {
+    let plan = planned("rückenmassage", &[("rucken", 20), ("massage", 30), ("ruckenmass", 1)]);
+    let words: Vec<&str> = plan.words.iter().map(|word| word.word.as_str()).collect();
+    assert_eq!(words, ["rucken", "massage"]);
+    // One that is known stays whole.
+    let plan = planned(
+        "rückenmassage",
+        &[("rucken", 20), ("massage", 30), ("ruckenmassage", 1)],
+    );
+    assert_eq!(only(&plan).word, "ruckenmassage");
+}
+
+#[test]
+fn rare_words_count_more() {
+    let plan = planned("friseur lindner", &[("friseur", 800), ("lindner", 4)]);
+    assert!(plan.words[1].weight > 2.0 * plan.words[0].weight);
+}
+
+#[test]
+fn fewer_words_are_asked_for_only_when_too_little_was_found() {
+    let plan = planned(
+        "haarwerk lindner wien",
+        &[("haarwerk", 4), ("lindner", 6), ("wien", 500)],
+    );
+    let pass = |least| Pass { least, in_names: false };
+    assert_eq!(plan.first(), Some(pass(3)));
+    assert_eq!(plan.next(pass(3), 9), Some(pass(2)));
+    assert_eq!(plan.next(pass(2), 9), Some(pass(1)));
+    assert_eq!(plan.next(pass(1), 9), None);
+    assert_eq!(plan.next(pass(3), 10), None);
+    // A word that nobody has is not waited for.
+    let plan = planned("haarwerk qqqq", &[("haarwerk", 4)]);
+    assert_eq!(plan.first(), Some(pass(1)));
+    assert_eq!(planned("qqqq", &[("haarwerk", 4)]).first(), None);
+}
+
+#[test]
+fn common_words_are_asked_for_in_names_first() {
+    let plan = planned("praxis", &[("praxis", 5_000)]);
+    let names = Pass {
+        least: 1,
+        in_names: true,
+    };
+    let anywhere = Pass {
+        least: 1,
+        in_names: false,
+    };
+    assert_eq!(plan.first(), Some(names));
+    assert_eq!(plan.next(names, 199), Some(anywhere));
+    assert_eq!(plan.next(names, 200), None);
+    // A rare word beside it makes the whole rare.
+    let plan = planned("praxis lindner", &[("praxis", 5_000), ("lindner", 4)]);
+    assert_eq!(
+        plan.first(),
+        Some(Pass {
+            least: 2,
+            in_names: false
+        })
+    );
+    assert_eq!(
+        plan.next(
+            Pass {
+                least: 2,
+                in_names: false
+            },
+            0
+        ),
+        Some(names)
+    );
+}
+
+#[test]
+fn long_texts_are_not_widened_without_end() {
+    let terms: Vec<String> = (b'a'..=b'z')
+        .flat_map(|one| (b'a'..=b'z').map(move |two| (one, two)))
+        .map(|(one, two)| format!("haar{}{}", char::from(one), char::from(two)))
+        .collect();
+    let dictionary: Vec<(&str, u64)> = terms.iter().map(|term| (term.as_str(), 1)).collect();
+    let plan = planned("haarxx haarxy haarxz haaraa haarbb haarcc haardd haaree", &dictionary);
+    let others: usize = plan
+        .words
+        .iter()
+        .map(|word| word.related.len() + word.similar.len())
+        .sum();
+    assert!(others <= MOST_OTHERS, "{others}");
+}

@@ -1,0 +1,59 @@
+use async_trait::async_trait;
+use shared_kernel::{BranchId, Money, StoreError};
+
+use super::{OrganizationCard, PageRequest, SearchText};
+
+/// Everything within a distance of a place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Circle {
+    /// Degrees north.
+    pub latitude: f64,
+    /// Degrees east.
+    pub longitude: f64,
+    /// Kilometres.
+    pub radius: f64,
+}
+
+/// What is left out of the results.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Filters {
+    /// Only this branch; its branch and services then count more than its name (the documented
+    /// branch variant).
+    pub branch: Option<BranchId>,
+    /// Only around a place.
+    pub around: Option<Circle>,
+    /// Only those with a service at this price or below.
+    pub price_at_most: Option<Money>,
+}
+
+/// A question to the search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Search {
+    /// What was typed; none lists everybody, newest first.
+    pub text: Option<SearchText>,
+    /// What is left out.
+    pub filters: Filters,
+    /// Which part of the results.
+    pub page: PageRequest,
+}
+
+/// Finds public organisations. One that is inactive or not yet public is never found, from the moment
+/// on that this was committed.
+///
+/// Order: all words before some words, the name before the rest, exact before similar, rare words
+/// before common ones, then popularity, then number. The same question gives the same order, so that
+/// pages neither repeat nor leave out anybody while nothing changes.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait OrganizationSearch: Send + Sync {
+    /// A page of what is found, with the number of all that is shown on all pages; an engine may
+    /// stop at its best 1,000.
+    async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
+
+    /// Texts that go on from what was typed so far, the most popular first, at most `most`. With a
+    /// mistake in what was typed only where that finds too few.
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError>;
+
+    /// Who became public last, the newest first.
+    async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;
+}

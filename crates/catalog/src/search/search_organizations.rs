@@ -1,0 +1,64 @@
+use std::sync::Arc;
+
+use shared_kernel::StoreError;
+
+use super::{OrganizationCard, OrganizationPage, OrganizationSearch, Search};
+
+/// Finds public organisations. Open to everybody.
+pub struct SearchOrganizations {
+    engine: Arc<dyn OrganizationSearch>,
+}
+
+impl SearchOrganizations {
+    /// The use case over its port.
+    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
+        Self { engine }
+    }
+
+    /// One page.
+    pub async fn search(&self, search: &Search) -> Result<OrganizationPage, StoreError> {
+        let (cards, total_elements) = self.engine.search(search).await?;
+        Ok(OrganizationPage {
+            organizations: cards.into_iter().map(OrganizationCard::in_plain_text).collect(),
+            total_elements,
+            total_pages: total_elements.div_ceil(u64::from(search.page.size())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{BranchId, OrganizationNr};
+
+    use super::*;
+    use crate::Country;
+    use crate::search::{Filters, MockOrganizationSearch, PageRequest};
+
+    #[tokio::test]
+    async fn slogans_arrive_as_plain_text_and_pages_are_counted() {
+        let mut engine = MockOrganizationSearch::new();
+        engine.expect_search().return_once(|_| {
+            let card = OrganizationCard {
+                nr: OrganizationNr(1000),
+                company_name: "Haarwerk".to_owned(),
+                branches: vec![BranchId(8)],
+                logo: None,
+                city: "Klagenfurt".to_owned(),
+                country: Country::Austria,
+                slogan: "<p>Schnitt &amp; Farbe</p>".to_owned(),
+            };
+            Ok((vec![card], 25))
+        });
+        let everybody = Search {
+            text: None,
+            filters: Filters::default(),
+            page: PageRequest::new(0, 24).unwrap(),
+        };
+        let page = SearchOrganizations::new(Arc::new(engine))
+            .search(&everybody)
+            .await
+            .unwrap();
+        assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");
+        assert_eq!(page.total_pages, 2);
+    }
+}

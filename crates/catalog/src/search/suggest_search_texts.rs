@@ -1,0 +1,50 @@
+use std::sync::Arc;
+
+use shared_kernel::StoreError;
+
+use super::{OrganizationSearch, SearchText};
+
+/// Proposes how a text that is being typed may go on. Open to everybody.
+pub struct SuggestSearchTexts {
+    engine: Arc<dyn OrganizationSearch>,
+}
+
+impl SuggestSearchTexts {
+    /// As many as are read at a glance.
+    pub const MOST: usize = 8;
+    /// With fewer letters there is nothing to propose that would not be arbitrary.
+    const FEWEST_LETTERS: usize = 2;
+
+    /// The use case over its port.
+    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
+        Self { engine }
+    }
+
+    /// At most eight texts, the most popular first.
+    pub async fn suggest(&self, typed: &str) -> Result<Vec<String>, StoreError> {
+        match SearchText::read(typed) {
+            Some(text) if text.letters() >= Self::FEWEST_LETTERS => self.engine.suggestions(&text, Self::MOST).await,
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::MockOrganizationSearch;
+
+    #[tokio::test]
+    async fn the_engine_is_asked_from_two_letters_on() {
+        let mut engine = MockOrganizationSearch::new();
+        engine
+            .expect_suggestions()
+            .once()
+            .returning(|text, most| Ok(vec![format!("{} {most}", text.typed().join(" "))]));
+        let suggest = SuggestSearchTexts::new(Arc::new(engine));
+        for typed in ["", " ", "f", "!!", "& ü"] {
+            assert_eq!(suggest.suggest(typed).await.unwrap(), [""; 0], "{typed}");
+        }
+        assert_eq!(suggest.suggest("Für").await.unwrap(), ["fur 8"]);
+    }
+}

@@ -1,0 +1,256 @@
+//! Measures the search: `cargo bench -p postgres-adapter --bench search -- [PROVIDERS]`.
+//!
+//! Loads the demo town without bookings through the bulk path into a PostgreSQL of its own, once, and
+//! prints how long searches and suggestions take, one at a time and eight at a time: cold, by a server
+//! that has just been started, and warm.
+
+#![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
+#![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
+#![expect(clippy::cast_precision_loss, reason = "a rate needs no more digits than a float has")]
+
+#[path = "../tests/search/organizations.rs"]
+mod organizations;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use catalog::search::{Filters, OrganizationSearch, PageRequest, Search, SearchText};
+use demo_town::town_without_bookings;
+use local_postgres::PrivatePostgres;
+use postgres_adapter::catalog::PostgresSearch;
+use postgres_adapter::load_calendar::load_calendar;
+use postgres_adapter::search_document::recount;
+use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use shared_kernel::{Actor, Change, RequestId};
+use time::macros::{date, datetime};
+use time::{Date, OffsetDateTime};
+use tokio::runtime::Runtime;
+use uuid::Uuid;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+const SEED: u64 = 7;
+const TODAY: Date = date!(2027 - 01 - 11);
+const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
+const USUAL_PROVIDERS: usize = 100_000;
+/// Connections that load at the same time.
+const LOADERS: usize = 4;
+/// Every so many providers one is asked for.
+const SAMPLES: usize = 500;
+/// Measured questions of a warm run.
+const QUESTIONS: usize = 1_000;
+
+fn main() -> Result<(), Failure> {
+    let providers = env::args().find_map(|argument| argument.parse().ok());
+    let providers: usize = providers.unwrap_or(USUAL_PROVIDERS);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("search-bench");
+    let name = format!("{}_{providers}", &migrations_fingerprint()[..15]);
+    let runtime = Runtime::new()?;
+
+    let server = PrivatePostgres::start_or_join(&folder)?;
+    server.ensure_database(&name)?;
+    runtime.block_on(fill(&server.url_for(&name), providers))?;
+    drop(server);
+
+    let server = PrivatePostgres::start_or_join(&folder)?;
+    let questions = Arc::new(Questions::about(providers));
+    println!("{providers} providers; times in milliseconds");
+    println!("what          at a time   p50    p95    p99    slowest   a second");
+    for what in [What::Search, What::Suggestions] {
+        for (state, at_a_time, count) in [("cold", 1, 100), ("warm", 1, QUESTIONS), ("warm", 8, QUESTIONS)] {
+            let database = Database::new(&server.url_for(&name), at_a_time)?;
+            let started = Instant::now();
+            let mut times = runtime.block_on(measure(&database, &questions, what, at_a_time, count))?;
+            let elapsed = started.elapsed();
+            times.sort_unstable();
+            let at = |share: usize| milliseconds(times[(times.len() - 1) * share / 1_000]);
+            let rate = times.len() as f64 / elapsed.as_secs_f64();
+            println!(
+                "{:12} {state} {at_a_time}   {:6.1} {:6.1} {:6.1} {:9.1} {rate:10.0}",
+                what.name(),
+                at(500),
+                at(950),
+                at(990),
+                at(1_000)
+            );
+        }
+    }
+    Ok(())
+}
+
+#[derive(Debug, Clone, Copy)]
+enum What {
+    Search,
+    Suggestions,
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Suggestions => "suggestions",
+        }
+    }
+}
+
+/// What people might type about the town.
+struct Questions {
+    texts: Vec<String>,
+    typed: Vec<String>,
+}
+
+impl Questions {
+    fn about(providers: usize) -> Self {
+        let (mut texts, mut typed) = (Vec::new(), Vec::new());
+        let sampled = town_without_bookings(SEED, providers.min(SAMPLES * 4), TODAY).step_by(4);
+        for (place, provider) in sampled.enumerate() {
+            let name = &provider.company_name;
+            let (city, zip) = (&provider.address.city, &provider.address.zip_code);
+            let services = &provider.services;
+            let service = &services[place % services.len()].title;
+            let word = name.split(' ').next().unwrap_or(name);
+            texts.push(match place % 8 {
+                0 => name.clone(),
+                1 => format!("{word} {city}"),
+                2 => misspelt(word),
+                3 => service.clone(),
+                4 => format!("{service} {city}"),
+                5 => format!("{} {}", misspelt(word), misspelt(city)),
+                6 => format!("{word} {zip}"),
+                _ => word.to_owned(),
+            });
+            let about = [name, service, city][place % 3];
+            let length = 2 + place % 7;
+            let beginning: String = about.chars().take(length).collect();
+            typed.push(if place % 5 == 4 {
+                misspelt(&beginning)
+            } else {
+                beginning
+            });
+        }
+        Self { texts, typed }
+    }
+}
+
+/// Without its third letter.
+fn misspelt(word: &str) -> String {
+    word.chars()
+        .enumerate()
+        .filter(|(place, _)| *place != 2)
+        .map(|(_, letter)| letter)
+        .collect()
+}
+
+async fn measure(
+    database: &Database,
+    questions: &Arc<Questions>,
+    what: What,
+    at_a_time: usize,
+    count: usize,
+) -> Result<Vec<Duration>, Failure> {
+    let next = Arc::new(AtomicUsize::new(0));
+    let mut askers = tokio::task::JoinSet::new();
+    for _ in 0..at_a_time {
+        let (search, questions, next) = (
+            PostgresSearch::new(database.clone()),
+            Arc::clone(questions),
+            Arc::clone(&next),
+        );
+        askers.spawn(async move {
+            let mut times = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= count {
+                    return Ok::<_, Failure>(times);
+                }
+                let started = Instant::now();
+                match what {
+                    What::Search => {
+                        let asked = Search {
+                            text: SearchText::read(&questions.texts[number % questions.texts.len()]),
+                            filters: Filters::default(),
+                            page: PageRequest::new(0, 24)?,
+                        };
+                        search.search(&asked).await?;
+                    }
+                    What::Suggestions => {
+                        let typed = &questions.typed[number % questions.typed.len()];
+                        if let Some(typed) = SearchText::read(typed) {
+                            search.suggestions(&typed, 8).await?;
+                        }
+                    }
+                }
+                times.push(started.elapsed());
+            }
+        });
+    }
+    let mut times = Vec::new();
+    while let Some(asked) = askers.join_next().await {
+        times.extend(asked??);
+    }
+    Ok(times)
+}
+
+/// Loads the town, unless it is there already.
+async fn fill(url: &str, providers: usize) -> Result<(), Failure> {
+    migrate(url).await?;
+    let database = Database::new(url, LOADERS + 1)?;
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await?;
+    tokio::spawn(connection);
+    let there: i64 = client.query_one("SELECT count(*) FROM organization", &[]).await?.get(0);
+    let there = usize::try_from(there)?;
+    if there >= providers {
+        return Ok(());
+    }
+    let started = Instant::now();
+    let (sender, receiver) = tokio::sync::mpsc::channel(64);
+    let receiver = Arc::new(tokio::sync::Mutex::new(receiver));
+    let town = thread::spawn(move || {
+        // Those that an earlier run has loaded are left out.
+        for provider in town_without_bookings(SEED, providers, TODAY).skip(there) {
+            if sender.blocking_send(provider).is_err() {
+                return;
+            }
+        }
+    });
+    let loaded = Arc::new(AtomicUsize::new(0));
+    let mut loaders = tokio::task::JoinSet::new();
+    for _ in 0..LOADERS {
+        let (database, receiver, loaded) = (database.clone(), Arc::clone(&receiver), Arc::clone(&loaded));
+        loaders.spawn(async move {
+            let change = Change {
+                actor: Actor::System,
+                on_behalf_of: None,
+                at: NOW,
+                request_id: RequestId(Uuid::from_u128(1)),
+            };
+            loop {
+                let provider = receiver.lock().await.recv().await;
+                let Some(provider) = provider else {
+                    return Ok::<_, Failure>(());
+                };
+                load_calendar(&database, &change, &organizations::searchable(&provider)).await?;
+                let number = loaded.fetch_add(1, Ordering::Relaxed) + 1;
+                if number.is_multiple_of(5_000) {
+                    eprintln!("{number} of {providers} are loaded");
+                }
+            }
+        });
+    }
+    while let Some(finished) = loaders.join_next().await {
+        finished??;
+    }
+    town.join().map_err(|_| "the town broke off")?;
+    let counting = Instant::now();
+    recount(&database, NOW).await?;
+    client.batch_execute("VACUUM (ANALYZE)").await?;
+    eprintln!("loaded in {:?}, counted in {:?}", started.elapsed(), counting.elapsed());
+    Ok(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}

@@ -1,0 +1,66 @@
+use catalog::search::OrganizationCard;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{BranchId, OrganizationNr, StoreError};
+
+use super::super::country;
+use crate::error::store_error;
+
+const CARDS: &str = "
+    SELECT nr, company_name, city, country,
+        ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY position) AS branches,
+        (SELECT nullif(html, '') FROM web_content
+         WHERE organization_nr = nr AND content_type = 'account_logo_image') AS logo,
+        coalesce((SELECT html FROM web_content
+         WHERE organization_nr = nr AND content_type = 'account_overview_slogan'), '') AS slogan
+    FROM unnest($1) WITH ORDINALITY AS wanted (wanted_nr, place) JOIN organization ON nr = wanted_nr
+    WHERE status = 'PUBLIC'
+    ORDER BY place";
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    nr: i32,
+    #[diesel(sql_type = Text)]
+    company_name: String,
+    #[diesel(sql_type = Text)]
+    city: String,
+    #[diesel(sql_type = Text)]
+    country: String,
+    #[diesel(sql_type = Array<SmallInt>)]
+    branches: Vec<i16>,
+    #[diesel(sql_type = Nullable<Text>)]
+    logo: Option<String>,
+    #[diesel(sql_type = Text)]
+    slogan: String,
+}
+
+/// The cards of these organisations in their order; one that is not public any more has none.
+pub(super) async fn read(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+) -> Result<Vec<OrganizationCard>, StoreError> {
+    if organizations.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<Row> = sql_query(CARDS)
+        .bind::<Array<Integer>, _>(organizations)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(OrganizationCard {
+                nr: OrganizationNr(row.nr),
+                company_name: row.company_name,
+                branches: row.branches.into_iter().map(BranchId).collect(),
+                logo: row.logo,
+                city: row.city,
+                country: country(&row.country)?,
+                slogan: row.slogan,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,116 @@
+use std::collections::HashMap;
+
+use catalog::search::{Known, Lookup};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, SmallInt, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::StoreError;
+
+use crate::booking_core::number;
+use crate::error::{corrupt, store_error};
+
+/// Each kind of relation is a range or a condition on an index of its own. The upper end of a range
+/// of words with one beginning is the beginning followed by the last character there is.
+const LOOKUP: &str = r#"
+    WITH asked AS (
+        SELECT text COLLATE "C" AS text, begins, ends, mistakes
+        FROM unnest($1, $2, $3, $4) AS asked (text, begins, ends, mistakes))
+    SELECT text, 0::smallint AS relation, term, document_count::bigint AS documents
+    FROM asked JOIN search_term ON term = text
+    UNION ALL
+    SELECT text, 1::smallint, '', documents::bigint
+    FROM asked, LATERAL (
+        SELECT sum(document_count) AS documents, count(*) AS terms
+        FROM (SELECT document_count FROM search_term
+              WHERE term > text AND term < text || U&'\+10FFFF' LIMIT 200) AS beginning
+    ) AS beginnings
+    WHERE begins AND terms > 0
+    UNION ALL
+    SELECT text, 2::smallint, term, document_count::bigint
+    FROM asked, LATERAL (
+        SELECT term, document_count FROM search_term
+        WHERE reverse(term) COLLATE "C" > reverse(text) COLLATE "C"
+          AND reverse(term) COLLATE "C" < (reverse(text) || U&'\+10FFFF') COLLATE "C"
+        ORDER BY document_count DESC, term LIMIT 40
+    ) AS endings
+    WHERE ends
+    UNION ALL
+    SELECT text, 3::smallint, similar_term, documents::bigint
+    FROM (SELECT text, mistakes FROM asked
+          WHERE mistakes > 0 AND NOT EXISTS (SELECT FROM search_term WHERE term = text AND document_count > $5)
+    ) AS forgiven, LATERAL search_similar(text, mistakes)
+    UNION ALL
+    SELECT '', 4::smallint, '', greatest(reltuples, 1)::bigint FROM pg_class WHERE oid = 'search_document'::regclass"#;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(sql_type = SmallInt)]
+    relation: i16,
+    #[diesel(sql_type = Text)]
+    term: String,
+    #[diesel(sql_type = BigInt)]
+    documents: i64,
+}
+
+/// What the documents say about the words of a text.
+pub(super) struct Dictionary {
+    known: HashMap<String, Known>,
+    documents: u64,
+}
+
+impl Dictionary {
+    /// Looks everything up at once.
+    pub(super) async fn read(connection: &mut AsyncPgConnection, lookups: &[Lookup]) -> Result<Self, StoreError> {
+        let texts: Vec<&str> = lookups.iter().map(|lookup| lookup.text.as_str()).collect();
+        let begins: Vec<bool> = lookups.iter().map(Lookup::begins).collect();
+        let ends: Vec<bool> = lookups.iter().map(Lookup::ends).collect();
+        let mistakes: Vec<i32> = lookups
+            .iter()
+            .map(|lookup| number(lookup.mistakes()))
+            .collect::<Result<_, _>>()?;
+        let rows: Vec<Row> = sql_query(LOOKUP)
+            .bind::<Array<Text>, _>(texts)
+            .bind::<Array<Bool>, _>(begins)
+            .bind::<Array<Bool>, _>(ends)
+            .bind::<Array<Integer>, _>(mistakes)
+            .bind::<BigInt, _>(number::<_, i64>(Lookup::common())?)
+            .load(connection)
+            .await
+            .map_err(store_error)?;
+        let mut dictionary = Self {
+            known: HashMap::new(),
+            documents: 1,
+        };
+        for row in rows {
+            dictionary.take(row)?;
+        }
+        Ok(dictionary)
+    }
+
+    fn take(&mut self, row: Row) -> Result<(), StoreError> {
+        let documents = number(row.documents)?;
+        let known = self.known.entry(row.text).or_default();
+        match row.relation {
+            0 => known.itself = Some(documents),
+            1 => known.beginning = Some(documents),
+            2 => known.endings.push((row.term, documents)),
+            3 => known.candidates.push((row.term, documents)),
+            4 => self.documents = documents,
+            other => return Err(corrupt(format!("a relation {other} of words"))),
+        }
+        Ok(())
+    }
+
+    /// How many documents there are, as far as the planner knows.
+    pub(super) fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    /// What is known about a text that was looked up.
+    pub(super) fn known(&self, text: &str) -> Known {
+        self.known.get(text).cloned().unwrap_or_default()
+    }
+}

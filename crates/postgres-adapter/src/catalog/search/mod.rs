@@ -1,0 +1,118 @@
+//! The search on PostgreSQL: a dictionary lookup, then one question to the index per pass, then the
+//! cards of the page.
+
+mod cards;
+mod dictionary;
+mod listing;
+mod ranking;
+mod suggestions;
+mod text_query;
+
+use async_trait::async_trait;
+use catalog::search::{Filters, OrganizationCard, OrganizationSearch, Search, SearchPlan, SearchText};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer};
+use diesel_async::AsyncPgConnection;
+use shared_kernel::StoreError;
+
+use self::dictionary::Dictionary;
+use crate::booking_core::number;
+use crate::connection::Database;
+
+/// Searches the documents of organisations.
+pub struct PostgresSearch {
+    database: Database,
+}
+
+impl PostgresSearch {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+/// A part of the results.
+struct Part {
+    /// How many there are in all.
+    found: u64,
+    /// The organisations of the part, in order.
+    organizations: Vec<i32>,
+}
+
+#[derive(QueryableByName)]
+struct PartRow {
+    #[diesel(sql_type = BigInt)]
+    found: i64,
+    #[diesel(sql_type = Array<Integer>)]
+    organizations: Vec<i32>,
+}
+
+impl PartRow {
+    fn part(self) -> Result<Part, StoreError> {
+        Ok(Part {
+            found: number(self.found)?,
+            organizations: self.organizations,
+        })
+    }
+}
+
+/// The most euro cents that the cheapest service may cost.
+fn highest_price(filters: &Filters) -> Result<Option<i32>, StoreError> {
+    filters.price_at_most.map(|price| number(price.cents())).transpose()
+}
+
+#[async_trait]
+impl OrganizationSearch for PostgresSearch {
+    async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+        let mut connection = self.database.connection().await?;
+        let part = match &search.text {
+            Some(text) => ranked(&mut connection, search, text).await?,
+            None => listing::newest(&mut connection, search).await?,
+        };
+        let cards = cards::read(&mut connection, &part.organizations).await?;
+        Ok((cards, part.found))
+    }
+
+    async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
+        suggestions::read(&mut *self.database.connection().await?, typed, most).await
+    }
+
+    async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let newest = listing::newcomers(&mut connection, most).await?;
+        cards::read(&mut connection, &newest).await
+    }
+}
+
+/// Pass after pass, until enough is found: the results are those of the first pass, then those that
+/// only the second found, and so on, whichever part of them is wanted.
+async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &SearchText) -> Result<Part, StoreError> {
+    let mut part = Part {
+        found: 0,
+        organizations: Vec::new(),
+    };
+    let lookups = SearchPlan::lookups(text);
+    if lookups.is_empty() {
+        return Ok(part);
+    }
+    let dictionary = Dictionary::read(connection, &lookups).await?;
+    let plan = SearchPlan::new(text, dictionary.documents(), |text| dictionary.known(text));
+    let mut done = Vec::new();
+    let mut next = plan.first();
+    while let Some(pass) = next {
+        let question = ranking::Question {
+            plan: &plan,
+            pass,
+            done: &done,
+            filters: &search.filters,
+            skipped: search.page.skipped().saturating_sub(part.found),
+            wanted: search.page.size() as usize - part.organizations.len(),
+        };
+        let answer = ranking::ask(connection, &question).await?;
+        part.found += answer.found;
+        part.organizations.extend(answer.organizations);
+        done.push(pass);
+        next = plan.next(pass, part.found);
+    }
+    Ok(part)
+}

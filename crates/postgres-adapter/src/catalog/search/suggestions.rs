@@ -1,0 +1,163 @@
+use std::collections::HashMap;
+
+use catalog::search::{SearchText, begins_like, is_like};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::StoreError;
+
+use crate::booking_core::number;
+use crate::error::store_error;
+
+/// So many readings of what was typed are followed.
+const MOST_READINGS: usize = 12;
+/// So many ways to read one word.
+const MOST_WAYS: usize = 6;
+/// With fewer letters any word is like any other.
+const SHORTEST_MISTAKEN: usize = 4;
+
+/// A key that begins with the text is in the range from the text up to the text followed by the last
+/// character there is.
+const BEGINNING: &str = r"
+    SELECT text, max(best.popularity)::bigint AS popularity
+    FROM unnest($1) AS reading (beginning), LATERAL (
+        SELECT suggestion_id, popularity FROM search_suggestion_key
+        WHERE key >= beginning AND key < beginning || U&'\+10FFFF'
+        ORDER BY popularity DESC, suggestion_id LIMIT $2 * 4
+    ) AS best JOIN search_suggestion ON id = suggestion_id
+    GROUP BY text
+    ORDER BY 2 DESC, text
+    LIMIT $2";
+
+/// Words that are what was typed but for mistakes, and words that begin with it but for mistakes.
+const LIKE: &str = "
+    SELECT text AS asked, similar_term AS term, documents::bigint
+    FROM unnest($1, $2) AS asked (text, mistakes), LATERAL search_similar(text, mistakes)
+    WHERE mistakes > 0
+    UNION
+    SELECT $3, similar_term, documents FROM search_similar_beginning($3)
+    ORDER BY 3 DESC, 2";
+
+#[derive(QueryableByName)]
+struct Suggested {
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(sql_type = BigInt)]
+    popularity: i64,
+}
+
+#[derive(QueryableByName)]
+struct Candidate {
+    #[diesel(sql_type = Text)]
+    asked: String,
+    #[diesel(sql_type = Text)]
+    term: String,
+    #[diesel(sql_type = BigInt)]
+    documents: i64,
+}
+
+/// Texts that go on from what was typed; with mistakes in it only when there are too few.
+pub(super) async fn read(
+    connection: &mut AsyncPgConnection,
+    typed: &SearchText,
+    most: usize,
+) -> Result<Vec<String>, StoreError> {
+    let words = typed.typed();
+    let Some((last, earlier)) = words.split_last() else {
+        return Ok(Vec::new());
+    };
+    let mut texts = beginning_with(connection, vec![words.join(" ")], most).await?;
+    if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
+        let readings = readings(connection, earlier, last).await?;
+        if !readings.is_empty() {
+            for text in beginning_with(connection, readings, most).await? {
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+        }
+    }
+    texts.truncate(most);
+    Ok(texts)
+}
+
+async fn beginning_with(
+    connection: &mut AsyncPgConnection,
+    readings: Vec<String>,
+    most: usize,
+) -> Result<Vec<String>, StoreError> {
+    let suggested: Vec<Suggested> = sql_query(BEGINNING)
+        .bind::<Array<Text>, _>(readings)
+        .bind::<Integer, _>(number::<_, i32>(most)?)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    debug_assert!(suggested.is_sorted_by_key(|one| -one.popularity));
+    Ok(suggested.into_iter().map(|one| one.text).collect())
+}
+
+/// Other ways to read what was typed, with the fewest mistakes first.
+async fn readings(
+    connection: &mut AsyncPgConnection,
+    earlier: &[String],
+    last: &str,
+) -> Result<Vec<String>, StoreError> {
+    let mistakes: Vec<i32> = earlier
+        .iter()
+        .map(|word| number(catalog::search::fuzziness(word)))
+        .collect::<Result<_, _>>()?;
+    let candidates: Vec<Candidate> = sql_query(LIKE)
+        .bind::<Array<Text>, _>(earlier)
+        .bind::<Array<Integer>, _>(mistakes)
+        .bind::<Text, _>(last)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut of_word: HashMap<&str, Vec<(&str, i64)>> = HashMap::new();
+    for candidate in &candidates {
+        let terms = of_word.entry(&candidate.asked).or_default();
+        terms.push((&candidate.term, candidate.documents));
+    }
+    let ways = |word: &str, likeness: &dyn Fn(&str, &str) -> Option<usize>| -> Vec<(usize, String)> {
+        let terms = of_word.get(word).into_iter().flatten();
+        let mut ways: Vec<(usize, i64, &str)> = terms
+            .filter_map(|(term, documents)| Some((likeness(word, term)?, -documents, *term)))
+            .collect();
+        ways.sort_unstable();
+        ways.dedup();
+        ways.truncate(MOST_WAYS);
+        ways.into_iter()
+            .map(|(mistakes, _, term)| (mistakes, term.to_owned()))
+            .collect()
+    };
+    let mut readings = vec![(0, Vec::new())];
+    for word in earlier {
+        let mut of_this = ways(word, &is_like);
+        if of_this.iter().all(|(mistakes, _)| *mistakes > 0) {
+            // A number, or a word that nobody has, is left as it is.
+            of_this.push((0, word.clone()));
+        }
+        readings = combined(&readings, &of_this);
+    }
+    readings = combined(&readings, &ways(last, &begins_like));
+    readings.sort();
+    readings.truncate(MOST_READINGS);
+    Ok(readings.into_iter().map(|(_, words)| words.join(" ")).collect())
+}
+
+fn combined(readings: &[(usize, Vec<String>)], ways: &[(usize, String)]) -> Vec<(usize, Vec<String>)> {
+    let mut combined: Vec<(usize, Vec<String>)> = readings
+        .iter()
+        .flat_map(|(mistakes, words)| {
+            ways.iter().map(move |(more, word)| {
+                let mut words = words.clone();
+                words.push(word.clone());
+                (mistakes + more, words)
+            })
+        })
+        .collect();
+    combined.sort();
+    combined.truncate(MOST_READINGS);
+    combined
+}

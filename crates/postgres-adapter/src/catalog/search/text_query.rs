@@ -1,0 +1,196 @@
+//! Words as PostgreSQL takes them in a tsquery. Lexemes are quoted and hold letters, digits and the
+//! slash of a tag only, so nothing in them can be syntax.
+
+use catalog::search::{Circle, Filters, Pass, SearchPlan, WordPlan};
+
+/// Kilometres of a degree of latitude.
+const DEGREE: f64 = 111.2;
+/// Up to this radius in kilometres the small tiles are asked, up to the other one the large ones.
+const SMALL_TILES: f64 = 30.0;
+const LARGE_TILES: f64 = 300.0;
+
+/// The condition of a pass: its words, not those found by earlier passes, and the filters.
+pub(super) fn condition(plan: &SearchPlan, pass: Pass, done: &[Pass], filters: &Filters) -> String {
+    let mut parts = vec![words_of_pass(plan, pass)];
+    parts.extend(done.iter().map(|done| format!("!{}", words_of_pass(plan, *done))));
+    parts.extend(filter_tags(filters));
+    parts.join(" & ")
+}
+
+/// The condition of the filters alone; none when the index can say nothing about them.
+pub(super) fn filter_tags(filters: &Filters) -> Option<String> {
+    let branch = filters.branch.map(|branch| lexeme(&format!("branch/{}", branch.0)));
+    let tiles = filters.around.as_ref().and_then(tiles);
+    let tags: Vec<String> = branch.into_iter().chain(tiles).collect();
+    (!tags.is_empty()).then(|| tags.join(" & "))
+}
+
+/// A word itself.
+pub(super) fn exact(word: &WordPlan) -> String {
+    lexeme(&word.word)
+}
+
+/// The words related to a word, with their number.
+pub(super) fn related(word: &WordPlan) -> (String, usize) {
+    any(&related_lexemes(word, ""))
+}
+
+/// The words similar to a word, with their number.
+pub(super) fn similar(word: &WordPlan) -> (String, usize) {
+    any(&similar_lexemes(word, ""))
+}
+
+fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
+    let words = plan.words();
+    let alternatives: Vec<String> = words.iter().map(|word| anywhere(word, "")).collect();
+    let enough = if pass.least >= alternatives.len() {
+        alternatives.join(" & ")
+    } else if pass.least <= 1 {
+        alternatives.join(" | ")
+    } else {
+        // All but one.
+        let without = |left_out: usize| {
+            let others = alternatives.iter().enumerate().filter(|(place, _)| *place != left_out);
+            let others: Vec<&str> = others.map(|(_, word)| word.as_str()).collect();
+            format!("({})", others.join(" & "))
+        };
+        let ways: Vec<String> = (0..alternatives.len()).map(without).collect();
+        ways.join(" | ")
+    };
+    if pass.in_names {
+        let names: Vec<String> = words.iter().map(|word| anywhere(word, "name/")).collect();
+        format!("(({enough}) & ({}))", names.join(" | "))
+    } else {
+        format!("({enough})")
+    }
+}
+
+fn anywhere(word: &WordPlan, tag: &str) -> String {
+    let mut lexemes = related_lexemes(word, tag);
+    lexemes.extend(similar_lexemes(word, tag));
+    format!("({})", lexemes.join(" | "))
+}
+
+fn related_lexemes(word: &WordPlan, tag: &str) -> Vec<String> {
+    let own = word.begins.then_some(&word.word);
+    let beginnings = own.into_iter().chain(&word.related_beginnings);
+    let mut lexemes: Vec<String> = beginnings
+        .map(|beginning| format!("{}:*", lexeme(&format!("{tag}{beginning}"))))
+        .collect();
+    lexemes.extend(word.related.iter().map(|other| lexeme(&format!("{tag}{other}"))));
+    lexemes
+}
+
+fn similar_lexemes(word: &WordPlan, tag: &str) -> Vec<String> {
+    word.similar
+        .iter()
+        .map(|other| lexeme(&format!("{tag}{other}")))
+        .collect()
+}
+
+fn any(lexemes: &[String]) -> (String, usize) {
+    (lexemes.join(" | "), lexemes.len())
+}
+
+fn lexeme(text: &str) -> String {
+    let harmless: String = text
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || matches!(letter, '/' | '-'))
+        .collect();
+    format!("'{harmless}'")
+}
+
+/// The tiles that a circle touches, or none when it is so large that they would be too many.
+fn tiles(circle: &Circle) -> Option<String> {
+    let (tag, per_degree) = match circle.radius {
+        radius if radius <= SMALL_TILES => ("tile", 10.0),
+        radius if radius <= LARGE_TILES => ("area", 1.0),
+        _ => return None,
+    };
+    let north = circle.radius / DEGREE;
+    let east = circle.radius / (DEGREE * circle.latitude.to_radians().cos().max(0.1));
+    let range = |middle: f64, reach: f64| {
+        let (from, to) = (
+            ((middle - reach) * per_degree).floor(),
+            ((middle + reach) * per_degree).floor(),
+        );
+        std::iter::successors(Some(from), move |tile| (tile + 1.0 <= to).then_some(tile + 1.0))
+    };
+    let tiles = range(circle.latitude, north)
+        .flat_map(|row| range(circle.longitude, east).map(move |column| lexeme(&format!("{tag}/{row}/{column}"))));
+    Some(format!("({})", tiles.collect::<Vec<_>>().join(" | ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::search::{Known, SearchText};
+    use shared_kernel::BranchId;
+
+    use super::*;
+
+    /// A plan of words that are all known as they are.
+    fn plan(text: &str) -> SearchPlan {
+        SearchPlan::new(&SearchText::read(text).unwrap(), 1, |_| Known {
+            itself: Some(1),
+            ..Known::default()
+        })
+    }
+
+    fn pass(least: usize, in_names: bool) -> Pass {
+        Pass { least, in_names }
+    }
+
+    #[test]
+    fn a_pass_asks_for_as_many_words_as_it_says() {
+        let filters = Filters::default();
+        let plan = plan("haus baum welt");
+        for (least, expected) in [
+            (3, "(('haus') & ('baum') & ('welt'))"),
+            (
+                2,
+                "((('baum') & ('welt')) | (('haus') & ('welt')) | (('haus') & ('baum')))",
+            ),
+            (1, "(('haus') | ('baum') | ('welt'))"),
+        ] {
+            let asked = condition(&plan, pass(least, false), &[], &filters);
+            let joined = ["'hausbaum'", "'baumwelt'"];
+            let asked = joined.iter().fold(asked, |asked, word| {
+                asked
+                    .replace(&format!(" | {word}"), "")
+                    .replace(&format!("{word} | "), "")
+            });
+            assert_eq!(asked, expected);
+        }
+    }
+
+    #[test]
+    fn names_filters_and_earlier_passes_are_part_of_the_condition() {
+        let filters = Filters {
+            branch: Some(BranchId(8)),
+            ..Filters::default()
+        };
+        assert_eq!(
+            condition(&plan("haus"), pass(1, false), &[pass(1, true)], &filters),
+            "(('haus')) & !((('haus')) & (('name/haus'))) & 'branch/8'"
+        );
+    }
+
+    #[test]
+    fn nothing_in_a_word_is_syntax() {
+        assert_eq!(lexeme("a'b\\c:*|d & !e(f)"), "'abcdef'");
+    }
+
+    #[test]
+    fn a_circle_is_covered_by_tiles() {
+        let around = |radius| Circle {
+            latitude: 48.21,
+            longitude: 16.37,
+            radius,
+        };
+        let small = tiles(&around(1.0)).unwrap();
+        assert_eq!(small, "('tile/482/163')");
+        assert!(tiles(&around(5.0)).unwrap().contains("'tile/481/164'"));
+        assert!(tiles(&around(100.0)).unwrap().contains("'area/47/15'"));
+        assert_eq!(tiles(&around(1_000.0)), None);
+    }
+}

@@ -1,0 +1,489 @@
+//! What people type, and what they want to see then: 60 queries with the reason for each judgement.
+//!
+//! The judgements were written down before the search was tuned, from what a person means, never
+//! from what an engine returned. 3 is what was asked for, 2 does as well, 1 is better than nothing,
+//! 0 is none of it. A provider is judged by what its profile says, so the town may grow.
+
+use demo_town::{Country, Provider};
+
+use super::town::{Trade, providers};
+
+/// A query with its judgement.
+pub struct Judged {
+    pub query: &'static str,
+    pub because: &'static str,
+    pub grade: fn(&Provider) -> u8,
+}
+
+fn is(provider: &Provider, trade: Trade) -> bool {
+    Trade::of(provider) == Some(trade)
+}
+
+fn named(provider: &Provider, part: &str) -> bool {
+    provider.company_name.contains(part)
+}
+
+/// A city as people call it: "Frankfurt" is "Frankfurt am Main".
+fn in_city(provider: &Provider, city: &str) -> bool {
+    provider.address.city.split(' ').next() == Some(city)
+}
+
+fn in_zip(provider: &Provider, zip: &str) -> bool {
+    provider.address.zip_code == zip
+}
+
+fn offers(provider: &Provider, title: &str) -> bool {
+    provider.services.iter().any(|service| service.title.contains(title))
+}
+
+fn detailed(provider: &Provider, words: &str) -> bool {
+    provider
+        .branche_name_detailed
+        .as_deref()
+        .is_some_and(|text| text.contains(words))
+}
+
+/// `best` where the whole wish is met, 1 where it is but elsewhere.
+fn there(what: bool, place: bool) -> u8 {
+    match (what, place) {
+        (true, true) => 3,
+        (true, false) => 1,
+        (false, _) => 0,
+    }
+}
+
+fn all_or_nothing(what: bool) -> u8 {
+    if what { 3 } else { 0 }
+}
+
+const fn judged(query: &'static str, because: &'static str, grade: fn(&Provider) -> u8) -> Judged {
+    Judged { query, because, grade }
+}
+
+pub const JUDGED_QUERIES: [Judged; 60] = [
+    // A trade.
+    judged(
+        "friseur",
+        "Wants a haircut; any hairdresser is right, whatever the salon is called. A dog is not meant.",
+        |p| all_or_nothing(is(p, Trade::Hairdresser)),
+    ),
+    judged(
+        "Frisör",
+        "The newer spelling of the same word, by the same person.",
+        |p| all_or_nothing(is(p, Trade::Hairdresser)),
+    ),
+    judged(
+        "massage",
+        "Massage studios first; a physiotherapist who offers Heilmassage will do.",
+        |p| {
+            if is(p, Trade::Massage) {
+                3
+            } else if offers(p, "Heilmassage") || detailed(p, "Massage") {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    judged(
+        "masage",
+        "One letter is missing, the wish is the same as with the right spelling.",
+        |p| {
+            if is(p, Trade::Massage) {
+                3
+            } else if offers(p, "Heilmassage") || detailed(p, "Massage") {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    judged(
+        "nagelstudio",
+        "Who works on nails; a cosmetician with Maniküre is a way out.",
+        |p| {
+            if is(p, Trade::NailStudio) {
+                3
+            } else {
+                u8::from(offers(p, "Maniküre"))
+            }
+        },
+    ),
+    judged("yoga", "Yoga, in whatever house.", |p| {
+        all_or_nothing(is(p, Trade::Yoga))
+    }),
+    judged("joga", "Spelt by ear; nothing else in the town sounds like it.", |p| {
+        all_or_nothing(is(p, Trade::Yoga))
+    }),
+    judged("personal trainer", "The person who gives personal training.", |p| {
+        all_or_nothing(is(p, Trade::PersonalTraining))
+    }),
+    judged(
+        "schneiderei",
+        "Tailors, also those who call themselves something else.",
+        |p| all_or_nothing(is(p, Trade::Tailor)),
+    ),
+    judged("fahrradwerkstatt", "Somebody who repairs bicycles.", |p| {
+        all_or_nothing(is(p, Trade::BicycleWorkshop))
+    }),
+    judged(
+        "physiotherapeut",
+        "The person instead of the practice: physiotherapists.",
+        |p| all_or_nothing(is(p, Trade::Physiotherapy)),
+    ),
+    judged(
+        "logopaedie kinder",
+        "Speech therapy for a child; typed without umlaut.",
+        |p| all_or_nothing(is(p, Trade::SpeechTherapy)),
+    ),
+    judged("hundesalon", "Somebody who washes and trims dogs.", |p| {
+        all_or_nothing(is(p, Trade::DogGrooming))
+    }),
+    judged(
+        "hundefriseur",
+        "The same wish in another compound; a hairdresser for people is wrong.",
+        |p| all_or_nothing(is(p, Trade::DogGrooming)),
+    ),
+    judged("tattoo", "Tattoo studios.", |p| {
+        all_or_nothing(is(p, Trade::TattooStudio))
+    }),
+    judged(
+        "autopflege",
+        "Somebody who cleans a car, also under the name Fahrzeugpflege.",
+        |p| all_or_nothing(is(p, Trade::CarCare)),
+    ),
+    judged(
+        "escape room",
+        "Rooms with riddles, whether the name is English or German.",
+        |p| all_or_nothing(is(p, Trade::EscapeRoom)),
+    ),
+    judged(
+        "computerhilfe",
+        "Help with a computer; somebody who mends devices is second best.",
+        |p| {
+            if is(p, Trade::ComputerHelp) {
+                3
+            } else {
+                u8::from(is(p, Trade::DeviceRepair))
+            }
+        },
+    ),
+    judged(
+        "fotograf",
+        "The person who takes pictures; studios call it Fotografie.",
+        |p| all_or_nothing(is(p, Trade::PhotoStudio)),
+    ),
+    judged("rhetorik", "Training for voice and speech.", |p| {
+        all_or_nothing(is(p, Trade::VoiceTraining))
+    }),
+    // A trade in a place.
+    judged(
+        "friseur wien",
+        "A hairdresser in Vienna; one elsewhere is the trade without the place.",
+        |p| there(is(p, Trade::Hairdresser), in_city(p, "Wien")),
+    ),
+    judged(
+        "frisoer in wien",
+        "The same with a typewriter's spelling and a little word.",
+        |p| there(is(p, Trade::Hairdresser), in_city(p, "Wien")),
+    ),
+    judged(
+        "coiffeur zuerich",
+        "Swiss word, Swiss town, no umlaut on the keyboard.",
+        |p| there(is(p, Trade::Hairdresser), in_city(p, "Zürich")),
+    ),
+    judged(
+        "friseur 1070",
+        "The district by its postcode; elsewhere in Vienna is still near.",
+        |p| match (is(p, Trade::Hairdresser), in_zip(p, "1070"), in_city(p, "Wien")) {
+            (true, true, _) => 3,
+            (true, false, true) => 1,
+            _ => 0,
+        },
+    ),
+    judged(
+        "massage linz",
+        "A massage in Linz; physiotherapists there who massage do as well.",
+        |p| {
+            let massage = is(p, Trade::Massage);
+            let second = offers(p, "Heilmassage") || detailed(p, "Massage");
+            match (massage, second, in_city(p, "Linz")) {
+                (true, _, true) => 3,
+                (_, true, true) => 2,
+                (true, _, false) => 1,
+                _ => 0,
+            }
+        },
+    ),
+    judged("nagelstudio muenchen", "Nails in Munich, typed without umlaut.", |p| {
+        there(is(p, Trade::NailStudio), in_city(p, "München"))
+    }),
+    judged("kosmetik Hamburg", "Cosmetics in Hamburg.", |p| {
+        there(is(p, Trade::Cosmetics), in_city(p, "Hamburg"))
+    }),
+    judged(
+        "yoga insbruck",
+        "Yoga in Innsbruck with a letter missing in the town.",
+        |p| there(is(p, Trade::Yoga), in_city(p, "Innsbruck")),
+    ),
+    judged(
+        "pilates köln",
+        "Who offers Pilates in Cologne; all yoga houses of the town know it.",
+        |p| {
+            there(
+                offers(p, "Pilates") || named(p, "Pilates") || detailed(p, "Pilates"),
+                in_city(p, "Köln"),
+            )
+        },
+    ),
+    judged(
+        "velo basel",
+        "Swiss for bicycle: a workshop in Basel, else one in Switzerland.",
+        |p| match (is(p, Trade::BicycleWorkshop), in_city(p, "Basel"), p.address.country) {
+            (true, true, _) => 3,
+            (true, false, Country::CH) => 1,
+            _ => 0,
+        },
+    ),
+    judged("physiotherapie graz", "Physiotherapy in Graz.", |p| {
+        there(is(p, Trade::Physiotherapy), in_city(p, "Graz"))
+    }),
+    judged(
+        "steuerberater linz",
+        "The person instead of the office, in Linz.",
+        |p| there(is(p, Trade::TaxAdvice), in_city(p, "Linz")),
+    ),
+    judged("hundeschule bern", "A school for dogs in Bern.", |p| {
+        there(is(p, Trade::DogSchool), in_city(p, "Bern"))
+    }),
+    judged("gitarre lernen graz", "Guitar lessons in Graz.", |p| {
+        there(
+            is(p, Trade::MusicSchool) && (offers(p, "Gitarre") || detailed(p, "Gitarre")),
+            in_city(p, "Graz"),
+        )
+    }),
+    judged("kochkurs wien", "A cooking class in Vienna.", |p| {
+        there(is(p, Trade::CookingSchool), in_city(p, "Wien"))
+    }),
+    judged(
+        "massage tirol",
+        "The state instead of a town: any massage studio in Tyrol.",
+        |p| there(is(p, Trade::Massage), p.address.county == "Tirol"),
+    ),
+    judged(
+        "Wellness & Beauty Wien",
+        "The name of a category and a city, as the home page writes it.",
+        |p| there(p.branch_id == 8, in_city(p, "Wien")),
+    ),
+    // One service.
+    judged(
+        "balayage",
+        "Only who really offers this colouring, or says so of themselves.",
+        |p| {
+            if offers(p, "Balayage") {
+                3
+            } else if detailed(p, "Balayage") {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    judged(
+        "hochsteckfrisur hochzeit",
+        "Hair for a wedding; those who do not put up hair are no help.",
+        |p| all_or_nothing(offers(p, "Hochsteckfrisur")),
+    ),
+    judged("kinder haarschnitt", "The compound in two words.", |p| {
+        all_or_nothing(offers(p, "Kinderhaarschnitt"))
+    }),
+    judged(
+        "rückenmassage",
+        "A massage of the back; the service is called Rücken- und Nackenmassage.",
+        |p| all_or_nothing(offers(p, "Rücken- und Nackenmassage")),
+    ),
+    judged(
+        "fussreflex",
+        "Reflexology of the feet; sharp s typed as ss, only the start of the word.",
+        |p| {
+            if offers(p, "reflexzonenmassage") {
+                3
+            } else if detailed(p, "reflex") {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    judged("wimpernlifting", "Only who offers it.", |p| {
+        all_or_nothing(offers(p, "Wimpernlifting"))
+    }),
+    judged("rueckbildung", "Exercises after birth, typed without umlaut.", |p| {
+        if offers(p, "Rückbildung") {
+            3
+        } else if detailed(p, "Rückbildung") {
+            2
+        } else {
+            0
+        }
+    }),
+    judged(
+        "paarcoaching",
+        "Only who offers it; other coaches are better than nothing.",
+        |p| {
+            if offers(p, "Paarcoaching") {
+                3
+            } else {
+                u8::from(is(p, Trade::Coaching))
+            }
+        },
+    ),
+    judged("hose kuerzen", "A tailor; every one of them does it.", |p| {
+        all_or_nothing(offers(p, "Hose kürzen"))
+    }),
+    judged("lymphdrainage", "Only who offers it.", |p| {
+        all_or_nothing(offers(p, "Lymphdrainage"))
+    }),
+    judged(
+        "handy reparatur",
+        "A broken telephone, in the word everybody uses for it.",
+        |p| all_or_nothing(is(p, Trade::DeviceRepair)),
+    ),
+    judged(
+        "anwalt mietrecht",
+        "A lawyer for tenants; other lawyers are second best.",
+        |p| {
+            if offers(p, "Mietrecht") || detailed(p, "Mietrecht") {
+                3
+            } else {
+                u8::from(is(p, Trade::LawOffice))
+            }
+        },
+    ),
+    judged(
+        "klavierunterricht",
+        "Piano lessons: a compound that no profile spells like this.",
+        |p| all_or_nothing(is(p, Trade::MusicSchool) && (offers(p, "Klavier") || detailed(p, "Klavier"))),
+    ),
+    judged(
+        "fahrschule motorad",
+        "A driving school that teaches the motorcycle; misspelt as often.",
+        |p| {
+            if offers(p, "Fahrstunde Motorrad") || detailed(p, "Motorrad") {
+                3
+            } else {
+                u8::from(is(p, Trade::DrivingSchool))
+            }
+        },
+    ),
+    judged(
+        "welpen",
+        "Somebody for a young dog: training or the first visit at the groomer.",
+        |p| {
+            if offers(p, "Welpen") {
+                3
+            } else if detailed(p, "Welpen") {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    // One provider or one name.
+    judged(
+        "Haarwerk Lindner",
+        "This salon. Other salons with either name are the next guess.",
+        |p| {
+            if p.company_name == "Haarwerk Lindner" {
+                3
+            } else {
+                u8::from(named(p, "Haarwerk ") || (named(p, "Lindner") && is(p, Trade::Hairdresser)))
+            }
+        },
+    ),
+    judged(
+        "physiotherapie am schlosberg",
+        "This practice, with a letter missing; others in Graz are near.",
+        |p| {
+            if p.company_name == "Physiotherapie am Schlossberg" {
+                3
+            } else {
+                u8::from(is(p, Trade::Physiotherapy))
+            }
+        },
+    ),
+    judged(
+        "hofer steiner",
+        "These tax advisers, without the ampersand and the trade.",
+        |p| {
+            if p.company_name == "Hofer & Steiner Steuerberatung" {
+                3
+            } else {
+                u8::from(named(p, "Hofer") || named(p, "Steiner"))
+            }
+        },
+    ),
+    judged(
+        "mueller",
+        "Everybody called Müller, however the keyboard spells it.",
+        |p| {
+            if named(p, "Müller") {
+                3
+            } else if p.owner.last == "Müller" {
+                2
+            } else {
+                0
+            }
+        },
+    ),
+    judged(
+        "Haarwerkstatt Suess",
+        "This salon: sharp s and umlaut typed the long way.",
+        |p| {
+            if p.company_name == "Haarwerkstatt Süß" {
+                3
+            } else {
+                u8::from(named(p, "Haarwerk"))
+            }
+        },
+    ),
+    judged(
+        "weisses rossl",
+        "This house, typed without sharp s and without umlaut.",
+        |p| all_or_nothing(p.company_name == "Weißes Rössl Kosmetik"),
+    ),
+    judged(
+        "creme barber",
+        "This shop, without accents and with half of the word.",
+        |p| all_or_nothing(p.company_name == "Café Crème Barbershop"),
+    ),
+    judged(
+        "студія",
+        "Another alphabet is typed by those who read it: exactly this studio.",
+        |p| all_or_nothing(named(p, "Студія")),
+    ),
+];
+
+#[test]
+fn every_query_is_another_one_and_can_be_answered() {
+    let providers = providers();
+    for (position, judged) in JUDGED_QUERIES.iter().enumerate() {
+        let earlier = &JUDGED_QUERIES[..position];
+        assert!(
+            earlier.iter().all(|other| other.query != judged.query),
+            "{}",
+            judged.query
+        );
+        assert!(judged.because.ends_with('.'), "{}", judged.query);
+        let wanted = providers
+            .iter()
+            .filter(|provider| (judged.grade)(provider) == 3)
+            .count();
+        assert!(wanted > 0, "nobody is what \"{}\" asks for", judged.query);
+        assert!(
+            wanted < providers.len() / 2,
+            "\"{}\" asks for nothing in particular",
+            judged.query
+        );
+    }
+}

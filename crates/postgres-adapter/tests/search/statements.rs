@@ -1,0 +1,49 @@
+//! How many statements a search costs, however many there are to find.
+
+use catalog::search::Filters;
+use postgres_adapter::load_calendar::OrganizationLoad;
+
+use crate::organizations::named;
+use crate::store::{SearchStore, sent_statements};
+
+async fn store_of(count: usize) -> SearchStore {
+    let names = (0..count).map(|number| named(&format!("Yoga Huber {number}")));
+    let store = SearchStore::with(&names.collect::<Vec<OrganizationLoad>>()).await;
+    store.database.ping().await.unwrap();
+    store
+}
+
+#[tokio::test]
+async fn a_search_costs_three_statements_and_one_more_for_each_word_too_few() {
+    for count in [12, 60] {
+        let store = store_of(count).await;
+        for (text, statements) in [
+            ("yoga", 3),
+            ("yoga huber", 3),
+            ("joga hubr", 3),
+            // Nobody has it: after the dictionary there is nothing to ask.
+            ("qqqqqqqq", 1),
+            ("!!!", 0),
+            // One is found with all words: then those with all but one, and that is enough.
+            ("yoga huber 7", 4),
+            // How many there are, which ones, and their cards.
+            ("", 3),
+        ] {
+            sent_statements();
+            store.page(text, Filters::default(), 0, 24).await;
+            let sent = sent_statements();
+            assert_eq!(sent.len(), statements, "{text}: {sent:#?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_suggestion_costs_one_statement_and_two_more_for_mistakes() {
+    let store = store_of(12).await;
+    for (typed, statements) in [("yoga", 1), ("yo", 1), ("jogu", 2), ("jogahuber", 2), ("hubr", 3)] {
+        sent_statements();
+        store.suggestions(typed).await;
+        let sent = sent_statements();
+        assert_eq!(sent.len(), statements, "{typed}: {sent:#?}");
+    }
+}

@@ -1,0 +1,141 @@
+use std::cell::RefCell;
+use std::thread;
+
+use catalog::search::{Filters, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText};
+use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use local_postgres::TestDatabase;
+use postgres_adapter::catalog::PostgresSearch;
+use postgres_adapter::load_calendar::{OrganizationLoad, load_calendar};
+use postgres_adapter::search_document::{rebuild, recount};
+use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use shared_kernel::{Actor, Change, OrganizationNr, RequestId};
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+/// The moment at which everything is loaded.
+pub const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
+
+thread_local! {
+    /// The runtime of a test lives on the thread of the test, so nobody else writes here.
+    static SENT: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A database of one test, and the search on it.
+pub struct SearchStore {
+    pub database: Database,
+    pub search: PostgresSearch,
+    // Dropped after the pool that uses it.
+    copy: TestDatabase,
+}
+
+impl SearchStore {
+    pub fn new() -> Self {
+        set_default_instrumentation(recorder).unwrap();
+        let copy = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
+        let database = Database::new(&copy.url(), 4).unwrap();
+        Self {
+            search: PostgresSearch::new(database.clone()),
+            database,
+            copy,
+        }
+    }
+
+    /// With these organisations, counted.
+    pub async fn with(loads: &[OrganizationLoad]) -> Self {
+        let store = Self::new();
+        for load in loads {
+            store.load(load).await;
+        }
+        store.recount().await;
+        store
+    }
+
+    pub async fn load(&self, load: &OrganizationLoad) -> OrganizationNr {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: NOW,
+            request_id: RequestId(Uuid::from_u128(1)),
+        };
+        load_calendar(&self.database, &change, load).await.unwrap().organization
+    }
+
+    pub async fn recount(&self) {
+        recount(&self.database, NOW).await.unwrap();
+    }
+
+    pub async fn rebuild(&self) {
+        rebuild(&self.database, NOW, |_, _| {}).await.unwrap();
+    }
+
+    /// Changes rows past the program, as a change of the profile would.
+    pub fn execute(&self, sql: &str) {
+        self.copy.execute(sql).unwrap();
+    }
+
+    pub fn texts(&self, sql: &str) -> Vec<String> {
+        self.copy.texts(sql).unwrap()
+    }
+
+    /// What is found on the first page of ten.
+    pub async fn find(&self, text: &str) -> Vec<OrganizationCard> {
+        self.page(text, Filters::default(), 0, 10).await.0
+    }
+
+    /// The names found on the first page of ten.
+    pub async fn names(&self, text: &str) -> Vec<String> {
+        let cards = self.find(text).await;
+        cards.into_iter().map(|card| card.company_name).collect()
+    }
+
+    /// The names found on the first page of ten that pass the filters.
+    pub async fn filtered(&self, text: &str, filters: Filters) -> Vec<String> {
+        let (cards, _) = self.page(text, filters, 0, 10).await;
+        cards.into_iter().map(|card| card.company_name).collect()
+    }
+
+    pub async fn page(&self, text: &str, filters: Filters, index: u32, size: u32) -> (Vec<OrganizationCard>, u64) {
+        let search = Search {
+            text: SearchText::read(text),
+            filters,
+            page: PageRequest::new(index, size).unwrap(),
+        };
+        self.search.search(&search).await.unwrap()
+    }
+
+    /// The names of the newest five.
+    pub async fn newcomers(&self) -> Vec<String> {
+        let cards = self.search.newcomers(5).await.unwrap();
+        cards.into_iter().map(|card| card.company_name).collect()
+    }
+
+    pub async fn suggestions(&self, typed: &str) -> Vec<String> {
+        let typed = SearchText::read(typed).unwrap();
+        self.search.suggestions(&typed, 8).await.unwrap()
+    }
+}
+
+/// The statements of this thread since the last call, without their values.
+pub fn sent_statements() -> Vec<String> {
+    SENT.take()
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "diesel asks for a constructor of this form")]
+fn recorder() -> Option<Box<dyn Instrumentation>> {
+    Some(Box::new(|event: InstrumentationEvent<'_>| {
+        if let InstrumentationEvent::StartQuery { query, .. } = event {
+            let text = query.to_string();
+            let sql = text.split(" -- binds:").next().unwrap_or_default().to_owned();
+            SENT.with_borrow_mut(|sent| sent.push(sql));
+        }
+    }))
+}
+
+/// Fills the template. On a thread of its own, since a test's runtime must not be blocked on.
+fn migrated(url: &str) {
+    let run = || {
+        tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
+    };
+    thread::scope(|scope| scope.spawn(run).join()).unwrap();
+}

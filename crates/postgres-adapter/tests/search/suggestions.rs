@@ -1,0 +1,71 @@
+use postgres_adapter::load_calendar::OrganizationLoad;
+
+use crate::organizations::{named, offered};
+use crate::store::SearchStore;
+
+async fn store() -> SearchStore {
+    let with = |company_name: &str, city: &str, titles: &[&str]| OrganizationLoad {
+        city: city.to_owned(),
+        services: titles.iter().map(|title| offered(title, 1_000)).collect(),
+        ..named(company_name)
+    };
+    SearchStore::with(&[
+        with("Friseur Müller", "Linz", &["Haarschnitt lang", "Färben"]),
+        with("Friseursalon Anna Huber", "Linz", &["Haarschnitt lang"]),
+        with("Haarwerk Lindner", "Innsbruck", &["Haarschnitt lang", "Färben"]),
+    ])
+    .await
+}
+
+#[tokio::test]
+async fn every_word_of_a_text_leads_to_it_in_every_spelling() {
+    let store = store().await;
+    assert_eq!(store.suggestions("lindn").await, ["Haarwerk Lindner"]);
+    assert_eq!(store.suggestions("haarwerk li").await, ["Haarwerk Lindner"]);
+    assert_eq!(store.suggestions("anna hub").await, ["Friseursalon Anna Huber"]);
+    for typed in ["müll", "muell", "MULL"] {
+        assert_eq!(store.suggestions(typed).await, ["Friseur Müller"], "{typed}");
+    }
+    for typed in ["fär", "faer", "far"] {
+        assert_eq!(store.suggestions(typed).await, ["Färben"], "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn what_many_have_comes_first_and_everything_once() {
+    let store = store().await;
+    assert_eq!(
+        store.suggestions("haar").await,
+        ["Haarschnitt lang", "Haarwerk Lindner"]
+    );
+    assert_eq!(store.suggestions("li").await, ["Linz", "Haarwerk Lindner"]);
+    assert_eq!(store.suggestions("techno").await, ["Technologie"]);
+}
+
+#[tokio::test]
+async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this() {
+    let store = store().await;
+    for (typed, expected) in [
+        ("haarschnit", "Haarschnitt lang"),
+        ("harschn", "Haarschnitt lang"),
+        ("insbr", "Innsbruck"),
+        ("linder", "Haarwerk Lindner"),
+        ("harwerk lind", "Haarwerk Lindner"),
+        ("frsieur", "Friseur Müller"),
+    ] {
+        let suggestions = store.suggestions(typed).await;
+        assert!(
+            suggestions.iter().any(|text| text == expected),
+            "{typed}: {suggestions:?}"
+        );
+    }
+    assert_eq!(store.suggestions("xyzxyz").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn there_are_never_more_than_asked_for() {
+    let names: Vec<OrganizationLoad> = (0..30).map(|number| named(&format!("Yoga {number}"))).collect();
+    let store = SearchStore::with(&names).await;
+    assert_eq!(store.suggestions("yoga").await.len(), 8);
+    assert_eq!(store.suggestions("yoga 2").await.len(), 8);
+}

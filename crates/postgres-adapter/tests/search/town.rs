@@ -1,0 +1,110 @@
+//! The providers that the queries are judged against: two thousand of the demo town, and a few
+//! whose names are hard to spell.
+
+use demo_town::{Provider, town_without_bookings};
+use time::Date;
+use time::macros::date;
+
+const SEED: u64 = 7;
+const PROVIDERS: usize = 2_000;
+const TODAY: Date = date!(2027 - 01 - 11);
+
+/// All of them, in a fixed order.
+pub fn providers() -> Vec<Provider> {
+    let mut town: Vec<Provider> = town_without_bookings(SEED, PROVIDERS, TODAY).collect();
+    let renamed = [
+        (Trade::Hairdresser, "Haarwerkstatt Süß"),
+        (Trade::Cosmetics, "Weißes Rössl Kosmetik"),
+        (Trade::Hairdresser, "Café Crème Barbershop"),
+        (Trade::NailStudio, "Студія Краси"),
+        (Trade::Yoga, "Die Übung"),
+    ];
+    for (trade, company_name) in renamed {
+        let alike = town.iter().find(|provider| Trade::of(provider) == Some(trade)).unwrap();
+        let own = Provider {
+            company_name: company_name.to_owned(),
+            branche_name_detailed: None,
+            ..alike.clone()
+        };
+        town.push(own);
+    }
+    town
+}
+
+/// What somebody does for a living, as a person reads it off the list of services.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trade {
+    BicycleWorkshop,
+    CarCare,
+    Coaching,
+    ComputerHelp,
+    CookingSchool,
+    Cosmetics,
+    DeviceRepair,
+    DogGrooming,
+    DogSchool,
+    DrivingSchool,
+    EscapeRoom,
+    Hairdresser,
+    LawOffice,
+    Massage,
+    MusicSchool,
+    NailStudio,
+    PersonalTraining,
+    PhotoStudio,
+    Physiotherapy,
+    SpeechTherapy,
+    Tailor,
+    TattooStudio,
+    TaxAdvice,
+    VoiceTraining,
+    WineTasting,
+    Yoga,
+}
+
+/// A service that everybody of a trade offers, and nobody else.
+const TYPICAL: [(&str, Trade); 26] = [
+    ("Kleiner Service", Trade::BicycleWorkshop),
+    ("Innenreinigung", Trade::CarCare),
+    ("Coaching Einzelsitzung", Trade::Coaching),
+    ("Hilfe zu Hause, eine Stunde", Trade::ComputerHelp),
+    ("Kochkurs für zwei", Trade::CookingSchool),
+    ("Gesichtsbehandlung klassisch", Trade::Cosmetics),
+    ("Display tauschen Smartphone", Trade::DeviceRepair),
+    ("Baden und Bürsten, kleiner Hund", Trade::DogGrooming),
+    ("Erstgespräch mit Hund", Trade::DogSchool),
+    ("Fahrstunde", Trade::DrivingSchool),
+    ("Das Archiv", Trade::EscapeRoom),
+    ("Haarschnitt lang", Trade::Hairdresser),
+    ("Kurzberatung am Telefon", Trade::LawOffice),
+    ("Ganzkörpermassage", Trade::Massage),
+    ("Klavier 45 Minuten", Trade::MusicSchool),
+    ("Maniküre mit Lack", Trade::NailStudio),
+    ("Kennenlerntraining", Trade::PersonalTraining),
+    ("Bewerbungsfoto", Trade::PhotoStudio),
+    ("Physiotherapie 45 Minuten", Trade::Physiotherapy),
+    ("Erstgespräch und Befund", Trade::SpeechTherapy),
+    ("Hose kürzen", Trade::Tailor),
+    ("Kleines Motiv", Trade::TattooStudio),
+    ("Erstgespräch für Unternehmen", Trade::TaxAdvice),
+    ("Stimmtraining", Trade::VoiceTraining),
+    ("Verkostung mit fünf Weinen", Trade::WineTasting),
+    ("Yoga Einzelstunde", Trade::Yoga),
+];
+
+impl Trade {
+    pub fn of(provider: &Provider) -> Option<Self> {
+        let offered = |title: &str| provider.services.iter().any(|service| service.title == title);
+        TYPICAL
+            .into_iter()
+            .find(|(title, _)| offered(title))
+            .map(|(_, trade)| trade)
+    }
+}
+
+#[test]
+fn everybody_has_a_trade() {
+    for provider in providers() {
+        assert!(Trade::of(&provider).is_some(), "{}", provider.company_name);
+    }
+}

@@ -1,0 +1,205 @@
+//! Which words find what: spellings, compounds, mistakes, little words, signs.
+
+use postgres_adapter::load_calendar::OrganizationLoad;
+
+use crate::organizations::{named, offered};
+use crate::store::SearchStore;
+
+async fn store_of(names: &[&str]) -> SearchStore {
+    let loads: Vec<OrganizationLoad> = names.iter().map(|name| named(name)).collect();
+    SearchStore::with(&loads).await
+}
+
+#[tokio::test]
+async fn every_german_spelling_finds_every_other_one() {
+    let names = [
+        "Bäckerei Müller",
+        "Schuhmacher Straßer",
+        "Café Größenwahn",
+        "Neue Quelle",
+    ];
+    let store = store_of(&names).await;
+    for (queries, name) in [
+        (&["Müller", "mueller", "MULLER", "Mu\u{308}ller"][..], names[0]),
+        (&["Bäckerei", "baeckerei", "backerei"], names[0]),
+        (&["Straßer", "strasser", "STRASSER", "STRAẞER"], names[1]),
+        (
+            &["Größenwahn", "groessenwahn", "grossenwahn", "größenwahn", "grössenwahn"],
+            names[2],
+        ),
+        (&["cafe", "café", "CAFÉ"], names[2]),
+        (&["neue", "quelle"], names[3]),
+    ] {
+        for query in queries {
+            assert_eq!(store.names(query).await, [name], "{query}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_database_folds_as_the_program_does() {
+    let store = SearchStore::new();
+    for line in include_str!("../../../catalog/src/search/fold_examples.txt").lines() {
+        let (text, folded) = line.split_once(" => ").unwrap();
+        let by_database = store.texts(&format!("SELECT search_fold('{text}')"));
+        assert_eq!(by_database, [folded], "{text}");
+        let words = store.texts(&format!("SELECT search_words('{text}') ORDER BY 1"));
+        let mut expected = catalog::search::words(text);
+        expected.sort();
+        expected.dedup();
+        assert_eq!(words, expected, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn the_database_knows_the_branches_by_their_names() {
+    let stored = SearchStore::new().texts("SELECT branch_id || ' ' || name FROM search_branch ORDER BY branch_id");
+    let expected = catalog::BRANCHES.map(|branch| format!("{} {}", branch.id, branch.name));
+    assert_eq!(stored, expected);
+}
+
+#[tokio::test]
+async fn compounds_are_found_by_their_beginning_and_ending() {
+    let store = store_of(&["Haarwerkstatt", "Damenfriseur Anna", "Radwerk", "Kinderhaarschnitt"]).await;
+    for (query, names) in [
+        ("haar", &["Haarwerkstatt"][..]),
+        ("haarwerk", &["Haarwerkstatt"]),
+        ("friseur", &["Damenfriseur Anna"]),
+        ("schnitt", &["Kinderhaarschnitt"]),
+        ("rad", &["Radwerk"]),
+        // In two words, and as a compound that nobody spells like this.
+        ("haarwerk statt", &["Haarwerkstatt"]),
+        ("kinder haarschnitt", &["Kinderhaarschnitt"]),
+        ("annadamenfriseur", &["Damenfriseur Anna"]),
+        // Two letters are no beginning.
+        ("ha", &[]),
+    ] {
+        assert_eq!(store.names(query).await, names, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn mistakes_are_forgiven_as_far_as_the_length_of_a_word_allows() {
+    let store = store_of(&["Yoga", "Massage", "Schneiderei", "Ida", "Bo", "Haus 1070"]).await;
+    for (query, name) in [
+        // Three to five letters: one mistake of any kind, at any place.
+        ("joga", "Yoga"),
+        ("yoaga", "Yoga"),
+        ("yga", "Yoga"),
+        ("oyga", "Yoga"),
+        ("yogu", "Yoga"),
+        ("iga", "Ida"),
+        // From six letters on: two.
+        ("masage", "Massage"),
+        ("masaje", "Massage"),
+        ("messagge", "Massage"),
+        ("amssaeg", "Massage"),
+        ("schnaidrei", "Schneiderei"),
+        ("chneideeri", "Schneiderei"),
+        ("schneidereixx", "Schneiderei"),
+    ] {
+        assert_eq!(store.names(query).await, [name], "{query}");
+    }
+    for query in ["jogi", "yogaxxx", "mesaje", "schnaidrai", "igo", "ba", "b", "1071"] {
+        assert_eq!(store.names(query).await, [""; 0], "{query}");
+    }
+}
+
+#[tokio::test]
+async fn exact_words_come_before_similar_ones() {
+    let store = store_of(&["Meyer", "Maier", "Meier", "Mayer"]).await;
+    for name in ["Meyer", "Maier", "Meier", "Mayer"] {
+        let names = store.names(name).await;
+        assert_eq!((names.len() > 1, names[0].as_str()), (true, name), "{names:?}");
+    }
+}
+
+#[tokio::test]
+async fn little_words_count_only_where_there_is_no_other() {
+    let store = store_of(&["Die Küche", "Yoga für dich", "Yoga Huber"]).await;
+    assert_eq!(store.names("yoga für die huber").await[0], "Yoga Huber");
+    assert_eq!(store.names("die").await, ["Die Küche"]);
+    assert_eq!(store.names("für").await, ["Yoga für dich"]);
+    let mut both = store.names("das yoga in der nähe").await;
+    both.sort();
+    assert_eq!(both, ["Yoga Huber", "Yoga für dich"]);
+}
+
+#[tokio::test]
+async fn nothing_that_is_typed_is_syntax() {
+    let store = store_of(&["Yoga Huber", "O'Brien's Café"]).await;
+    let signs = [
+        "&", "|", "!", "(", ")", ":", "*", "'", "\"", "\\", "%", "_", "<->", ":*", "\0", "--", ";", "$1", "''",
+    ];
+    for sign in signs {
+        for query in [
+            format!("{sign}yoga"),
+            format!("yoga{sign}"),
+            format!("yo{sign} yoga"),
+            format!("{sign} yoga {sign} huber {sign}"),
+        ] {
+            assert_eq!(store.names(&query).await[0], "Yoga Huber", "{query}");
+            store.suggestions(&query).await;
+        }
+        assert_eq!(store.names(sign).await, [""; 0], "{sign}");
+    }
+    assert_eq!(store.names("o'brien").await, ["O'Brien's Café"]);
+    assert_eq!(store.names("'); DROP TABLE search_document; --").await, [""; 0]);
+    assert_eq!(store.names("yoga").await, ["Yoga Huber"]);
+}
+
+#[tokio::test]
+async fn texts_that_nobody_types_are_cut() {
+    let store = store_of(&["Yoga Huber"]).await;
+    assert_eq!(store.names(&"a".repeat(10_000)).await, [""; 0]);
+    assert_eq!(
+        store.names(&format!("yoga {}", "ä&".repeat(10_000))).await,
+        ["Yoga Huber"]
+    );
+    assert_eq!(store.names(&"yoga ".repeat(2_000)).await, ["Yoga Huber"]);
+    assert_eq!(store.suggestions(&"y".repeat(10_000)).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn every_documented_field_is_searched() {
+    let mut salon = named("Salon Rosi");
+    salon.branches = vec![shared_kernel::BranchId(11)];
+    salon.branche_name_detailed = Some("Damenmode".to_owned());
+    salon.owner = ("Rosa".to_owned(), "Nachtigall".to_owned());
+    salon.street_name = "Lindengasse".to_owned();
+    salon.zip_code = "9020".to_owned();
+    salon.city = "Klagenfurt".to_owned();
+    salon.county = Some("Kärnten".to_owned());
+    salon.web_contents = vec![(
+        catalog::WebContentKind::OverviewContent,
+        "<p>Mit <strong>Liebe</strong> gemacht &amp; verpackt</p>".to_owned(),
+    )];
+    salon.services = vec![offered("Knopfloch", 500)];
+    salon.services[0].html = "<p>Handgenäht</p>".to_owned();
+    let store = SearchStore::with(&[salon, named("Nebenan")]).await;
+    store.execute("INSERT INTO event (organization_nr, kind, title, capacity) VALUES (1000, 'COURSE', 'Stickkurs', 5)");
+    store.rebuild().await;
+    for query in [
+        "rosi",
+        "damenmode",
+        "kulinarik",
+        "genuss",
+        "nachtigall",
+        "lindengasse",
+        "9020",
+        "klagenfurt",
+        "kaernten",
+        "liebe",
+        "verpackt",
+        "knopfloch",
+        "handgenaeht",
+        "stickkurs",
+    ] {
+        assert_eq!(store.names(query).await, ["Salon Rosi"], "{query}");
+    }
+    // The first name of the owner and the names of tags are not.
+    for query in ["rosa", "strong", "amp"] {
+        let found = store.names(query).await;
+        assert!(found.is_empty() || query == "rosa", "{query}: {found:?}");
+    }
+}

@@ -1,0 +1,6 @@
+DROP FUNCTION search_keys, search_similar, search_similar_beginning;
+DROP VIEW search_suggestion_source;
+DROP TABLE search_suggestion_key, search_suggestion, search_term, search_document;
+DROP VIEW search_source, search_text;
+DROP TABLE search_branch;
+DROP FUNCTION search_deletions, search_plain_text, search_words, search_fold;
