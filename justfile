@@ -28,6 +28,10 @@ test-web:
 e2e *arguments:
     @scripts/e2e {{ arguments }}
 
+# Takes the pictures of the README
+pictures:
+    @scripts/pictures
+
 # How long searches take with 100,000 providers; they are loaded once
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}

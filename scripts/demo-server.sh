@@ -1,0 +1,27 @@
+# Runs a server of its own with demo data on a fixed day; read with `source`, after program.sh.
+
+# demo_server NAME PORT: empties its data, fills it with the demo and answers at TERMINHOF_URL, the
+# port or a free one above it, until the script ends.
+demo_server() {
+    local target
+    target=$(scripts/target-folder)
+    unset DATABASE_URL SMTP_URL
+    export TERMINHOF_DATA_DIR=$target/$1-data
+    export TERMINHOF_NOW=2027-01-11T08:00:00Z
+    TERMINHOF_LISTEN=$(node scripts/free-address.mjs 127.0.0.1 "$2")
+    export TERMINHOF_LISTEN
+    export TERMINHOF_URL=http://$TERMINHOF_LISTEN
+
+    rm -rf "$TERMINHOF_DATA_DIR"
+    "$terminhof" migrate
+    "$terminhof" demo
+    "$terminhof" serve >"$target/$1-server.log" 2>&1 &
+    server=$!
+    # Not an interrupt: a script's background process ignores the terminal's Ctrl-C.
+    trap 'kill -TERM "$server" 2>/dev/null; wait "$server" 2>/dev/null || true' EXIT
+
+    until node -e 'fetch(process.argv[1]).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))' "$TERMINHOF_URL"; do
+        kill -0 "$server" 2>/dev/null || fail "The server ended: $(tail -n 3 "$target/$1-server.log")"
+        sleep 0.1
+    done
+}
