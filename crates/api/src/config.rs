@@ -31,6 +31,9 @@ pub struct Settings {
     /// Secrets of at least 32 characters, with commas between them; the first one signs
     #[arg(long, global = true, env = "TERMINHOF_SIGNING_KEYS", hide_env_values = true)]
     signing_keys: Option<String>,
+    /// The folder with the name, address and texts of whoever runs this; without it a demonstration is shown
+    #[arg(long, global = true, env = "TERMINHOF_OPERATOR_DIR")]
+    operator_dir: Option<String>,
     /// `production` refuses everything that is for development only
     #[arg(long, global = true, env = "TERMINHOF_MODE", default_value = "development")]
     mode: Mode,
@@ -58,6 +61,8 @@ pub struct Config {
     pub listen: SocketAddr,
     pub data_dir: PathBuf,
     pub main_hosts: MainHosts,
+    /// The files of the operator; without them the demonstration stands in.
+    pub operator_dir: Option<PathBuf>,
     pub mode: Mode,
     /// Where the clock starts, if not at the time of the machine.
     pub now: Option<OffsetDateTime>,
@@ -77,6 +82,8 @@ pub enum InvalidConfig {
     NoMainHosts,
     #[error("DATABASE_URL is required in production")]
     NoDatabase,
+    #[error("TERMINHOF_OPERATOR_DIR is required in production")]
+    NoOperator,
     #[error("SMTP_URL is required in production")]
     NoMailServer,
 }
@@ -94,6 +101,7 @@ impl Config {
             listen: settings.listen,
             data_dir: settings.data_dir,
             main_hosts: main_hosts(given(settings.main_hosts), is_production)?,
+            operator_dir: given(settings.operator_dir).map(PathBuf::from),
             mode: settings.mode,
             now: given(settings.now)
                 .map(|text| OffsetDateTime::parse(&text, &Rfc3339))
@@ -105,6 +113,7 @@ impl Config {
             Self { now: Some(_), .. } if is_production => Err(InvalidConfig::NowInProduction),
             Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
             Self { smtp_url: None, .. } if is_production => Err(InvalidConfig::NoMailServer),
+            Self { operator_dir: None, .. } if is_production => Err(InvalidConfig::NoOperator),
             config => Ok(config),
         }
     }
@@ -153,11 +162,12 @@ mod tests {
         Config::new(program.settings).map_err(|error| error.to_string())
     }
 
-    const PRODUCTION: [&str; 6] = [
+    const PRODUCTION: [&str; 7] = [
         "--mode=production",
         "--database-url=postgres://db",
         "--smtp-url=smtps://mail",
         "--main-hosts=terminhof.example",
+        "--operator-dir=/operator",
         "--listen=0.0.0.0:80",
         "--data-dir=/data",
     ];
@@ -172,7 +182,7 @@ mod tests {
     fn production_needs_its_own() {
         let production = config(&PRODUCTION).unwrap();
         assert!(matches!(production.signing_keys(), Err(InvalidSigningKeys::Missing)));
-        for left_out in [1, 2, 3] {
+        for left_out in [1, 2, 3, 4] {
             let options: Vec<&str> = PRODUCTION
                 .into_iter()
                 .enumerate()

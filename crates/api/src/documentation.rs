@@ -22,7 +22,8 @@ use crate::wire::{ProblemBody, SlotTakenBody};
         (name = "Branches", description = "The twelve categories"),
         (name = "Organizations", description = "Providers and how they present themselves"),
         (name = "Services", description = "What can be booked, and by whom it is done"),
-        (name = "Booking", description = "Free times, and taking them")
+        (name = "Booking", description = "Free times, and taking them"),
+        (name = "Operator", description = "Who runs this installation")
     )
 )]
 struct Head;

@@ -22,6 +22,7 @@ use crate::deadline::limit_time;
 use crate::documentation::{Description, describe};
 use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
+use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
@@ -50,6 +51,8 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    /// Who runs this installation.
+    pub operator: Operator,
     pub is_production: bool,
     /// The files of the web app by their path.
     pub web_files: fn(&str) -> Option<WebFile>,

@@ -10,6 +10,7 @@ mod extract;
 mod gate;
 pub mod house;
 mod manage_tokens;
+pub mod operator;
 mod policy;
 mod problem;
 pub mod readiness;

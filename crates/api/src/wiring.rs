@@ -20,6 +20,7 @@ use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, 
 use crate::config::Config;
 use crate::house::{Parts, UseCases};
 use crate::manage_tokens::SignedManageTokens;
+use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
 use crate::web_app::built_files;
 
@@ -74,10 +75,19 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
+        operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// Who runs this installation.
+pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
+    match &config.operator_dir {
+        Some(folder) => Operator::of_folder(folder),
+        None => Operator::demo(),
+    }
 }
 
 /// What runs in the background.

@@ -161,6 +161,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows who runs this installation. */
+        get: operations["get_operator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how to reach the operator. It is a call of its own so that no page holds the mailbox before
+         *     somebody asks for it: collectors of addresses read pages.
+         */
+        get: operations["get_operator_contact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a page of the operator. */
+        get: operations["get_operator_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization/listofbranches": {
         parameters: {
             query?: never;
@@ -660,6 +714,51 @@ export interface components {
              * @example 10
              */
             sortOrder: number;
+        };
+        /** @description Who runs this installation. */
+        Operator: {
+            address: components["schemas"]["OperatorAddress"];
+            /** @description Nobody real: this installation is a demonstration. */
+            isDemo: boolean;
+            /** @example Termine OG */
+            name: string;
+            /**
+             * @description The pages that exist, by their names in `GET /api/operator/pages/{page}`.
+             * @example [
+             *       "imprint",
+             *       "terms-conditions",
+             *       "dataprivacy"
+             *     ]
+             */
+            pages: string[];
+            socialMedia: components["schemas"]["SocialMedia"][];
+        };
+        /** @description Where the operator can be summoned. */
+        OperatorAddress: {
+            /** @example Wien */
+            city: string;
+            country: components["schemas"]["Country"];
+            /** @example Lindengasse */
+            streetName: string;
+            /** @example 27 */
+            streetNumber: string;
+            /** @example 1070 */
+            zipCode: string;
+        };
+        /** @description How to reach the operator. */
+        OperatorContact: {
+            /** @example hallo@termine.example */
+            email: string;
+        };
+        /** @description A page of the operator. */
+        OperatorPage: {
+            /**
+             * @description Sanitised HTML whose headings begin at the second level.
+             * @example <h2>Informationen nach § 5 ECG/DDG</h2><p>Termine OG, Lindengasse 27, 1070 Wien</p>
+             */
+            htmlContent: string;
+            /** @example Impressum */
+            title: string;
         };
         /** @description An organisation as its visitors see it. */
         Organization: {
@@ -1474,6 +1573,144 @@ export interface operations {
             };
             /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_operator_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mailbox */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorContact"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_operator_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `imprint`, `terms-conditions`, `dataprivacy` or `media`
+                 * @example imprint
+                 */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPage"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

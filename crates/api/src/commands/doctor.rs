@@ -19,6 +19,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
         Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
     )];
     findings.push(("signing keys", signing_keys(config)));
+    findings.push(("operator", operator(config)));
     findings.push(("web app", web_app()));
     findings.push(("mail", mail(config)));
     findings.extend(database(config).await);
@@ -44,6 +45,15 @@ fn signing_keys(config: &Config) -> Finding {
         .signing_keys()
         .map(|_| "there, and long enough".to_owned())
         .map_err(|error| reason(&error))
+}
+
+fn operator(config: &Config) -> Finding {
+    let operator = wiring::operator(config).map_err(|error| reason(&error))?;
+    Ok(if operator.is_demo {
+        "the demonstration; set TERMINHOF_OPERATOR_DIR to show a real one".to_owned()
+    } else {
+        operator.name
+    })
 }
 
 fn web_app() -> Finding {

@@ -6,6 +6,7 @@ mod development;
 mod documentation;
 mod health;
 mod notifications;
+mod operator;
 mod web_app;
 
 use crate::policy::Policy::Public;
@@ -32,6 +33,10 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, Both, booking_core::add_booking::operation);
 
     router.call(Public, Both, notifications::download_calendar_entry::operation);
+
+    router.call(Public, Both, operator::get_operator::operation);
+    router.call(Public, Both, operator::get_operator_contact::operation);
+    router.call(Public, Both, operator::get_operator_page::operation);
 
     router.page(Public, AnyHost, "/health/live", health::live);
     router.page(Public, AnyHost, "/health/ready", health::ready);

@@ -29,6 +29,7 @@ use shared_kernel::{
 use time::macros::datetime;
 
 use crate::house::{House, Parts, UseCases};
+use crate::operator::Operator;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
@@ -97,6 +98,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         randomness,
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
+        operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
         mails: FilePostman::new("/nowhere", sender),

@@ -148,6 +148,7 @@ fn serve_refuses_a_schema_that_is_not_its_own() {
 fn production_names_what_it_misses() {
     let place = Place::new();
     let complete = [
+        ("TERMINHOF_OPERATOR_DIR", "/operator"),
         ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
         ("SMTP_URL", "smtps://mail.example"),
         ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
@@ -164,6 +165,22 @@ fn production_names_what_it_misses() {
             errors_of(&output)
         );
     }
+}
+
+#[test]
+fn an_incomplete_folder_of_the_operator_is_refused_by_the_name_of_its_file() {
+    let place = Place::new();
+    let output = place
+        .command(&["serve"])
+        .env("TERMINHOF_OPERATOR_DIR", place.data_dir.path())
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(
+        errors_of(&output).contains("operator.json is missing"),
+        "{}",
+        errors_of(&output)
+    );
 }
 
 #[test]
@@ -185,6 +202,7 @@ fn doctor_finds_what_is_wrong() {
         "ok       database: answers",
         "ok       schema: is the one of this program",
         "ok       mail: goes to files",
+        "ok       operator: the demonstration",
     ] {
         assert!(report.contains(line), "{report}");
     }

@@ -141,6 +141,7 @@ fn configured(data_dir: &TempDir) -> Config {
         "http-tests",
         "--mode=development",
         "--main-hosts=127.0.0.1",
+        "--operator-dir=",
         "--signing-keys=",
         "--now=",
         "--smtp-url=",

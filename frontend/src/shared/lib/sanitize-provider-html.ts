@@ -21,6 +21,7 @@ const allowedTags = [
   "ul",
   "ol",
   "li",
+  "h2",
   "h3",
   "h4",
   "a",

@@ -1,0 +1,53 @@
+/// A text of the operator that is a page of the web app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OperatorPage {
+    Imprint,
+    TermsConditions,
+    Dataprivacy,
+    Media,
+}
+
+impl OperatorPage {
+    /// All of them, in the order of the footer.
+    pub const ALL: [Self; 4] = [Self::Imprint, Self::TermsConditions, Self::Dataprivacy, Self::Media];
+
+    /// Its name in addresses (specification, section 2).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Imprint => "imprint",
+            Self::TermsConditions => "terms-conditions",
+            Self::Dataprivacy => "dataprivacy",
+            Self::Media => "media",
+        }
+    }
+
+    /// The page with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.name() == name)
+    }
+
+    /// Its heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Imprint => "Impressum",
+            Self::TermsConditions => "Allgemeine Geschäftsbedingungen",
+            Self::Dataprivacy => "Datenschutz",
+            Self::Media => "Medien",
+        }
+    }
+
+    /// Whether nobody may run a marketplace without it.
+    pub const fn is_required(self) -> bool {
+        !matches!(self, Self::Media)
+    }
+
+    /// Its file in the folder of the operator.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Imprint => "imprint.html",
+            Self::TermsConditions => "terms-conditions.html",
+            Self::Dataprivacy => "dataprivacy.html",
+            Self::Media => "media.html",
+        }
+    }
+}

@@ -1,0 +1,29 @@
+use actix_web::get;
+use actix_web::web::{Data, Path};
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::house::House;
+use crate::operator;
+use crate::problem::{Code, Problem};
+use crate::revalidation::Revalidated;
+use crate::wire::OperatorPage;
+
+/// Shows a page of the operator.
+#[utoipa::path(
+    tag = "Operator",
+    operation_id = "get_operator_page",
+    params((
+        "page" = String,
+        Path,
+        description = "`imprint`, `terms-conditions`, `dataprivacy` or `media`",
+        example = "imprint"
+    )),
+    responses((status = 200, description = "The page", body = OperatorPage), ReadingProblems, OurProblems)
+)]
+#[get("/api/operator/pages/{page}")]
+pub async fn operation(house: Data<House>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
+    operator::OperatorPage::named(&page)
+        .and_then(|page| OperatorPage::of(&house.operator, page))
+        .map(Revalidated)
+        .ok_or_else(|| Problem::new(Code::NotFound))
+}
