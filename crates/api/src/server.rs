@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::web::Data;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 use tracing::info;
 
@@ -21,7 +21,7 @@ const NOTICE: Duration = Duration::from_secs(5);
 const DRAIN_SECONDS: u64 = 30;
 
 /// Serves a house on this listener until the process is told to end.
-pub async fn serve(house: Data<House>, listener: std::net::TcpListener) -> io::Result<()> {
+pub async fn serve(house: Data<House>, listener: std::net::TcpListener, end: EndSignals) -> io::Result<()> {
     let for_workers = house.clone();
     let server = HttpServer::new(move || House::application(for_workers.clone()))
         .client_request_timeout(SLOWEST_HEAD)
@@ -32,7 +32,7 @@ pub async fn serve(house: Data<House>, listener: std::net::TcpListener) -> io::R
         .run();
     let handle = server.handle();
     let running = tokio::spawn(server);
-    told_to_end().await?;
+    end.received().await;
     house.readiness.leave();
     if house.is_production {
         sleep(NOTICE).await;
@@ -42,13 +42,26 @@ pub async fn serve(house: Data<House>, listener: std::net::TcpListener) -> io::R
     running.await.map_err(io::Error::other)?
 }
 
-/// Returns when the process gets SIGTERM or Ctrl-C.
-pub async fn told_to_end() -> io::Result<()> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// SIGTERM and Ctrl-C, heard from the moment of `listen` on: one that comes while the process still starts
+/// is not lost, and does not kill it either.
+pub struct EndSignals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl EndSignals {
+    pub fn listen() -> io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
     }
-    Ok(())
+
+    /// Returns when the process is told to end.
+    pub async fn received(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }

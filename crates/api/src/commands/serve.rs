@@ -9,7 +9,7 @@ use super::open_database::OpenDatabase;
 use crate::background::{count, work};
 use crate::config::Config;
 use crate::house::House;
-use crate::server::serve;
+use crate::server::{EndSignals, serve};
 use crate::wiring;
 
 #[derive(Debug, Args)]
@@ -21,6 +21,7 @@ pub struct Arguments {
 
 /// Serves until the process is told to end.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
+    let end = EndSignals::listen()?;
     let listener =
         TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
     listener.set_nonblocking(true)?;
@@ -34,7 +35,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(count(pool.clone(), house.clock.clone()));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);
-    let served = serve(Data::new(house), listener).await;
+    let served = serve(Data::new(house), listener, end).await;
     background.shutdown().await;
     drop(pool);
     database.close().await?;

@@ -7,11 +7,12 @@ use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::background::{count, work};
 use crate::config::Config;
-use crate::server::told_to_end;
+use crate::server::EndSignals;
 use crate::wiring;
 
 /// Works in the background until the process is told to end.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
+    let end = EndSignals::listen()?;
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let worker = wiring::worker(config, &pool)?;
@@ -19,7 +20,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     tokio::select! {
         () = work(worker, wiring::clock(config), Arc::new(OperatingSystemRandomness)) => {}
         () = count(pool.clone(), wiring::clock(config)) => {}
-        told = told_to_end() => told?,
+        () = end.received() => {}
     }
     drop(pool);
     database.close().await
