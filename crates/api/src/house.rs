@@ -31,6 +31,7 @@ use crate::routes::add_routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
+use crate::wire::WrittenSlots;
 
 /// What the routes can ask for.
 pub struct UseCases {
@@ -39,7 +40,7 @@ pub struct UseCases {
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
     pub show_offer: ShowOffer,
-    pub list_slots: ListSlots,
+    pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub download_calendar_file: DownloadCalendarFile,
 }

@@ -37,7 +37,11 @@ async fn slots(client: &mut Client, provider: &Provider, service: usize, days: i
     let slot = |slot: &Value| {
         Some(Slot {
             start: slot["dateFrom"].as_str()?.to_owned(),
-            employees: slot["userIdList"].as_array()?.iter().filter_map(Value::as_i64).collect(),
+            employees: slot["userIdList"]
+                .as_array()?
+                .iter()
+                .filter_map(Value::as_i64)
+                .collect(),
         })
     };
     list.iter()
@@ -83,7 +87,7 @@ pub async fn one_by_one(
         let booking = provider.booking(number, 1, Some(*employee), start);
         times.push(client.post(BOOKING, &booking).await?.expect_ok()?.took);
     }
-    let cpu = (rig.cost(server).await? - before) / u32::try_from(count)?;
+    let cpu = rig.cost(server).await?.saturating_sub(before) / u32::try_from(count)?;
     let mut lost = Vec::new();
     for (number, ((_, employee), start)) in wanted.iter().enumerate() {
         let booking = provider.booking(10_000 + number, 1, Some(*employee), start);
@@ -116,7 +120,12 @@ pub async fn races(
     let mut wrong = Vec::new();
     let mut used_days = BTreeSet::new();
     for round in 0..rounds {
-        for kind in [Kind::OneSlot, Kind::Overlapping, Kind::DifferentServices, Kind::AnyEmployee] {
+        for kind in [
+            Kind::OneSlot,
+            Kind::Overlapping,
+            Kind::DifferentServices,
+            Kind::AnyEmployee,
+        ] {
             let race = first
                 .iter()
                 .filter(|slot| !used_days.contains(slot.day()))

@@ -70,7 +70,7 @@ pub async fn thousand_rows(rig: &Rig, count: usize) -> Result<Measured, Failure>
         times.push(select(&client, &statement, number).await?);
     }
     Ok(Measured {
-        cpu: (cpu_of(process)? - before) / u32::try_from(count)?,
+        cpu: cpu_of(process)?.saturating_sub(before) / u32::try_from(count)?,
         times: Times::of(times),
     })
 }
@@ -113,7 +113,7 @@ pub async fn constrained_insert(rig: &Rig, count: usize) -> Result<Measured, Fai
         times.push(began.elapsed());
     }
     Ok(Measured {
-        cpu: (cpu_of(process)? - before) / u32::try_from(count)?,
+        cpu: cpu_of(process)?.saturating_sub(before) / u32::try_from(count)?,
         times: Times::of(times),
     })
 }
@@ -126,7 +126,9 @@ pub fn serve_bare(bytes: usize) -> Result<(), Failure> {
             App::new()
                 .app_data(Data::new(body.clone()))
                 .default_service(web::to(|body: Data<Bytes>| async move {
-                    HttpResponse::Ok().content_type("application/json").body(Bytes::clone(&body))
+                    HttpResponse::Ok()
+                        .content_type("application/json")
+                        .body(Bytes::clone(&body))
                 }))
         })
         .bind("127.0.0.1:0")?;

@@ -18,13 +18,14 @@ use crate::times::Times;
 /// Not measured: connections, statements and rules are there from then on.
 const FIRST_ONES: usize = 10;
 
-/// One question at a time, with the provider's bookings changed before each.
-pub async fn cold(
+/// One question at a time; `changing` changes the provider's bookings before each, so that no stored answer serves.
+pub async fn one_at_a_time(
     rig: &Rig,
     server: &Server,
     provider: &Provider,
     days: i64,
     count: usize,
+    changing: bool,
 ) -> Result<Measured, Failure> {
     let mut client = Client::connect(&server.host).await?;
     let question = Bytes::from(serde_json::to_vec(&provider.overview(days))?);
@@ -35,38 +36,14 @@ pub async fn cold(
             before = rig.cost(server).await?;
             times.clear();
         }
-        rig.touch(provider).await?;
-        let answer = client.post_bytes(OVERVIEW, question.clone(), None).await?.expect_ok()?;
-        times.push(answer.took);
-    }
-    Ok(Measured {
-        cpu: (rig.cost(server).await? - before) / u32::try_from(count)?,
-        times: Times::of(times),
-    })
-}
-
-/// One question again and again, with nothing changed.
-pub async fn warm(
-    rig: &Rig,
-    server: &Server,
-    provider: &Provider,
-    days: i64,
-    count: usize,
-) -> Result<Measured, Failure> {
-    let mut client = Client::connect(&server.host).await?;
-    let question = Bytes::from(serde_json::to_vec(&provider.overview(days))?);
-    let mut times = Vec::new();
-    let mut before = Duration::ZERO;
-    for number in 0..FIRST_ONES + count {
-        if number == FIRST_ONES {
-            before = rig.cost(server).await?;
-            times.clear();
+        if changing {
+            rig.touch(provider).await?;
         }
         let answer = client.post_bytes(OVERVIEW, question.clone(), None).await?.expect_ok()?;
         times.push(answer.took);
     }
     Ok(Measured {
-        cpu: (rig.cost(server).await? - before) / u32::try_from(count)?,
+        cpu: rig.cost(server).await?.saturating_sub(before) / u32::try_from(count)?,
         times: Times::of(times),
     })
 }
@@ -82,7 +59,7 @@ pub async fn bare(bytes: usize, count: usize) -> Result<Duration, Failure> {
     for _ in 0..count {
         client.get("/").await?.expect_ok()?;
     }
-    Ok((cpu_of(server.child.id())? - before) / u32::try_from(count)?)
+    Ok(cpu_of(server.child.id())?.saturating_sub(before) / u32::try_from(count)?)
 }
 
 struct BareServer {

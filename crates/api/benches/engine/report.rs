@@ -44,7 +44,10 @@ impl Report {
     }
 
     pub fn print_head() {
-        println!("target  {:58} {:>10}  {:>12}  {:8} met", "what", "measured", "promised", "unit");
+        println!(
+            "target  {:58} {:>10}  {:>12}  {:8} met",
+            "what", "measured", "promised", "unit"
+        );
     }
 
     /// Whether everything that was promised is kept.

@@ -79,7 +79,10 @@ impl Rig {
         let address = lines.find_map(|line| line.strip_prefix("Terminhof: http://").map(str::to_owned));
         Ok(Server {
             child,
-            host: address.ok_or("the server did not start")?.trim_end_matches('/').to_owned(),
+            host: address
+                .ok_or("the server did not start")?
+                .trim_end_matches('/')
+                .to_owned(),
         })
     }
 
@@ -87,7 +90,10 @@ impl Rig {
     pub async fn cost(&self, server: &Server) -> Result<Duration, Failure> {
         let sessions = self
             .observer
-            .query("SELECT pid FROM pg_stat_activity WHERE application_name = 'terminhof'", &[])
+            .query(
+                "SELECT pid FROM pg_stat_activity WHERE application_name = 'terminhof'",
+                &[],
+            )
             .await?;
         let mut cost = cpu_of(server.child.id())?;
         for session in sessions {

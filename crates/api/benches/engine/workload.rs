@@ -247,6 +247,10 @@ pub fn day(offset: i64) -> String {
 
 fn local(offset: i64, minute: u16) -> String {
     // Midnight at the end of a day is the beginning of the next.
-    let (offset, minute) = if minute == 1440 { (offset + 1, 0) } else { (offset, minute) };
+    let (offset, minute) = if minute == 1440 {
+        (offset + 1, 0)
+    } else {
+        (offset, minute)
+    };
     format!("{}T{}:00", day(offset), clock(minute))
 }
