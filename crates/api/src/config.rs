@@ -122,6 +122,14 @@ impl Config {
         self.mode == Mode::Production
     }
 
+    /// Where links in mails lead: decided by the configuration and never by a request.
+    pub fn origin(&self) -> String {
+        match self.main_hosts.first() {
+            Some(host) if self.is_production() => format!("https://{host}"),
+            _ => format!("http://{}", self.listen),
+        }
+    }
+
     /// Where development keeps the mails it sends.
     pub fn mail_folder(&self) -> PathBuf {
         self.data_dir.join("mail")

@@ -46,7 +46,15 @@ pub enum BodyProblems {
     Refused(ProblemBody),
 }
 
-/// What booking may answer besides.
+/// What cancelling may answer besides.
+#[derive(IntoResponses)]
+pub enum ChangeProblems {
+    /// `BOOKING_OVER`: everything in it has begun or was closed.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Over(ProblemBody),
+}
+
+/// What booking and moving may answer besides.
 #[derive(IntoResponses)]
 pub enum BookingProblems {
     /// `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked.

@@ -8,6 +8,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
+use booking_core::lifecycle::ManageBooking;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::ListSlots;
 use catalog::ShowProfile;
@@ -42,6 +43,7 @@ pub struct UseCases {
     pub show_offer: ShowOffer,
     pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
+    pub manage_booking: ManageBooking,
     pub download_calendar_file: DownloadCalendarFile,
 }
 

@@ -1,5 +1,6 @@
 use booking_core::booking::ManageTokens;
 use hmac::{Hmac, KeyInit, Mac};
+use notifications::ports::ManageLinks;
 use sha2::{Digest, Sha256};
 use shared_kernel::CalendarGuid;
 
@@ -37,6 +38,44 @@ impl ManageTokens for SignedManageTokens {
     }
 }
 
+/// What a token that a client sends is looked up by. None when it cannot be one.
+pub fn token_hash(text: &str) -> Option<[u8; 32]> {
+    let digits = text.as_bytes();
+    if digits.len() != 64 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+        return None;
+    }
+    let mut token = [0; 32];
+    for (byte, pair) in token.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(Sha256::digest(token).into())
+}
+
+/// The addresses of manage links: the page, and the token as 64 hexadecimal digits in the fragment.
+pub struct SignedManageLinks {
+    tokens: SignedManageTokens,
+    origin: String,
+}
+
+impl SignedManageLinks {
+    /// At this origin (`https://…`, without a slash at the end).
+    pub fn new(tokens: SignedManageTokens, origin: String) -> Self {
+        Self { tokens, origin }
+    }
+}
+
+impl ManageLinks for SignedManageLinks {
+    fn link_for(&self, guid: CalendarGuid) -> String {
+        const DIGITS: [char; 16] = [
+            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+        ];
+        let token = self.tokens.token(guid);
+        let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        let digits: String = halves.map(|half| DIGITS[usize::from(half)]).collect();
+        format!("{}/manage#{digits}", self.origin)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
@@ -51,5 +90,17 @@ mod tests {
         assert_ne!(tokens("a").hash_for(one), tokens("a").hash_for(other));
         assert_ne!(tokens("a").hash_for(one), tokens("b").hash_for(one));
         assert_ne!(tokens("a").hash_for(one), tokens("a").token(one));
+    }
+
+    #[test]
+    fn the_link_carries_the_token_whose_hash_is_stored() {
+        let tokens = || SignedManageTokens::new(SigningKeys::parse(&"a".repeat(32)).unwrap());
+        let guid = CalendarGuid(Uuid::from_u128(1));
+        let link = SignedManageLinks::new(tokens(), "https://terminhof.example".to_owned()).link_for(guid);
+        let token = link.strip_prefix("https://terminhof.example/manage#").unwrap();
+        assert_eq!(token_hash(token), Some(tokens().hash_for(guid)));
+        for other in ["", &token[1..], &token.to_uppercase(), &"g".repeat(64), &"ä".repeat(32)] {
+            assert_eq!(token_hash(other), None, "{other}");
+        }
     }
 }

@@ -51,6 +51,11 @@ impl MainHosts {
         (!hosts.is_empty()).then_some(Self(hosts))
     }
 
+    /// The first of them: where links in mails lead.
+    pub fn first(&self) -> Option<&str> {
+        self.0.first().map(String::as_str)
+    }
+
     /// What kind of host the `Host` header of a request names.
     pub fn arrival(&self, host: &str) -> Arrival {
         match normal_host(host) {

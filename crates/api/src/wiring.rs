@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use booking_core::booking::BookAppointments;
 use booking_core::calendar::CalendarReader;
+use booking_core::lifecycle::ManageBooking;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::{AnswerMemory, ListSlots};
 use catalog::search::{ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts};
 use catalog::{OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
-use notifications::ports::{BookingLetters, Postman};
+use notifications::ports::{BookingLetters, ManageLinks, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
-use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
+use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
 use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
@@ -19,7 +20,7 @@ use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, 
 
 use crate::config::Config;
 use crate::house::{Parts, UseCases};
-use crate::manage_tokens::SignedManageTokens;
+use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
 use crate::web_app::built_files;
@@ -49,6 +50,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
     let organizations: Arc<dyn OrganizationReader> = Arc::new(PostgresOrganizations::new(database.clone()));
     let search: Arc<dyn OrganizationSearch> = Arc::new(PostgresSearch::new(database.clone()));
     let offers = Arc::new(PostgresOffers::new(database.clone()));
+    let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
     let bookings = Arc::new(PostgresBookings::new(database.clone(), memory));
     let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
     let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
@@ -62,11 +64,12 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
         book_appointments: BookAppointments::new(
             bookings,
-            calendars,
+            Arc::clone(&calendars),
             tokens,
             Arc::clone(&clock),
             Arc::clone(&randomness),
         ),
+        manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
         download_calendar_file: DownloadCalendarFile::new(letters),
     };
     Ok(Parts {
@@ -97,9 +100,16 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
     let deliver_mails = DeliverMails::new(
         Arc::new(PostgresMails::new(database.clone())),
         letters,
+        manage_links(config)?,
         postman(config)?,
     );
     Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+/// Where customers manage their bookings.
+pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
+    let tokens = SignedManageTokens::new(config.signing_keys()?);
+    Ok(Arc::new(SignedManageLinks::new(tokens, config.origin())))
 }
 
 /// Who takes the mails.

@@ -43,7 +43,8 @@ pub(crate) fn message(mail: &Mail, sender: &Sender) -> Result<Message, Unwritabl
     let mut parts =
         MultiPart::mixed().multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
     if let Some(file) = &mail.calendar_file {
-        let content_type = ContentType::parse("text/calendar; charset=utf-8; method=PUBLISH")?;
+        let content_type =
+            ContentType::parse(&format!("text/calendar; charset=utf-8; method={}", file.method.label()))?;
         parts = parts.singlepart(Attachment::new(file.name.clone()).body(file.content.clone(), content_type));
     }
     Ok(builder.multipart(parts)?)

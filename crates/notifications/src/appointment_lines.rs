@@ -17,9 +17,17 @@ pub(crate) fn moment(appointment: &BookedAppointment) -> String {
 /// One card for each appointment that takes place, by start; without its title where the
 /// appointment is health data.
 pub(crate) fn sections(letter: &BookingLetter) -> Vec<Section> {
-    let mut upcoming: Vec<&BookedAppointment> = letter.upcoming().collect();
-    upcoming.sort_by_key(|appointment| appointment.starts_at);
-    upcoming
+    sections_of(letter, letter.upcoming().collect())
+}
+
+/// The same for each appointment that was called off.
+pub(crate) fn cancelled_sections(letter: &BookingLetter) -> Vec<Section> {
+    sections_of(letter, letter.cancelled().collect())
+}
+
+fn sections_of(letter: &BookingLetter, mut appointments: Vec<&BookedAppointment>) -> Vec<Section> {
+    appointments.sort_by_key(|appointment| appointment.starts_at);
+    appointments
         .into_iter()
         .map(|appointment| section(appointment, letter.is_confidential()))
         .collect()

@@ -10,7 +10,7 @@ use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 use crate::cleaning::one_line;
 use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
 use crate::time_zone_definition::time_zone_definition;
-use crate::{BookedAppointment, BookingLetter, CalendarFile, appointment_lines};
+use crate::{BookedAppointment, BookingLetter, CalendarFile, CalendarMethod, appointment_lines};
 
 /// RFC 5545, 3.1: octets of a line without its line break.
 const LONGEST_LINE: usize = 75;
@@ -20,16 +20,34 @@ const LONGEST_LINE: usize = 75;
 /// UIDs come from the booking and the place of the appointment in it, and stay when it is moved;
 /// SEQUENCE rises then, so that calendars replace what they have.
 pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> CalendarFile {
+    file_of(letter, written_at, CalendarMethod::Publish, |_| true)
+}
+
+/// Writes the cancelled appointments only, so that a calendar takes them out. `written_at` becomes the
+/// DTSTAMP; UIDs are those of [`calendar_file`].
+pub fn cancelled_calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> CalendarFile {
+    file_of(letter, written_at, CalendarMethod::Cancel, |appointment| {
+        appointment.cancelled
+    })
+}
+
+fn file_of(
+    letter: &BookingLetter,
+    written_at: OffsetDateTime,
+    method: CalendarMethod,
+    is_in: fn(&BookedAppointment) -> bool,
+) -> CalendarFile {
     let mut calendar = Calendar::empty();
     for (key, value) in [
         ("VERSION", "2.0"),
         ("PRODID", &format!("-//{PRODUCT_NAME}//{PRODUCT_NAME}//DE")),
         ("CALSCALE", "GREGORIAN"),
-        ("METHOD", "PUBLISH"),
+        ("METHOD", method.label()),
     ] {
         calendar.append_property((key, value));
     }
-    for (index, appointment) in letter.appointments.iter().enumerate() {
+    let appointments = letter.appointments.iter().enumerate();
+    for (index, appointment) in appointments.filter(|(_, appointment)| is_in(appointment)) {
         calendar.push(event(letter, index, appointment, written_at));
     }
     // The crate cannot write a VTIMEZONE (it would stamp one with the machine's clock) and lets the
@@ -47,6 +65,7 @@ pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> Cale
     }
     CalendarFile {
         name: "termin.ics".to_owned(),
+        method,
         content,
     }
 }

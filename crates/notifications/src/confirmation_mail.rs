@@ -12,8 +12,14 @@ use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_line
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
 ///
-/// `revision` and `due_at` are those of the planned mail.
-pub fn confirmation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+/// `manage_link` lets whoever reads it change the booking; `revision` and `due_at` are those of the
+/// planned mail.
+pub fn confirmation_mail(
+    letter: &BookingLetter,
+    manage_link: &str,
+    revision: i32,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
     let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
     let provider = one_line(&letter.provider.name);
     let body = MailBody {
@@ -22,7 +28,7 @@ pub fn confirmation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
             greeting(letter),
             format!("hier ist alles zu deinem Termin bei {provider}."),
         ],
-        sections: sections(letter, &provider),
+        sections: sections(letter, &provider, manage_link),
         closing: closing(letter, first),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
@@ -50,14 +56,14 @@ fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str) ->
     wording::breakable(&subject)
 }
 
-fn greeting(letter: &BookingLetter) -> String {
+pub(crate) fn greeting(letter: &BookingLetter) -> String {
     match typed_name(&letter.customer.first_name).as_str() {
         "" => "Hallo,".to_owned(),
         name => format!("Hallo {name},"),
     }
 }
 
-fn sections(letter: &BookingLetter, provider: &str) -> Vec<Section> {
+pub(crate) fn sections(letter: &BookingLetter, provider: &str, manage_link: &str) -> Vec<Section> {
     let mut sections = appointment_lines::sections(letter);
     sections.push(Section {
         label: if letter.upcoming().count() > 1 {
@@ -95,10 +101,16 @@ fn sections(letter: &BookingLetter, provider: &str) -> Vec<Section> {
             ..Section::default()
         });
     }
+    sections.push(Section {
+        label: "Deine Buchung".to_owned(),
+        title: "Ansehen, verschieben oder stornieren".to_owned(),
+        link: Some(manage_link.to_owned()),
+        ..Section::default()
+    });
     sections
 }
 
-fn closing(letter: &BookingLetter, first: &BookedAppointment) -> Vec<String> {
+pub(crate) fn closing(letter: &BookingLetter, first: &BookedAppointment) -> Vec<String> {
     let mut closing = vec![cancellation(letter, first)];
     if let Some(way) = way_to_reach(letter) {
         closing.push(way);
@@ -141,11 +153,11 @@ mod tests {
     use shared_kernel::EmailAddress;
 
     use super::*;
-    use crate::example::{DUE, confidential_letter, letter};
+    use crate::example::{DUE, LINK, confidential_letter, letter};
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&letter(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&letter(), LINK, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
@@ -174,6 +186,7 @@ mod tests {
              mit Mia Berger · 2 Stunden · € 92,50\n\n\
              Gesamt\n€ 150,50\nBezahlung vor Ort\n\n\
              Ort\nHaarwerk am Marktplatz\nAlter Platz 12\n9020 Klagenfurt\nTelefon: +43 463 123456\n\n\
+             Deine Buchung\nAnsehen, verschieben oder stornieren\nhttps://terminhof.example/manage#0a0b\n\n\
              Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
              Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
              Im Anhang ist eine Datei, mit der du den Termin in deinen Kalender übernimmst.\n\n\
@@ -184,7 +197,7 @@ mod tests {
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&letter(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&letter(), LINK, 0, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -193,7 +206,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&confidential_letter(), 0, DUE).unwrap();
+        let mail = confirmation_mail(&confidential_letter(), LINK, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Dein Termin am Mi., 13. Jänner um 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
@@ -221,12 +234,12 @@ mod tests {
     fn cancelled_appointments_are_not_confirmed() {
         let mut letter = letter();
         letter.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&letter, 0, DUE).unwrap();
+        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert!(mail.subject.ends_with("um 10:45 Uhr"));
         letter.appointments[1].cancelled = true;
-        assert_eq!(confirmation_mail(&letter, 0, DUE), Err(Unmailable::NothingLeft));
+        assert_eq!(confirmation_mail(&letter, LINK, 0, DUE), Err(Unmailable::NothingLeft));
     }
 
     #[test]
@@ -236,7 +249,7 @@ mod tests {
                 online_meeting_link: Some(link.to_owned()),
                 ..letter()
             };
-            confirmation_mail(&letter, 0, DUE).unwrap()
+            confirmation_mail(&letter, LINK, 0, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -252,7 +265,7 @@ mod tests {
         let mut letter = letter();
         letter.provider.email = None;
         letter.provider.phone = None;
-        let mail = confirmation_mail(&letter, 0, DUE).unwrap();
+        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

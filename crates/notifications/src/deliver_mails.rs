@@ -6,9 +6,9 @@ use std::sync::Arc;
 use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, Postman, PostmanError};
+use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
 use crate::retries::pause;
-use crate::{Mail, Unmailable, confirmation_mail, provider_notice};
+use crate::{Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, moved_mail, provider_notice};
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
 const MAILS: i64 = 10;
@@ -22,6 +22,7 @@ const PATIENCE: Duration = Duration::hours(48);
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
     letters: Arc<dyn BookingLetters>,
+    links: Arc<dyn ManageLinks>,
     postman: Arc<dyn Postman>,
 }
 
@@ -69,10 +70,16 @@ impl Failure {
 
 impl DeliverMails {
     /// Uses these ports.
-    pub fn new(mails: Arc<dyn MailQueue>, letters: Arc<dyn BookingLetters>, postman: Arc<dyn Postman>) -> Self {
+    pub fn new(
+        mails: Arc<dyn MailQueue>,
+        letters: Arc<dyn BookingLetters>,
+        links: Arc<dyn ManageLinks>,
+        postman: Arc<dyn Postman>,
+    ) -> Self {
         Self {
             mails,
             letters,
+            links,
             postman,
         }
     }
@@ -139,9 +146,15 @@ impl DeliverMails {
             .letter(due.organization, due.booking)
             .await?
             .ok_or(Failure::NoBooking)?;
+        let link = || self.links.link_for(letter.calendar_guid);
+        let (revision, due_at) = (due.revision, due.due_at);
         let mail: Mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(&letter, due.revision, due.due_at)?,
-            MailKind::ProviderNotice => provider_notice(&letter, due.revision, due.due_at)?,
+            MailKind::BookingConfirmation => confirmation_mail(&letter, &link(), revision, due_at)?,
+            MailKind::BookingMoved => moved_mail(&letter, &link(), revision, due_at)?,
+            MailKind::BookingCancelled => cancellation_mail(&letter, revision, due_at)?,
+            MailKind::ProviderNotice => provider_notice(&letter, ProviderNews::Booked, revision, due_at)?,
+            MailKind::ProviderMoved => provider_notice(&letter, ProviderNews::Moved, revision, due_at)?,
+            MailKind::ProviderCancelled => provider_notice(&letter, ProviderNews::Cancelled, revision, due_at)?,
         };
         Ok(self.postman.send(&mail).await?)
     }
@@ -158,7 +171,7 @@ mod tests {
     use shared_kernel::{BookingId, OrganizationNr};
 
     use super::*;
-    use crate::example::{change, letter};
+    use crate::example::{change, letter, links};
     use crate::ports::{MockBookingLetters, MockMailQueue, MockPostman};
 
     fn due(id: i64) -> DueMail {
@@ -189,7 +202,7 @@ mod tests {
     }
 
     async fn deliver(queue: MockMailQueue, letters: MockBookingLetters, postman: MockPostman) -> Delivered {
-        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(postman))
+        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(links()), Arc::new(postman))
             .deliver(&change())
             .await
             .unwrap()

@@ -4,10 +4,14 @@ use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, 
 use time::OffsetDateTime;
 use time::macros::datetime;
 
+use crate::ports::MockManageLinks;
 use crate::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
 
 /// When the mails of the tests are due.
 pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
+
+/// The manage link of the tests.
+pub(crate) const LINK: &str = "https://terminhof.example/manage#0a0b";
 
 /// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn letter() -> BookingLetter {
@@ -91,6 +95,13 @@ pub(crate) fn confidential_letter() -> BookingLetter {
     let mut letter = letter();
     letter.provider.branches = vec![BranchId(9), BookingLetter::HEALTH];
     letter
+}
+
+/// Every booking has the same link here.
+pub(crate) fn links() -> MockManageLinks {
+    let mut links = MockManageLinks::new();
+    links.expect_link_for().returning(|_| LINK.to_owned());
+    links
 }
 
 /// The worker at the moment they are due.

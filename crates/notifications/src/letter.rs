@@ -139,6 +139,16 @@ impl BookingLetter {
         self.upcoming().min_by_key(|appointment| appointment.starts_at)
     }
 
+    /// The appointments that were called off.
+    pub fn cancelled(&self) -> impl Iterator<Item = &BookedAppointment> {
+        self.appointments.iter().filter(|appointment| appointment.cancelled)
+    }
+
+    /// The earliest of the appointments that were called off.
+    pub fn first_cancelled(&self) -> Option<&BookedAppointment> {
+        self.cancelled().min_by_key(|appointment| appointment.starts_at)
+    }
+
     /// The meeting address, if it is one that may be linked: `https` and nothing that ends a line.
     pub(crate) fn online_link(&self) -> Option<String> {
         let link = self.online_meeting_link.as_deref()?;

@@ -8,6 +8,7 @@
 
 mod appointment_lines;
 mod calendar_file;
+mod change_mails;
 mod cleaning;
 mod confirmation_mail;
 mod deliver_mails;
@@ -26,13 +27,14 @@ mod time_zone_definition;
 mod wording;
 mod worker;
 
-pub use calendar_file::calendar_file;
+pub use calendar_file::{calendar_file, cancelled_calendar_file};
+pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
 pub use deliver_mails::{DeliverMails, Delivered};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use letter::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
-pub use mail::{CalendarFile, Mail, MessageId, Unmailable};
+pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
-pub use provider_notice::provider_notice;
+pub use provider_notice::{ProviderNews, provider_notice};
 pub use worker::{Tick, Worker};

@@ -62,11 +62,32 @@ pub enum Unmailable {
     NothingLeft,
 }
 
-/// An iCalendar file (RFC 5545) with METHOD:PUBLISH.
+/// What a calendar does with a file (RFC 5546).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CalendarMethod {
+    /// It takes the appointments in, or replaces what it has of them.
+    Publish,
+    /// It takes them out.
+    Cancel,
+}
+
+impl CalendarMethod {
+    /// The word in the file and in the content type.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Publish => "PUBLISH",
+            Self::Cancel => "CANCEL",
+        }
+    }
+}
+
+/// An iCalendar file (RFC 5545).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarFile {
     /// What to call it when it is saved.
     pub name: String,
+    /// What a calendar does with it.
+    pub method: CalendarMethod,
     /// The content.
     pub content: String,
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{Change, Fact, StoreError};
+use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
 use crate::ports::{BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
@@ -97,31 +97,59 @@ impl PlanMails {
     async fn mails_for(&self, change: &Change, fact: Fact) -> Result<Vec<PlannedMail>, StoreError> {
         match fact {
             Fact::BookingConfirmed { organization, booking } => {
-                let Some(letter) = self.letters.letter(organization, booking).await? else {
-                    // Erased before it was told: nobody is left to be told.
-                    return Ok(Vec::new());
-                };
-                let mail = |kind| PlannedMail {
-                    kind,
-                    organization,
-                    booking,
-                    revision: 0,
-                    due_at: change.at,
-                };
-                let mut mails = vec![mail(MailKind::BookingConfirmation)];
-                if letter.provider.email.is_some() {
-                    mails.push(mail(MailKind::ProviderNotice));
-                }
-                Ok(mails)
+                let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
+                self.to_both_sides(change, (organization, booking), 0, kinds).await
+            }
+            Fact::BookingMoved {
+                organization,
+                booking,
+                sequence,
+            } => {
+                let kinds = (MailKind::BookingMoved, MailKind::ProviderMoved);
+                self.to_both_sides(change, (organization, booking), sequence, kinds)
+                    .await
+            }
+            Fact::BookingCancelled {
+                organization,
+                booking,
+                sequence,
+            } => {
+                let kinds = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
+                self.to_both_sides(change, (organization, booking), sequence, kinds)
+                    .await
             }
         }
+    }
+
+    async fn to_both_sides(
+        &self,
+        change: &Change,
+        (organization, booking): (OrganizationNr, BookingId),
+        revision: i32,
+        (to_customer, to_provider): (MailKind, MailKind),
+    ) -> Result<Vec<PlannedMail>, StoreError> {
+        let Some(letter) = self.letters.letter(organization, booking).await? else {
+            // Erased before it was told: nobody is left to be told.
+            return Ok(Vec::new());
+        };
+        let mail = |kind| PlannedMail {
+            kind,
+            organization,
+            booking,
+            revision,
+            due_at: change.at,
+        };
+        let mut mails = vec![mail(to_customer)];
+        if letter.provider.email.is_some() {
+            mails.push(mail(to_provider));
+        }
+        Ok(mails)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use mockall::predicate::{always, eq};
-    use shared_kernel::{BookingId, OrganizationNr};
 
     use super::*;
     use crate::example::{change, letter};
@@ -187,6 +215,41 @@ mod tests {
             .with(eq(OrganizationNr(1000)), eq(BookingId(70)))
             .return_once(|_, _| Ok(Some(letter())));
         assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
+    }
+
+    #[tokio::test]
+    async fn each_change_is_told_to_both_sides_under_its_own_number() {
+        let (organization, booking) = (OrganizationNr(1000), BookingId(70));
+        let moved = Fact::BookingMoved {
+            organization,
+            booking,
+            sequence: 3,
+        };
+        let cancelled = Fact::BookingCancelled {
+            organization,
+            booking,
+            sequence: 4,
+        };
+        let table = [
+            (moved, 3, [MailKind::BookingMoved, MailKind::ProviderMoved]),
+            (cancelled, 4, [MailKind::BookingCancelled, MailKind::ProviderCancelled]),
+        ];
+        for (fact, revision, kinds) in table {
+            let mut queue = queue_with(vec![QueuedFact { id: 7, fact, tries: 0 }]);
+            queue
+                .expect_plan()
+                .withf(move |_, _, mails| {
+                    mails.iter().map(|mail| mail.kind).eq(kinds)
+                        && mails
+                            .iter()
+                            .all(|mail| (mail.booking, mail.revision) == (BookingId(70), revision))
+                })
+                .once()
+                .return_once(|_, _, _| Ok(()));
+            let mut letters = MockBookingLetters::new();
+            letters.expect_letter().return_once(|_, _| Ok(Some(letter())));
+            assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
+        }
     }
 
     #[tokio::test]

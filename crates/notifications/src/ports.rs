@@ -66,17 +66,36 @@ pub enum MailKind {
     BookingConfirmation,
     /// To the provider: you have a new booking.
     ProviderNotice,
+    /// To the customer: your appointment stands elsewhere.
+    BookingMoved,
+    /// To the provider: the same.
+    ProviderMoved,
+    /// To the customer: your appointment does not take place.
+    BookingCancelled,
+    /// To the provider: the same.
+    ProviderCancelled,
 }
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 2] = [Self::BookingConfirmation, Self::ProviderNotice];
+    pub const ALL: [Self; 6] = [
+        Self::BookingConfirmation,
+        Self::ProviderNotice,
+        Self::BookingMoved,
+        Self::ProviderMoved,
+        Self::BookingCancelled,
+        Self::ProviderCancelled,
+    ];
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
         match self {
             Self::BookingConfirmation => "BOOKING_CONFIRMATION",
             Self::ProviderNotice => "PROVIDER_NOTICE",
+            Self::BookingMoved => "BOOKING_MOVED",
+            Self::ProviderMoved => "PROVIDER_MOVED",
+            Self::BookingCancelled => "BOOKING_CANCELLED",
+            Self::ProviderCancelled => "PROVIDER_CANCELLED",
         }
     }
 
@@ -88,8 +107,8 @@ impl MailKind {
     /// Who reads it.
     pub fn audience(self) -> Audience {
         match self {
-            Self::BookingConfirmation => Audience::Customer,
-            Self::ProviderNotice => Audience::Provider,
+            Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled => Audience::Customer,
+            Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled => Audience::Provider,
         }
     }
 }
@@ -164,6 +183,14 @@ pub trait BookingLetters: Send + Sync {
 
     /// The booking with this public name; none when there is no such booking.
     async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError>;
+}
+
+/// Makes the addresses at which customers manage their bookings.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+pub trait ManageLinks: Send + Sync {
+    /// The address of the page for this booking, with its token in the fragment, which browsers send
+    /// to nobody. Must not depend on any request.
+    fn link_for(&self, guid: CalendarGuid) -> String;
 }
 
 /// Why a mail was not taken over.

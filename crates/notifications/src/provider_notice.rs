@@ -1,4 +1,4 @@
-//! The mail that tells an organisation about a new booking.
+//! The mails that tell an organisation about a new, moved or cancelled booking.
 
 use time::OffsetDateTime;
 
@@ -8,18 +8,60 @@ use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
 use crate::{BookedAppointment, BookingLetter, Mail, QuestionAnswered, Unmailable, appointment_lines, mail, wording};
 
+/// What an organisation is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProviderNews {
+    /// Somebody has booked.
+    Booked,
+    /// Appointments stand elsewhere.
+    Moved,
+    /// Appointments do not take place.
+    Cancelled,
+}
+
+impl ProviderNews {
+    fn kind(self) -> MailKind {
+        match self {
+            Self::Booked => MailKind::ProviderNotice,
+            Self::Moved => MailKind::ProviderMoved,
+            Self::Cancelled => MailKind::ProviderCancelled,
+        }
+    }
+
+    fn headline(self) -> &'static str {
+        match self {
+            Self::Booked => "Neue Buchung",
+            Self::Moved => "Termin verschoben",
+            Self::Cancelled => "Termin storniert",
+        }
+    }
+}
+
 /// Writes the notice for the organisation. It alone gets to read what the customer wrote, and not
 /// by mail where the appointment is health data.
 ///
 /// `revision` and `due_at` are those of the planned mail.
-pub fn provider_notice(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+pub fn provider_notice(
+    letter: &BookingLetter,
+    news: ProviderNews,
+    revision: i32,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
     let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
-    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let first = match news {
+        ProviderNews::Booked | ProviderNews::Moved => letter.first_upcoming(),
+        ProviderNews::Cancelled => letter.first_cancelled(),
+    };
+    let first = first.ok_or(Unmailable::NothingLeft)?;
     let customer = customer_name(letter);
     let body = MailBody {
-        headline: "Neue Buchung".to_owned(),
-        paragraphs: vec![format!("{customer} hat bei dir gebucht.")],
-        sections: sections(letter, customer.clone()),
+        headline: news.headline().to_owned(),
+        paragraphs: vec![match news {
+            ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
+            ProviderNews::Moved => format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
+            ProviderNews::Cancelled => format!("Der Termin von {customer} findet nicht statt."),
+        }],
+        sections: sections(letter, news, customer.clone()),
         closing: closing(letter),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
@@ -27,23 +69,24 @@ pub fn provider_notice(letter: &BookingLetter, revision: i32, due_at: OffsetDate
         ),
     };
     Ok(Mail {
-        message_id: mail::message_id(letter, MailKind::ProviderNotice, revision),
+        message_id: mail::message_id(letter, news.kind(), revision),
         date: due_at,
         to,
         reply_to: Some(letter.customer.email.clone()),
-        subject: subject(letter, first, &customer),
+        subject: subject(letter, news, first, &customer),
         text: body.text(),
         html: body.html(),
         calendar_file: None,
     })
 }
 
-fn subject(letter: &BookingLetter, first: &BookedAppointment, customer: &str) -> String {
+fn subject(letter: &BookingLetter, news: ProviderNews, first: &BookedAppointment, customer: &str) -> String {
+    let headline = news.headline();
     let moment = appointment_lines::moment(first);
     let subject = if letter.is_confidential() {
-        format!("Neue Buchung am {moment}")
+        format!("{headline} am {moment}")
     } else {
-        format!("Neue Buchung: {customer} am {moment}")
+        format!("{headline}: {customer} am {moment}")
     };
     wording::breakable(&subject)
 }
@@ -59,8 +102,11 @@ fn customer_name(letter: &BookingLetter) -> String {
     }
 }
 
-fn sections(letter: &BookingLetter, customer: String) -> Vec<Section> {
-    let mut sections = appointment_lines::sections(letter);
+fn sections(letter: &BookingLetter, news: ProviderNews, customer: String) -> Vec<Section> {
+    let mut sections = match news {
+        ProviderNews::Booked | ProviderNews::Moved => appointment_lines::sections(letter),
+        ProviderNews::Cancelled => appointment_lines::cancelled_sections(letter),
+    };
     let mut contact = vec![letter.customer.email.to_string()];
     contact.extend(
         letter
@@ -131,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
-        let mail = provider_notice(&letter(), 0, DUE).unwrap();
+        let mail = provider_notice(&letter(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Neue Buchung: Anna Huber am Mi., 13. Jänner um 09:30 Uhr");
         assert_eq!(mail.to.as_str(), "hallo@haarwerk.example");
         assert_eq!(
@@ -160,7 +206,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_the_notice() {
-        let mail = provider_notice(&confidential_letter(), 0, DUE).unwrap();
+        let mail = provider_notice(&confidential_letter(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Neue Buchung am Mi., 13. Jänner um 09:30 Uhr");
         let everything = format!("{mail:?}");
         for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
@@ -173,23 +219,56 @@ mod tests {
     fn nobody_is_told_where_there_is_no_address() {
         let mut letter = letter();
         letter.provider.email = None;
-        assert_eq!(provider_notice(&letter, 0, DUE), Err(Unmailable::NoRecipient));
+        assert_eq!(
+            provider_notice(&letter, ProviderNews::Booked, 0, DUE),
+            Err(Unmailable::NoRecipient)
+        );
     }
 
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
-        let confirmation = crate::confirmation_mail(&letter(), 0, DUE).unwrap();
-        let notice = provider_notice(&letter(), 0, DUE).unwrap();
+        let confirmation = crate::confirmation_mail(&letter(), crate::example::LINK, 0, DUE).unwrap();
+        let notice = provider_notice(&letter(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(
             notice.message_id,
-            provider_notice(&letter(), 0, datetime!(2027-01-05 10:00 UTC))
+            provider_notice(&letter(), ProviderNews::Booked, 0, datetime!(2027-01-05 10:00 UTC))
                 .unwrap()
                 .message_id
         );
         assert_ne!(
             notice.message_id,
-            provider_notice(&letter(), 1, DUE).unwrap().message_id
+            provider_notice(&letter(), ProviderNews::Booked, 1, DUE)
+                .unwrap()
+                .message_id
         );
+    }
+
+    #[test]
+    fn moves_and_cancellations_have_words_and_names_of_their_own() {
+        let moved = provider_notice(&letter(), ProviderNews::Moved, 1, DUE).unwrap();
+        assert_eq!(
+            moved.subject,
+            "Termin verschoben: Anna Huber am Mi., 13. Jänner um 09:30 Uhr"
+        );
+        assert!(
+            moved
+                .text
+                .contains("Der Termin von Anna Huber steht jetzt so in deinem Kalender:")
+        );
+        assert!(moved.message_id.as_str().contains(".provider-moved.1@"));
+        let mut letter = letter();
+        assert_eq!(
+            provider_notice(&letter, ProviderNews::Cancelled, 1, DUE),
+            Err(Unmailable::NothingLeft)
+        );
+        letter.appointments[1].cancelled = true;
+        let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 1, DUE).unwrap();
+        assert_eq!(
+            cancelled.subject,
+            "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        assert!(cancelled.text.contains("Der Termin von Anna Huber findet nicht statt."));
+        assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
     }
 }

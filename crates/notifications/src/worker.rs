@@ -74,7 +74,12 @@ mod tests {
         let letters = Arc::new(letters);
         Worker::new(
             PlanMails::new(Arc::new(fact_queue), letters.clone()),
-            DeliverMails::new(Arc::new(mail_queue), letters, Arc::new(postman)),
+            DeliverMails::new(
+                Arc::new(mail_queue),
+                letters,
+                Arc::new(crate::example::links()),
+                Arc::new(postman),
+            ),
         )
     }
 

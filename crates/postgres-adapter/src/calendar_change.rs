@@ -7,6 +7,7 @@
 
 mod booked_before;
 mod failure;
+mod lifecycle;
 mod reading;
 mod write_booking;
 

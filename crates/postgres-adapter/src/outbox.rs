@@ -3,24 +3,36 @@
 use shared_kernel::{BookingId, Fact, OrganizationNr};
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
+const BOOKING_MOVED: &str = "BOOKING_MOVED";
+const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 1] = [BOOKING_CONFIRMED];
+pub(crate) const KNOWN_FACTS: [&str; 3] = [BOOKING_CONFIRMED, BOOKING_MOVED, BOOKING_CANCELLED];
 
-/// The stored name of a fact, and the id that it is about.
-pub(crate) fn stored(fact: Fact) -> (&'static str, i64) {
+/// The stored name of a fact, the id that it is about, and which state of it.
+pub(crate) fn stored(fact: Fact) -> (&'static str, i64, i32) {
     match fact {
-        Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0),
+        Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
+        Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
+        Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
     }
 }
 
 /// The fact of a row.
-pub(crate) fn fact_of(organization: OrganizationNr, name: &str, subject: i64) -> Option<Fact> {
+pub(crate) fn fact_of(organization: OrganizationNr, name: &str, subject: i64, revision: i32) -> Option<Fact> {
+    let booking = BookingId(subject);
     match name {
-        BOOKING_CONFIRMED => Some(Fact::BookingConfirmed {
+        BOOKING_CONFIRMED => Some(Fact::BookingConfirmed { organization, booking }),
+        BOOKING_MOVED => Some(Fact::BookingMoved {
             organization,
-            booking: BookingId(subject),
+            booking,
+            sequence: revision,
+        }),
+        BOOKING_CANCELLED => Some(Fact::BookingCancelled {
+            organization,
+            booking,
+            sequence: revision,
         }),
         _ => None,
     }

@@ -207,6 +207,7 @@ diesel::table! {
         on_behalf_of -> Nullable<Text>,
         at -> Timestamptz,
         request_id -> Uuid,
+        details -> Nullable<Text>,
     }
 }
 
@@ -243,6 +244,7 @@ diesel::table! {
         leased_until -> Nullable<Timestamptz>,
         consumed_at -> Nullable<Timestamptz>,
         given_up_at -> Nullable<Timestamptz>,
+        revision -> Integer,
     }
 }
 

@@ -11,6 +11,17 @@ pub enum Rank {
     BusinessAdmin,
 }
 
+impl Rank {
+    /// Short word for the history of a booking.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::BusinessUser => "BUSINESS_USER",
+            Self::BusinessManager => "BUSINESS_MANAGER",
+            Self::BusinessAdmin => "BUSINESS_ADMIN",
+        }
+    }
+}
+
 /// Who asks. Authentication happens at the edge, authorisation in the use cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {

@@ -11,6 +11,24 @@ pub enum Fact {
         /// Which.
         booking: BookingId,
     },
+    /// A booking stands at other times, or with somebody else.
+    BookingMoved {
+        /// Where.
+        organization: OrganizationNr,
+        /// Which.
+        booking: BookingId,
+        /// How often it had been changed then, this time included.
+        sequence: i32,
+    },
+    /// Appointments of a booking do not take place.
+    BookingCancelled {
+        /// Where.
+        organization: OrganizationNr,
+        /// Which.
+        booking: BookingId,
+        /// How often it had been changed then, this time included.
+        sequence: i32,
+    },
 }
 
 impl Fact {
@@ -18,6 +36,8 @@ impl Fact {
     pub fn dedupe_key(&self) -> String {
         match self {
             Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
+            Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
+            Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
         }
     }
 }

@@ -27,6 +27,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     const { BookingSuccessRoute } = await import("./routes/booking-success");
     return { Component: BookingSuccessRoute };
   };
+  const manage = async () => {
+    const { ManageRoute } = await import("./routes/manage");
+    return { Component: ManageRoute };
+  };
   return [
     {
       element: <Layout />,
@@ -43,6 +47,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },
+            { path: "manage", lazy: manage },
             { path: ":organization/booking", lazy: booking },
             { path: "*", element: <NotFoundPage /> },
           ],

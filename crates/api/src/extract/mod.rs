@@ -2,6 +2,7 @@
 
 mod body;
 mod document;
+mod idempotency_key;
 mod json;
 mod named_members;
 mod path;
@@ -11,6 +12,7 @@ mod spellings;
 mod unambiguous;
 
 pub use body::read_body;
+pub use idempotency_key::idempotency_key;
 pub use json::JsonBody;
 pub use path::path_problem;
 pub use query::QueryOf;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
+use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
 use shared_kernel::InvalidContact;
@@ -101,7 +102,54 @@ impl From<Refusal> for Problem {
     }
 }
 
+impl From<ChangeRefused> for Problem {
+    fn from(error: ChangeRefused) -> Self {
+        match error {
+            ChangeRefused::NothingToMove => Self::field(Code::Validation, "appointments", REQUIRED),
+            ChangeRefused::TooManyAppointments => {
+                Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
+            }
+            ChangeRefused::InvalidKey => Self::invalid_key(),
+            ChangeRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            // The same answer for what never was, what has expired and what belongs to somebody else.
+            ChangeRefused::UnknownBooking => Self::new(Code::NotFound),
+            ChangeRefused::Forbidden => Self::new(Code::Forbidden),
+            ChangeRefused::Taken { index, alternatives } => {
+                Self::slot_taken(index, alternatives.into_iter().map(Into::into).collect())
+            }
+            ChangeRefused::Refused(refusal) => refusal.into(),
+            ChangeRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ChangeRefusal> for Problem {
+    fn from(refusal: ChangeRefusal) -> Self {
+        match refusal {
+            ChangeRefusal::UnknownAppointment => Self::new(Code::UnknownAppointment),
+            ChangeRefusal::NamedTwice => {
+                Self::field(Code::Validation, "appointments", "Diese Angabe steht zweimal da.")
+            }
+            ChangeRefusal::Cancelled => Self::new(Code::BookingCancelled),
+            ChangeRefusal::Over => Self::new(Code::BookingOver),
+            ChangeRefusal::DeadlinePassed => Self::new(Code::DeadlinePassed),
+            ChangeRefusal::NotYet => Self::new(Code::NotYetOver),
+            ChangeRefusal::Unfit(refusal) => Self::from(refusal).of_appointments(),
+        }
+    }
+}
+
 impl Problem {
+    /// The same problem of a request that names its wishes `appointments`.
+    pub fn of_appointments(mut self) -> Self {
+        self.fields = self
+            .fields
+            .into_iter()
+            .map(|(path, text)| (path.replacen("services[", "appointments[", 1), text))
+            .collect();
+        self
+    }
+
     /// The start of `services[index]` is an instant that no wall time of the organisation names.
     pub fn unnamed_start(index: usize) -> Self {
         of_wish(Code::SkippedByClock, index, "start")

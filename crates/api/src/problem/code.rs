@@ -36,9 +36,13 @@ codes! {
     NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
+    Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
+    BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
+    BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
+    NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";
@@ -50,6 +54,8 @@ codes! {
     UnknownService, UNPROCESSABLE_ENTITY, "UNKNOWN_SERVICE", "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";
     InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.";
     UnknownEmployee, UNPROCESSABLE_ENTITY, "UNKNOWN_EMPLOYEE", "Diese Person bietet diese Dienstleistung nicht an.";
+    UnknownAppointment, UNPROCESSABLE_ENTITY, "UNKNOWN_APPOINTMENT", "Dieser Termin gehört nicht zu dieser Buchung.";
+    DeadlinePassed, UNPROCESSABLE_ENTITY, "DEADLINE_PASSED", "Die Frist zum Ändern ist vorbei. Melde dich bitte direkt beim Anbieter.";
     InThePast, UNPROCESSABLE_ENTITY, "IN_THE_PAST", "Dieser Termin liegt in der Vergangenheit. Wähle bitte eine andere Zeit.";
     NoticeTooShort, UNPROCESSABLE_ENTITY, "NOTICE_TOO_SHORT", "So kurzfristig geht es leider nicht. Wähle bitte eine spätere Zeit.";
     PastHorizon, UNPROCESSABLE_ENTITY, "PAST_HORIZON", "So weit im Voraus kannst du noch nicht reservieren.";

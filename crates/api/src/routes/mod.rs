@@ -32,6 +32,10 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, Both, booking_core::list_booking_slots::operation);
     router.call(Public, Both, booking_core::add_booking::operation);
 
+    router.call(Public, MainHost, booking_core::get_managed_booking::operation);
+    router.call(Public, MainHost, booking_core::move_managed_booking::operation);
+    router.call(Public, MainHost, booking_core::cancel_managed_booking::operation);
+
     router.call(Public, Both, notifications::download_calendar_entry::operation);
 
     router.call(Public, Both, operator::get_operator::operation);
@@ -54,6 +58,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.page(Public, MainHost, "/", web_app::home);
     router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
     router.page(Public, MainHost, "/booking/success", web_app::success);
+    router.page(Public, MainHost, "/manage", web_app::manage);
     router.page(
         Public,
         MainHost,

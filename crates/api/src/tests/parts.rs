@@ -13,6 +13,7 @@ use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
 use booking_core::calendar::MockCalendarReader;
+use booking_core::lifecycle::{ManageBooking, MockBookingLifecycle};
 use booking_core::offer::{MockOfferReader, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots};
 use catalog::search::{
@@ -81,11 +82,12 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         ),
         book_appointments: BookAppointments::new(
             Arc::new(MockBookingStore::new()),
-            calendars,
+            calendars.clone(),
             Arc::new(MockManageTokens::new()),
             clock.clone(),
             randomness.clone(),
         ),
+        manage_booking: ManageBooking::new(Arc::new(MockBookingLifecycle::new()), calendars, clock.clone()),
         download_calendar_file: DownloadCalendarFile::new(Arc::new(MockBookingLetters::new())),
     };
     let sender = Sender {

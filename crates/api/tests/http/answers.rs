@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::house::{Answer, TestHouse};
 
 /// A booking of two services, with what the form asks for.
-fn booking(house: &TestHouse) -> Value {
+pub fn booking(house: &TestHouse) -> Value {
     let (cut, colour) = (house.salon.services[0].0, house.salon.services[1].0);
     json!({
         "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": "maria@example.org", "userPhone": "+43 660 1234567", "userRemarks": null },

@@ -10,11 +10,12 @@ use api::house::House;
 use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
+use notifications::ports::ManageLinks;
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
-use shared_kernel::{Actor, Change, Clock, FixedClock, RequestId};
+use shared_kernel::{Actor, CalendarGuid, Change, Clock, FixedClock, RequestId};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -31,6 +32,7 @@ pub struct TestHouse {
     client: Client,
     address: String,
     pub salon: Loaded,
+    links: Arc<dyn ManageLinks>,
     server: ServerHandle,
     database: TestDatabase,
     _data_dir: TempDir,
@@ -62,6 +64,7 @@ impl TestHouse {
             client,
             address,
             salon,
+            links: wiring::manage_links(&config).unwrap(),
             server: handle,
             database,
             _data_dir: data_dir,
@@ -95,6 +98,12 @@ impl TestHouse {
             .await
             .unwrap();
         (header("cache-control"), again.status().as_u16())
+    }
+
+    /// The token in the manage link of a booking.
+    pub fn manage_token(&self, guid: &str) -> String {
+        let link = self.links.link_for(CalendarGuid(guid.parse().unwrap()));
+        link.split_once("/manage#").unwrap().1.to_owned()
     }
 
     /// Every row of every table, as text: two of these tell what was written in between.

@@ -5,4 +5,5 @@
 mod answers;
 mod commands;
 mod house;
+mod managed_bookings;
 mod salon;

@@ -1,19 +1,17 @@
 use std::sync::Arc;
 
 use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, StoreError};
-use time::{Date, Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
-use super::{Answer, BookError, BookedThrough, Booking, BookingStore, Draft, ManageTokens, Refusal, Wish};
-use crate::calendar::{CalendarReader, Rules};
+use super::{
+    Answer, BookError, BookedThrough, Booking, BookingStore, Draft, Lost, ManageTokens, Refusal, Wish, alternatives,
+};
+use crate::calendar::CalendarReader;
 use crate::customers::{ContactForm, ContactProblem};
-use crate::slots::{MOST_SERVICES, Overview, Slot, WallRange, free_starts};
+use crate::slots::{MOST_SERVICES, Slot};
 
-/// How many other starts somebody is offered who came too late.
-const ALTERNATIVES: usize = 3;
-/// How far from a lost start others are looked for at first.
-const DAYS_AROUND: Duration = Duration::days(7);
 /// The longest name a client may give to an intent, in bytes.
-const LONGEST_KEY: usize = 255;
+pub(crate) const LONGEST_KEY: usize = 255;
 
 /// What a customer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,10 +117,20 @@ impl BookAppointments {
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
             Err(BookError::Refused(Refusal::Taken { wish })) => Err(BookingRefused::Taken {
                 wish,
-                alternatives: self.alternatives(&draft, wish).await?,
+                alternatives: self.alternatives(&draft, wish, change.at).await?,
             }),
             Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
         }
+    }
+
+    async fn alternatives(&self, draft: &Draft, wish: usize, now: OffsetDateTime) -> Result<Vec<Slot>, StoreError> {
+        let lost = Lost {
+            organization: draft.organization,
+            wish: &draft.wishes[wish],
+            taken_besides: &|rules| draft.chosen_besides(wish, rules),
+            given_back: Vec::new(),
+        };
+        alternatives(self.calendars.as_ref(), now, &lost).await
     }
 
     fn draft(&self, request: BookingRequest) -> Result<Draft, BookingRefused> {
@@ -153,67 +161,6 @@ impl BookAppointments {
             repetition_hash: request.repetition_hash,
         })
     }
-
-    /// The starts nearest to a lost one: in the days around it, and in the whole horizon when too
-    /// few are free there.
-    async fn alternatives(&self, draft: &Draft, wish: usize) -> Result<Vec<Slot>, StoreError> {
-        let organization = draft.organization;
-        let Some(versions) = self.calendars.versions(organization).await? else {
-            return Ok(Vec::new());
-        };
-        let Some(rules) = self.calendars.rules(organization, versions).await? else {
-            return Ok(Vec::new());
-        };
-        let now = self.clock.now();
-        let today = rules.zone.date(now);
-        let (first, last) = (today, rules.last_day(today));
-        let day = draft.wishes[wish].start.date();
-        let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
-        let around = self
-            .nearest(&rules, draft, wish, (first.max(week_before), last.min(week_after)), now)
-            .await?;
-        let is_near = |slot: &Slot| (slot.start - draft.wishes[wish].start).abs() <= DAYS_AROUND;
-        if around.len() == ALTERNATIVES && around.iter().all(is_near) {
-            return Ok(around);
-        }
-        self.nearest(&rules, draft, wish, (first, last), now).await
-    }
-
-    /// The free starts of some days that lie nearest to a wish, ascending.
-    async fn nearest(
-        &self,
-        rules: &Rules,
-        draft: &Draft,
-        wish: usize,
-        (first, last): (Date, Date),
-        now: OffsetDateTime,
-    ) -> Result<Vec<Slot>, StoreError> {
-        let Ok(range) = WallRange::days(first, last) else {
-            return Ok(Vec::new());
-        };
-        let wished = &draft.wishes[wish];
-        let (from, to) = rules.instants(first, last);
-        let mut occupations = self.calendars.occupations(draft.organization, from, to).await?;
-        occupations.extend(draft.chosen_besides(wish, rules));
-        let services: Vec<_> = rules.service(wished.service).into_iter().collect();
-        let overview = free_starts(rules, &services, &occupations, &range, now);
-        Ok(nearest(&overview, wished))
-    }
-}
-
-fn nearest(overview: &Overview, wished: &Wish) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = overview
-        .slots()
-        .filter(|slot| {
-            wished
-                .employee
-                .is_none_or(|employee| slot.employees.contains(&employee))
-        })
-        .collect();
-    slots.sort_by_key(|slot| ((slot.start - wished.start).abs(), slot.start));
-    slots.truncate(ALTERNATIVES);
-    slots.sort_by_key(|slot| slot.start);
-    slots
 }
 
 #[cfg(test)]

@@ -255,13 +255,19 @@ impl Draft {
             .wishes
             .iter()
             .enumerate()
-            .map(|(wish, wished)| candidates_of(rules, &busy, agenda.now, wish, wished))
+            .map(|(wish, wished)| {
+                let service = rules.service(wished.service).ok_or(Refusal::UnknownService { wish })?;
+                let candidates = candidates_of(rules, service, &busy, agenda.now, wish, wished)?;
+                Ok((service, candidates))
+            })
             .collect::<Result<Vec<_>, _>>()?;
+        let (services, candidates): (Vec<_>, Vec<_>) = candidates.into_iter().unzip();
         let choices = assign(&candidates)?;
         let appointments = choices
             .iter()
+            .zip(services)
             .zip(&self.wishes)
-            .map(|(choice, wished)| decided(rules, choice, wished))
+            .map(|((choice, service), wished)| decided(rules, service, choice, wished))
             .collect();
         Ok(Decision {
             appointments,
@@ -272,14 +278,14 @@ impl Draft {
 }
 
 /// Everybody who could do a wish if nothing else of the booking took them, best first.
-fn candidates_of(
+pub(super) fn candidates_of(
     rules: &Rules,
+    service: &ServiceRules,
     busy: &[Vec<Span>],
     now: OffsetDateTime,
     wish: usize,
     wished: &Wish,
 ) -> Result<Vec<Candidate>, Refusal> {
-    let service = rules.service(wished.service).ok_or(Refusal::UnknownService { wish })?;
     let skilled: Vec<usize> = match wished.employee {
         None => service.skilled.clone(),
         Some(id) => {
@@ -372,15 +378,13 @@ fn overlap(busy: &[Span], with: Span) -> i64 {
         .sum()
 }
 
-fn decided(rules: &Rules, choice: &Choice, wished: &Wish) -> DecidedAppointment {
+pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wished: &Wish) -> DecidedAppointment {
     let employee = &rules.employees[choice.candidate.employee].employee;
-    // The candidate was found through this service, so it is there.
-    let service = rules.service(wished.service);
     DecidedAppointment {
-        service: wished.service,
-        title: service.map(|service| service.title.clone()).unwrap_or_default(),
-        price: service.map(|service| service.price).unwrap_or_default(),
-        duration: service.map(|service| service.duration).unwrap_or_default(),
+        service: service.id,
+        title: service.title.clone(),
+        price: service.price,
+        duration: service.duration,
         employee: employee.id,
         employee_name: employee.full_name(),
         reason: choice.reason,

@@ -1,12 +1,16 @@
 //! Taking appointments: one function books, whoever asks, all or nothing.
 
+mod alternatives;
 mod answers;
 mod assignment;
 mod book;
 mod draft;
 mod ports;
+mod relocate;
 
+pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
+pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
@@ -14,3 +18,4 @@ pub use draft::{
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};
+pub(crate) use relocate::relocate;

@@ -7,7 +7,7 @@ use notifications::ports::Postman;
 use notifications::{BookingLetter, Mail};
 use tokio::task::JoinSet;
 
-use crate::letter::{DUE, confirmation, letter, sender};
+use crate::letter::{DUE, LINK, confirmation, letter, sender};
 use crate::sink::{Behaviour, Received, Sink};
 
 const HOSTILE: [&str; 30] = [
@@ -62,10 +62,11 @@ const PLACES: [Place; 13] = [
     |letter, text| text.clone_into(&mut letter.answers[0].answer),
 ];
 
-fn mails(letter: &BookingLetter) -> [Mail; 2] {
+fn mails(letter: &BookingLetter) -> [Mail; 3] {
     [
-        notifications::confirmation_mail(letter, 0, DUE).unwrap(),
-        notifications::provider_notice(letter, 0, DUE).unwrap(),
+        notifications::confirmation_mail(letter, LINK, 0, DUE).unwrap(),
+        notifications::provider_notice(letter, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
+        notifications::moved_mail(letter, LINK, 1, DUE).unwrap(),
     ]
 }
 
@@ -170,7 +171,7 @@ async fn a_stranger_cannot_write_to_a_third_person() {
         text.clone_into(&mut letter.customer.last_name);
         letter.remark = Some(text.to_owned());
         text.clone_into(&mut letter.answers[0].answer);
-        let [confirmation, _] = mails(&letter);
+        let [confirmation, ..] = mails(&letter);
         for content in [&confirmation.text, &confirmation.html, &confirmation.subject] {
             for link in ["http://evil", "www.evil", "evil.example", "@evil"] {
                 assert!(!content.contains(link), "{link} of {text:?} in {content}");

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
+pub const LINK: &str = "https://terminhof.example/manage#0a0b";
 pub const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 
 pub fn sender() -> Sender {
@@ -67,9 +68,9 @@ pub fn letter() -> BookingLetter {
 }
 
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&letter(), 0, DUE).unwrap()
+    notifications::confirmation_mail(&letter(), LINK, 0, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {
-    notifications::provider_notice(&letter(), 0, DUE).unwrap()
+    notifications::provider_notice(&letter(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
 }

@@ -120,7 +120,7 @@ impl BookingStore for PostgresBookings {
             result => result,
         };
         result.map_err(|failure| match failure {
-            Failure::Book(error) => error,
+            Failure::Refused(error) => error,
             // The wall held what the check let through: somebody wrote without the lock.
             Failure::Database(error) if is_exclusion_violation(&error) => {
                 BookError::Refused(Refusal::Taken { wish: 0 })

@@ -2,12 +2,16 @@
 
 mod bookings;
 mod calendars;
+mod held_bookings;
+mod lifecycle;
 mod offers;
 mod rules;
 
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
 pub(crate) use calendars::read_occupations;
+pub(crate) use held_bookings::read_held;
+pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{QuestionsOf, kind_name, kind_of, read_custom_fields};
 pub(crate) use rules::{number, read_rules, zone};

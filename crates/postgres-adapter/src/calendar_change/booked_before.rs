@@ -47,6 +47,14 @@ impl CalendarChange<'_> {
     }
 
     async fn booked_with_key(&mut self, now: OffsetDateTime, key: &str, draft: &Draft) -> Result<Option<i64>, Failure> {
+        match self.remembered(now, key).await? {
+            Some((body_hash, _)) if body_hash != draft.body_hash => Err(BookError::KeyOfAnotherBody.into()),
+            remembered => Ok(remembered.map(|(_, booking)| booking)),
+        }
+    }
+
+    /// The hash of the request that had this key, and the booking it was about.
+    pub(super) async fn remembered(&mut self, now: OffsetDateTime, key: &str) -> QueryResult<Option<(Vec<u8>, i64)>> {
         let known = idempotency_key::table.find((self.organization.0, key));
         let row: Option<(Vec<u8>, i64, OffsetDateTime)> = known
             .select((
@@ -64,8 +72,7 @@ impl CalendarChange<'_> {
                 diesel::delete(known).execute(self.connection).await?;
                 Ok(None)
             }
-            Some((body_hash, ..)) if body_hash != draft.body_hash => Err(BookError::KeyOfAnotherBody.into()),
-            Some((_, booking, _)) => Ok(Some(booking)),
+            Some((body_hash, booking, _)) => Ok(Some((body_hash, booking))),
         }
     }
 

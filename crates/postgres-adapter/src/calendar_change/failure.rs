@@ -1,26 +1,39 @@
 use booking_core::booking::BookError;
+use booking_core::lifecycle::{ChangeError, ChangeRefusal};
 use shared_kernel::StoreError;
 
 /// Why a calendar was not changed. What the database says is kept as it is until the transaction is
 /// over, because a deadlock is tried again and an overlap is no outage.
-pub(crate) enum Failure {
-    Book(BookError),
+pub(crate) enum Failure<Refused = BookError> {
+    Refused(Refused),
     Database(diesel::result::Error),
 }
 
 impl From<BookError> for Failure {
     fn from(error: BookError) -> Self {
-        Self::Book(error)
+        Self::Refused(error)
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<ChangeError> for Failure<ChangeError> {
+    fn from(error: ChangeError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<ChangeRefusal> for Failure<ChangeError> {
+    fn from(refusal: ChangeRefusal) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl<Refused: From<StoreError>> From<StoreError> for Failure<Refused> {
     fn from(error: StoreError) -> Self {
-        Self::Book(BookError::Store(error))
+        Self::Refused(error.into())
     }
 }
 
-impl From<diesel::result::Error> for Failure {
+impl<Refused> From<diesel::result::Error> for Failure<Refused> {
     fn from(error: diesel::result::Error) -> Self {
         Self::Database(error)
     }

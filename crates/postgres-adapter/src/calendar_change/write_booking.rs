@@ -52,9 +52,9 @@ impl CalendarChange<'_> {
         let (occupied, answered, recorded, told, remembered) = tokio::join!(
             self.occupy(decision, &appointments),
             self.write_answers(id, decision),
-            self.record(change, id, "BOOKED"),
+            self.record(change, id, "BOOKED", None),
             self.tell(change, fact),
-            self.remember(change, draft, id),
+            self.remember(change, draft.idempotency_key.as_deref(), &draft.body_hash, id),
         );
         occupied.and(answered).and(recorded).and(told).and(remembered)?;
         let mut by_start: Vec<&DecidedAppointment> = decision.appointments.iter().collect();
@@ -188,16 +188,22 @@ impl CalendarChange<'_> {
             .map(|_| ())
     }
 
-    /// Keeps which booking the client's name for its intent has made.
-    async fn remember(&self, change: &Change, draft: &Draft, booking: i64) -> QueryResult<()> {
-        let Some(key) = &draft.idempotency_key else {
+    /// Keeps which booking the client's name for its intent has made or changed.
+    pub(super) async fn remember(
+        &self,
+        change: &Change,
+        key: Option<&str>,
+        body_hash: &[u8; 32],
+        booking: i64,
+    ) -> QueryResult<()> {
+        let Some(key) = key else {
             return Ok(());
         };
         diesel::insert_into(idempotency_key::table)
             .values((
                 idempotency_key::organization_nr.eq(self.organization.0),
                 idempotency_key::key.eq(key),
-                idempotency_key::body_hash.eq(draft.body_hash.as_slice()),
+                idempotency_key::body_hash.eq(body_hash.as_slice()),
                 idempotency_key::booking_id.eq(booking),
                 idempotency_key::created_at.eq(change.at),
             ))
@@ -207,7 +213,13 @@ impl CalendarChange<'_> {
     }
 
     /// Writes down what happened to a booking, for people.
-    async fn record(&self, change: &Change, booking: i64, what: &str) -> QueryResult<()> {
+    pub(super) async fn record(
+        &self,
+        change: &Change,
+        booking: i64,
+        what: &str,
+        details: Option<&str>,
+    ) -> QueryResult<()> {
         diesel::insert_into(history::table)
             .values((
                 history::organization_nr.eq(self.organization.0),
@@ -217,6 +229,7 @@ impl CalendarChange<'_> {
                 history::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
                 history::at.eq(change.at),
                 history::request_id.eq(change.request_id.0),
+                history::details.eq(details),
             ))
             .execute(&mut &*self.connection)
             .await
@@ -224,13 +237,14 @@ impl CalendarChange<'_> {
     }
 
     /// Writes down what happened, for the worker.
-    async fn tell(&self, change: &Change, fact: Fact) -> QueryResult<()> {
-        let (name, subject) = outbox::stored(fact);
+    pub(super) async fn tell(&self, change: &Change, fact: Fact) -> QueryResult<()> {
+        let (name, subject, revision) = outbox::stored(fact);
         diesel::insert_into(outbox_rows::table)
             .values((
                 outbox_rows::organization_nr.eq(self.organization.0),
                 outbox_rows::fact.eq(name),
                 outbox_rows::subject_id.eq(subject),
+                outbox_rows::revision.eq(revision),
                 outbox_rows::dedupe_key.eq(fact.dedupe_key()),
                 outbox_rows::due_at.eq(change.at),
             ))
@@ -240,7 +254,7 @@ impl CalendarChange<'_> {
     }
 }
 
-fn reason(reason: EmployeeReason) -> (&'static str, Option<String>) {
+pub(super) fn reason(reason: EmployeeReason) -> (&'static str, Option<String>) {
     match reason {
         EmployeeReason::Chosen => ("CHOSEN", None),
         EmployeeReason::OnlyOneFree => ("ONLY_ONE_FREE", None),

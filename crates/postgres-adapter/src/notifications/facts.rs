@@ -22,7 +22,7 @@ impl PostgresFacts {
     }
 }
 
-type FactRow = (i64, i32, String, i64, i32);
+type FactRow = (i64, i32, String, i64, i32, i32);
 
 #[async_trait]
 impl FactQueue for PostgresFacts {
@@ -49,6 +49,7 @@ impl FactQueue for PostgresFacts {
                         outbox::organization_nr,
                         outbox::fact,
                         outbox::subject_id,
+                        outbox::revision,
                         outbox::tries,
                     ))
                     .load(connection)
@@ -63,8 +64,8 @@ impl FactQueue for PostgresFacts {
             .await
             .map_err(store_error)?;
         rows.into_iter()
-            .map(|(id, organization, name, subject, tries)| {
-                let fact = fact_of(OrganizationNr(organization), &name, subject)
+            .map(|(id, organization, name, subject, revision, tries)| {
+                let fact = fact_of(OrganizationNr(organization), &name, subject, revision)
                     .ok_or_else(|| corrupt(format!("unknown fact {name}")))?;
                 Ok(QueuedFact { id, fact, tries })
             })

@@ -34,7 +34,9 @@ async fn facts(store: &TestStore, count: u32) {
 
 fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
     let subject = |queued: &QueuedFact| match queued.fact {
-        Fact::BookingConfirmed { booking, .. } => booking.0,
+        Fact::BookingConfirmed { booking, .. }
+        | Fact::BookingMoved { booking, .. }
+        | Fact::BookingCancelled { booking, .. } => booking.0,
     };
     facts.iter().map(subject).collect()
 }

@@ -12,6 +12,8 @@ mod database;
 mod fact_queue;
 mod failing_commit;
 mod indexes;
+mod lifecycle_races;
+mod lifecycle_store;
 mod load_calendar;
 mod mail_queue;
 mod migrations;

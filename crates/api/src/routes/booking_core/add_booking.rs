@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use shared_kernel::{Actor, OrganizationNr, RequestId, Zone};
 
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, source_of};
+use crate::extract::{JsonBody, idempotency_key, source_of};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry, GivenTime};
@@ -64,13 +64,4 @@ async fn wishes(house: &House, nr: OrganizationNr, services: &[BookedServiceRequ
         wishes.push(service.wish(start.ok_or_else(|| Problem::unnamed_start(index))?));
     }
     Ok(wishes)
-}
-
-fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
-    let Some(key) = request.headers().get("Idempotency-Key") else {
-        return Ok(None);
-    };
-    key.to_str()
-        .map(|key| Some(key.to_owned()))
-        .map_err(|_not_text| Problem::invalid_key())
 }

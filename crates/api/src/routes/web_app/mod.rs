@@ -1,6 +1,7 @@
 mod asset;
 mod booking;
 mod home;
+mod manage;
 mod organization;
 mod profile_or_file;
 mod success;
@@ -8,6 +9,7 @@ mod success;
 pub use asset::asset;
 pub use booking::booking;
 pub use home::home;
+pub use manage::manage;
 pub use organization::organization;
 pub use profile_or_file::profile_or_file;
 pub use success::success;

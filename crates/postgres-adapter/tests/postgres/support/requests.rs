@@ -1,8 +1,9 @@
 use booking_core::booking::{BookedThrough, Draft, Wish};
 use booking_core::customers::CustomerContact;
+use booking_core::lifecycle::{Asked, BookingName, By, Relocation, WantedChange};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{
-    Actor, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, RequestId, ResourceId, ServiceId,
+    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, RequestId, ResourceId, ServiceId,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
@@ -39,6 +40,29 @@ pub fn draft(number: u8, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
         body_hash: [number; 32],
         repetition_hash: [number; 32],
     }
+}
+
+/// What a customer wants to become of a booking, named by its manage link.
+pub fn wanted(link: [u8; 32], asked: Asked) -> WantedChange {
+    WantedChange {
+        booking: BookingName::ManageLink(link),
+        by: By::Customer,
+        asked,
+        intent: None,
+    }
+}
+
+/// One appointment to another time.
+pub fn relocated(
+    appointment: AppointmentId,
+    employee: impl Into<Option<ResourceId>>,
+    start: PrimitiveDateTime,
+) -> Asked {
+    Asked::Move(vec![Relocation {
+        appointment,
+        employee: employee.into(),
+        start,
+    }])
 }
 
 pub fn customer(email: &str) -> CustomerContact {

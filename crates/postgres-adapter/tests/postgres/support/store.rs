@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::thread;
 
 use local_postgres::TestDatabase;
-use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
+use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
 use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
@@ -65,6 +65,10 @@ impl TestStore {
 
     pub fn bookings(&self) -> PostgresBookings {
         PostgresBookings::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn lifecycle(&self) -> PostgresLifecycle {
+        PostgresLifecycle::new(self.database.clone(), Arc::clone(&self.memory))
     }
 
     pub fn calendars(&self) -> PostgresCalendars {

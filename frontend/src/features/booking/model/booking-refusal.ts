@@ -30,8 +30,8 @@ export function readRefusal(error: unknown): BookingRefusal {
   if (taken?.success) return { kind: "slot", message: error.message, ...taken.data };
 
   const refused = Object.entries(error.fields);
-  const service = refused.find(([path]) => path.startsWith("services["));
-  const serviceIndex = /^services\[(\d+)\]/.exec(service?.[0] ?? "")?.[1];
+  const service = refused.find(([path]) => /^(services|appointments)\[/.test(path));
+  const serviceIndex = /^(?:services|appointments)\[(\d+)\]/.exec(service?.[0] ?? "")?.[1];
   if (service && serviceIndex) {
     return { kind: "slot", serviceIndex: Number(serviceIndex), message: service[1], alternatives: [] };
   }

@@ -1,0 +1,60 @@
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use booking_core::lifecycle::{HeldBooking, ManageIntent, Relocation};
+use sha2::{Digest, Sha256};
+use shared_kernel::{AppointmentId, RequestId, ResourceId};
+
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, idempotency_key};
+use crate::house::House;
+use crate::manage_tokens::token_hash;
+use crate::problem::{Code, Problem};
+use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
+
+/// Moves appointments of the booking of a manage link, all or nothing.
+///
+/// Whoever comes too late keeps the old appointment and is told the nearest other times; then
+/// `serviceIndex` counts in `appointments`. A repetition changes nothing and gives the same answer.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "move_managed_booking",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to move, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = MoveManagedBookingRequest,
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/movemanagedbooking")]
+pub async fn operation(
+    house: Data<House>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MoveManagedBookingRequest>,
+) -> Result<Json<ManagedBooking>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let intent = ManageIntent {
+        idempotency_key: idempotency_key(&http_request)?,
+        body_hash: Sha256::new()
+            .chain_update("move")
+            .chain_update(&bytes)
+            .finalize()
+            .into(),
+        request_id: RequestId(request_id.into()),
+    };
+    let manage = &house.use_cases.manage_booking;
+    let shown = manage.show(hash).await?;
+    let relocations = relocations(&shown, &content.appointments)?;
+    let booking = manage.relocate(hash, relocations, intent).await?;
+    Ok(Json(ManagedBooking::at(house.clock.now(), &booking)))
+}
+
+fn relocations(booking: &HeldBooking, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {
+    let relocation = |(index, asked): (usize, &MovedAppointmentRequest)| {
+        let start = asked.start.wall(&booking.zone);
+        Ok(Relocation {
+            appointment: AppointmentId(asked.appointment_id),
+            employee: asked.user_id.filter(|id| *id != 0).map(ResourceId),
+            start: start.ok_or_else(|| Problem::unnamed_start(index).of_appointments())?,
+        })
+    };
+    asked.iter().enumerate().map(relocation).collect()
+}

@@ -1,0 +1,130 @@
+//! What whoever has the manage link of a booking can do with it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::answers::booking;
+use crate::house::{Answer, TestHouse};
+
+const SHOW: &str = "/api/calendar/getmanagedbooking";
+const MOVE: &str = "/api/calendar/movemanagedbooking";
+const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
+
+/// A booking of Tuesday morning, and its token.
+async fn booked(house: &TestHouse) -> String {
+    let answer = house.post("/api/calendar/addbooking", &booking(house)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    house.manage_token(answer.json()["calendarGuid"].as_str().unwrap())
+}
+
+fn code(answer: &Answer) -> (u16, Value) {
+    (answer.status.as_u16(), answer.json()["code"].clone())
+}
+
+#[tokio::test]
+async fn a_link_shows_moves_and_cancels() {
+    let house = TestHouse::open().await;
+    let token = booked(&house).await;
+    let shown = house.post(SHOW, &json!({ "token": token })).await;
+    assert_eq!(shown.status, 200, "{}", shown.body);
+    let shown = shown.json();
+    assert_eq!(
+        (&shown["status"], &shown["canBeCancelled"]),
+        (&json!("CONFIRMED"), &json!(true))
+    );
+    assert_eq!(shown["changeableUntil"], "2027-01-11T09:00:00", "a day before");
+    let appointment = &shown["appointments"][0];
+    let to = |start: &str| json!({ "token": token, "appointments": [{ "appointmentId": appointment["appointmentId"], "userId": appointment["userId"], "start": start }] });
+
+    let moved = house.post(MOVE, &to("2027-01-14T09:00:00")).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    let moved = moved.json();
+    let starts: Vec<&Value> = moved["appointments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["start"])
+        .collect();
+    assert!(starts.contains(&&json!("2027-01-14T09:00:00")), "{starts:?}");
+    assert_eq!(moved["calendarGuid"], shown["calendarGuid"]);
+    let at_night = house.post(MOVE, &to("2027-01-14T03:00:00")).await;
+    assert_eq!(code(&at_night), (422, json!("OUTSIDE_HOURS")));
+    assert!(
+        at_night.json()["fields"]["appointments[0].start"].is_string(),
+        "{}",
+        at_night.body
+    );
+
+    let cancelled = house.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!(
+        cancelled.json()["status"],
+        "CANCELLED_BY_CUSTOMER",
+        "{}",
+        cancelled.body
+    );
+    let after = house.everything();
+    let again = house.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!((again.status, &again.body), (cancelled.status, &cancelled.body));
+    assert_eq!(
+        code(&house.post(MOVE, &to("2027-01-14T10:00:00")).await),
+        (409, json!("BOOKING_CANCELLED"))
+    );
+    assert_eq!(house.everything(), after);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn the_loser_of_a_move_is_told_what_else_is_free_and_keeps_its_time() {
+    let house = TestHouse::open().await;
+    let token = booked(&house).await;
+    let mut rival = booking(&house);
+    rival["customerData"]["userEmail"] = json!("schnell@example.org");
+    rival["services"][0]["start"] = json!("2027-01-14T09:00:00");
+    rival["services"][1]["start"] = json!("2027-01-14T10:00:00");
+    assert_eq!(house.post("/api/calendar/addbooking", &rival).await.status, 200);
+    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let rival = house.everything();
+    let appointments = shown["appointments"].as_array().unwrap();
+    // The one of the same employee, who is taken then.
+    let colour = appointments.iter().find(|one| one["title"] == "Farbe").unwrap();
+    let lost = house
+        .post(MOVE, &json!({ "token": token, "appointments": [{ "appointmentId": colour["appointmentId"], "userId": colour["userId"], "start": "2027-01-14T09:00:00" }] }))
+        .await;
+    assert_eq!(code(&lost), (409, json!("SLOT_TAKEN")), "{}", lost.body);
+    assert_eq!(lost.json()["alternatives"].as_array().unwrap().len(), 3);
+    assert_eq!(house.everything(), rival);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_link_that_is_none_reveals_nothing() {
+    let house = TestHouse::open().await;
+    let token = booked(&house).await;
+    let before = house.everything();
+    let appointments = json!([{ "appointmentId": 1, "userId": null, "start": "2027-01-14T09:00:00" }]);
+    let mut answers = Vec::new();
+    for foreign in ["", "abc", &token[1..], &token.to_uppercase(), &"0".repeat(64)] {
+        for path in [SHOW, MOVE, CANCEL] {
+            let answer = house
+                .post(path, &json!({ "token": foreign, "appointments": appointments }))
+                .await;
+            let mut problem = answer.json();
+            problem["requestId"] = json!("…");
+            answers.push((answer.status.as_u16(), problem));
+        }
+    }
+    assert!(
+        answers.iter().all(|answer| *answer == answers[0] && answer.0 == 404),
+        "{answers:?}"
+    );
+    for path in [SHOW, MOVE, CANCEL] {
+        let read = house
+            .request(Method::GET, &format!("{path}?token={token}"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(read.status().as_u16(), 405, "{path}");
+    }
+    assert_eq!(house.everything(), before);
+    house.close().await;
+}

@@ -1,0 +1,98 @@
+//! New times for appointments that exist.
+
+use shared_kernel::InstantMinute;
+use time::OffsetDateTime;
+
+use super::assignment::{Candidate, assign};
+use super::draft::{candidates_of, decided};
+use super::{DecidedAppointment, Refusal, Wish};
+use crate::calendar::{Rules, ServiceRules, Span};
+
+/// Places all wishes or none. With `over_rules` a wish for a chosen employee may break a rule, which
+/// is then told beside it; it never overlaps anything that is occupied.
+pub(crate) fn relocate(
+    rules: &Rules,
+    busy: &[Vec<Span>],
+    now: OffsetDateTime,
+    wishes: &[(ServiceRules, Wish)],
+    over_rules: bool,
+) -> Result<Vec<(DecidedAppointment, Option<Refusal>)>, Refusal> {
+    let mut candidates = Vec::with_capacity(wishes.len());
+    let mut broken = Vec::with_capacity(wishes.len());
+    for (wish, (service, wished)) in wishes.iter().enumerate() {
+        match candidates_of(rules, service, busy, now, wish, wished) {
+            Ok(found) => {
+                candidates.push(found);
+                broken.push(None);
+            }
+            Err(rule) if over_rules => {
+                candidates.push(vec![forced(rules, service, busy, wished).ok_or_else(|| rule.clone())?]);
+                broken.push(Some(rule));
+            }
+            Err(rule) => return Err(rule),
+        }
+    }
+    let choices = assign(&candidates)?;
+    Ok(choices
+        .iter()
+        .zip(wishes)
+        .map(|(choice, (service, wished))| decided(rules, service, choice, wished))
+        .zip(broken)
+        .collect())
+}
+
+/// The chosen employee at that time, whatever the rules say, unless the clock skips the time or the
+/// employee is taken.
+fn forced(rules: &Rules, service: &ServiceRules, busy: &[Vec<Span>], wished: &Wish) -> Option<Candidate> {
+    let employee = rules.position(wished.employee?)?;
+    let start = InstantMinute::floor(rules.zone.instant(wished.start).ok()?);
+    let over = start.plus(i64::from(service.duration));
+    let occupied = Span::new(start, over.plus(i64::from(service.follow_up))).ok()?;
+    let is_free = !busy[employee].iter().any(|taken| taken.overlaps(occupied));
+    is_free.then_some(Candidate {
+        employee,
+        chosen: true,
+        span: Span::new(start, over).ok()?,
+        occupied,
+        day_minutes: 0,
+        month_minutes: 0,
+    })
+}
+
+impl Refusal {
+    /// The same refusal with its wish counted as the client counts: `places[wish]`.
+    pub(crate) fn of_wishes(self, places: &[usize]) -> Self {
+        let place = |wish: usize| places.get(wish).copied().unwrap_or(wish);
+        match self {
+            Self::UnknownService { wish } => Self::UnknownService { wish: place(wish) },
+            Self::UnknownEmployee { wish } => Self::UnknownEmployee { wish: place(wish) },
+            Self::InThePast { wish } => Self::InThePast { wish: place(wish) },
+            Self::NoticeTooShort { wish } => Self::NoticeTooShort { wish: place(wish) },
+            Self::PastHorizon { wish } => Self::PastHorizon { wish: place(wish) },
+            Self::OffGrid { wish } => Self::OffGrid { wish: place(wish) },
+            Self::SkippedByClock { wish } => Self::SkippedByClock { wish: place(wish) },
+            Self::OutsideHours { wish } => Self::OutsideHours { wish: place(wish) },
+            Self::Taken { wish } => Self::Taken { wish: place(wish) },
+            Self::TooComplex | Self::Contact(_) | Self::Answers(_) => self,
+        }
+    }
+
+    /// The rule in a stable word, for the history.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::UnknownService { .. } => "UNKNOWN_SERVICE",
+            Self::UnknownEmployee { .. } => "NOT_SKILLED",
+            Self::InThePast { .. } => "IN_THE_PAST",
+            Self::NoticeTooShort { .. } => "NOTICE_TOO_SHORT",
+            Self::PastHorizon { .. } => "PAST_HORIZON",
+            Self::OffGrid { .. } => "OFF_GRID",
+            Self::SkippedByClock { .. } => "SKIPPED_BY_CLOCK",
+            Self::OutsideHours { .. } => "OUTSIDE_HOURS",
+            // Nothing is occupied where staff got through, so it was an absence.
+            Self::Taken { .. } => "ABSENT",
+            Self::TooComplex => "TOO_COMPLEX",
+            Self::Contact(_) => "CONTACT",
+            Self::Answers(_) => "ANSWERS",
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The decision about a change. Pure: the same agenda always gives the same answer.
+
+use std::collections::BTreeSet;
+
+use shared_kernel::AppointmentId;
+use time::OffsetDateTime;
+
+use super::{
+    AppointmentChange, AppointmentState, Asked, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking,
+    Overridden, Relocation, Settlement, WantedChange, Which,
+};
+use crate::booking::{Refusal, Wish, relocate};
+use crate::calendar::{Occupation, ServiceRules};
+use crate::slots::busy_by_employee;
+
+impl WantedChange {
+    /// Decides the change: all of it or nothing. No changes mean that everything is as it was asked
+    /// for already, which a repetition finds.
+    pub fn decide(&self, agenda: &ChangeAgenda) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+        match &self.asked {
+            Asked::Cancel(which) => cancel(&agenda.booking, self.by, which, agenda.now),
+            Asked::Move(relocations) => move_all(agenda, self.by, relocations),
+            Asked::Settle { appointment, as_what } => settle(&agenda.booking, *appointment, *as_what, agenda.now),
+        }
+    }
+}
+
+fn cancel(
+    booking: &HeldBooking,
+    by: By,
+    which: &Which,
+    now: OffsetDateTime,
+) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+    let meant: Vec<&HeldAppointment> = match which {
+        Which::All => booking.appointments.iter().collect(),
+        Which::Only(ids) => ids
+            .iter()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .map(|id| booking.appointment(*id).ok_or(ChangeRefusal::UnknownAppointment))
+            .collect::<Result<_, _>>()?,
+    };
+    if meant.iter().all(|appointment| appointment.state.is_cancelled()) {
+        return Ok(Vec::new());
+    }
+    let (open, state): (Vec<&HeldAppointment>, _) = match by {
+        By::Customer => (
+            meant
+                .into_iter()
+                .filter(|appointment| appointment.lies_ahead(now))
+                .collect(),
+            AppointmentState::CancelledByCustomer,
+        ),
+        By::Staff { .. } => (
+            meant
+                .into_iter()
+                .filter(|appointment| appointment.state == AppointmentState::Confirmed)
+                .collect(),
+            AppointmentState::CancelledByProvider,
+        ),
+    };
+    if open.is_empty() {
+        return Err(ChangeRefusal::Over);
+    }
+    if by == By::Customer && open.iter().any(|appointment| now > booking.deadline(appointment)) {
+        return Err(ChangeRefusal::DeadlinePassed);
+    }
+    Ok(open
+        .into_iter()
+        .map(|appointment| AppointmentChange::Ended {
+            appointment: appointment.id,
+            state,
+        })
+        .collect())
+}
+
+fn settle(
+    booking: &HeldBooking,
+    id: AppointmentId,
+    as_what: Settlement,
+    now: OffsetDateTime,
+) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+    let appointment = booking.appointment(id).ok_or(ChangeRefusal::UnknownAppointment)?;
+    let state = AppointmentState::from(as_what);
+    match appointment.state {
+        AppointmentState::Confirmed => {}
+        already if already == state => return Ok(Vec::new()),
+        AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {
+            return Err(ChangeRefusal::Cancelled);
+        }
+        AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
+    }
+    let possible_from = match as_what {
+        Settlement::Done => appointment.span.to(),
+        Settlement::NoShow => appointment.span.from(),
+    };
+    if now < possible_from.instant() {
+        return Err(ChangeRefusal::NotYet);
+    }
+    Ok(vec![AppointmentChange::Ended { appointment: id, state }])
+}
+
+fn move_all(
+    agenda: &ChangeAgenda,
+    by: By,
+    relocations: &[Relocation],
+) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+    let booking = &agenda.booking;
+    let mut moving: Vec<(usize, &HeldAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
+    let mut named = BTreeSet::new();
+    for (index, relocation) in relocations.iter().enumerate() {
+        let held = booking
+            .appointment(relocation.appointment)
+            .ok_or(ChangeRefusal::UnknownAppointment)?;
+        if !named.insert(held.id) {
+            return Err(ChangeRefusal::NamedTwice);
+        }
+        check_movable(booking, held, by, agenda.now)?;
+        let is_there =
+            relocation.start == held.start && relocation.employee.is_none_or(|employee| employee == held.employee);
+        if !is_there {
+            moving.push((index, held, relocation));
+        }
+    }
+    // What moves gives its own time back first, so that an appointment may move by half its length.
+    let given_back: Vec<Occupation> = moving.iter().filter_map(|(_, held, _)| held.occupation()).collect();
+    let occupations: Vec<Occupation> = agenda
+        .occupations
+        .iter()
+        .filter(|occupation| !given_back.contains(occupation))
+        .copied()
+        .collect();
+    let busy = busy_by_employee(&agenda.rules, &occupations);
+    let wishes: Vec<(ServiceRules, Wish)> = moving
+        .iter()
+        .map(|(index, held, relocation)| {
+            let service = agenda.rules.service(held.service);
+            let service = service.ok_or(Refusal::UnknownService { wish: *index })?;
+            Ok((as_booked(service, held), wish(held, relocation)))
+        })
+        .collect::<Result<_, Refusal>>()?;
+    let over_rules = matches!(by, By::Staff { over_rules: true, .. });
+    let placed = relocate(&agenda.rules, &busy, agenda.now, &wishes, over_rules)
+        .map_err(|refusal| refusal.of_wishes(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
+    Ok(moving
+        .iter()
+        .zip(placed)
+        .map(|((_, held, _), (to, broken))| AppointmentChange::Moved {
+            appointment: held.id,
+            to: Box::new(to),
+            over: match (broken, by) {
+                (Some(rule), By::Staff { rank, .. }) => Some(Overridden { rule, rank }),
+                _ => None,
+            },
+        })
+        .collect())
+}
+
+fn check_movable(
+    booking: &HeldBooking,
+    held: &HeldAppointment,
+    by: By,
+    now: OffsetDateTime,
+) -> Result<(), ChangeRefusal> {
+    match held.state {
+        AppointmentState::Confirmed => {}
+        AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {
+            return Err(ChangeRefusal::Cancelled);
+        }
+        AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
+    }
+    match by {
+        By::Customer if !held.lies_ahead(now) => Err(ChangeRefusal::Over),
+        By::Customer if now > booking.deadline(held) => Err(ChangeRefusal::DeadlinePassed),
+        By::Customer | By::Staff { .. } => Ok(()),
+    }
+}
+
+/// A move changes when and by whom, not what was agreed: title, price and durations stay.
+fn as_booked(service: &ServiceRules, held: &HeldAppointment) -> ServiceRules {
+    ServiceRules {
+        title: held.title.clone(),
+        duration: held.duration,
+        follow_up: held.follow_up,
+        price: held.price,
+        ..service.clone()
+    }
+}
+
+fn wish(held: &HeldAppointment, relocation: &Relocation) -> Wish {
+    Wish {
+        service: held.service,
+        employee: relocation.employee,
+        start: relocation.start,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,394 @@
+//! One row for each way a change is decided. The booking is on Monday, 11 January 2027: 30 minutes at
+//! nine with employee 1, and 45 with 15 afterwards at ten with employee 2. Now is seven in Vienna.
+
+use std::sync::Arc;
+
+use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use time::macros::datetime;
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::super::{
+    AppointmentChange, AppointmentState, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, HeldAppointment,
+    HeldBooking, Overridden, Relocation, Settlement, WantedChange, Which,
+};
+use crate::booking::Refusal;
+use crate::calendar::Occupation;
+use crate::example::{Provider, plan, service};
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
+const ELEVEN: PrimitiveDateTime = datetime!(2027-01-11 11:00);
+const FIRST: AppointmentId = AppointmentId(1);
+const SECOND: AppointmentId = AppointmentId(2);
+const STAFF: By = By::Staff {
+    rank: Rank::BusinessManager,
+    over_rules: false,
+};
+const OVER_RULES: By = By::Staff {
+    rank: Rank::BusinessManager,
+    over_rules: true,
+};
+
+fn team() -> Provider {
+    let mut provider = Provider::open("09:00-12:00", 30);
+    provider.employees = vec![plan("09:00-12:00"); 2];
+    provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
+    provider.all_can_do_all()
+}
+
+fn held(
+    provider: &Provider,
+    id: AppointmentId,
+    service: i64,
+    employee: i32,
+    start: PrimitiveDateTime,
+) -> HeldAppointment {
+    let (duration, follow_up) = if service == 1 { (30, 0) } else { (45, 15) };
+    let end = start + time::Duration::minutes(i64::from(duration));
+    HeldAppointment {
+        id,
+        service: ServiceId(service),
+        title: "Wie gebucht".to_owned(),
+        price: Money::from_cents(990),
+        duration,
+        follow_up,
+        employee: ResourceId(employee),
+        employee_name: String::new(),
+        state: AppointmentState::Confirmed,
+        start,
+        end,
+        span: provider.span(start, end),
+    }
+}
+
+fn agenda(provider: &Provider) -> ChangeAgenda {
+    let booking = HeldBooking {
+        id: BookingId(7),
+        guid: CalendarGuid(Uuid::from_u128(7)),
+        organization: OrganizationNr(1000),
+        zone: provider.zone.clone(),
+        sequence: 0,
+        cancellation_notice: 0,
+        appointments: vec![held(provider, FIRST, 1, 1, NINE), held(provider, SECOND, 2, 2, TEN)],
+    };
+    let occupations = booking
+        .appointments
+        .iter()
+        .filter_map(HeldAppointment::occupation)
+        .collect();
+    ChangeAgenda {
+        booking,
+        rules: Arc::new(provider.rules()),
+        occupations,
+        now: NOW,
+    }
+}
+
+fn decide(by: By, asked: Asked, agenda: &ChangeAgenda) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+    let booking = BookingName::ManageLink([1; 32]);
+    let wanted = WantedChange {
+        booking,
+        by,
+        asked,
+        intent: None,
+    };
+    wanted.decide(agenda)
+}
+
+fn to(appointment: AppointmentId, employee: Option<i32>, start: PrimitiveDateTime) -> Relocation {
+    Relocation {
+        appointment,
+        employee: employee.map(ResourceId),
+        start,
+    }
+}
+
+fn ended(changes: &[AppointmentChange]) -> Vec<(i64, AppointmentState)> {
+    changes
+        .iter()
+        .filter_map(|change| match change {
+            AppointmentChange::Ended { appointment, state } => Some((appointment.0, *state)),
+            AppointmentChange::Moved { .. } => None,
+        })
+        .collect()
+}
+
+fn moved(changes: &[AppointmentChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
+    changes
+        .iter()
+        .filter_map(|change| match change {
+            AppointmentChange::Moved { appointment, to, .. } => Some((appointment.0, to.employee.0, to.start)),
+            AppointmentChange::Ended { .. } => None,
+        })
+        .collect()
+}
+
+#[test]
+fn who_may_cancel_what_and_when() {
+    use AppointmentState::{CancelledByCustomer as C, CancelledByProvider as P, Confirmed, Done, NoShow};
+    use ChangeRefusal::{DeadlinePassed, Over};
+    type Row = (
+        By,
+        u32,
+        OffsetDateTime,
+        [AppointmentState; 2],
+        Result<Vec<(i64, AppointmentState)>, ChangeRefusal>,
+    );
+    let at_nine = datetime!(2027-01-11 08:00 UTC);
+    let before_nine = datetime!(2027-01-11 07:59:59 UTC);
+    let both = [Confirmed, Confirmed];
+    let table: Vec<Row> = vec![
+        (By::Customer, 0, NOW, both, Ok(vec![(1, C), (2, C)])),
+        (By::Customer, 0, before_nine, both, Ok(vec![(1, C), (2, C)])),
+        // The first one has begun: what still lies ahead is cancelled.
+        (By::Customer, 0, at_nine, both, Ok(vec![(2, C)])),
+        (By::Customer, 0, datetime!(2027-01-11 09:00 UTC), both, Err(Over)),
+        // Two hours before nine is now.
+        (By::Customer, 120, NOW, both, Ok(vec![(1, C), (2, C)])),
+        (By::Customer, 121, NOW, both, Err(DeadlinePassed)),
+        (By::Customer, 121, NOW, [P, Confirmed], Ok(vec![(2, C)])),
+        (By::Customer, u32::MAX, NOW, both, Err(DeadlinePassed)),
+        (By::Customer, 121, NOW, [C, P], Ok(vec![])),
+        (By::Customer, 0, NOW, [Done, NoShow], Err(Over)),
+        (STAFF, 121, NOW, both, Ok(vec![(1, P), (2, P)])),
+        (
+            STAFF,
+            0,
+            datetime!(2027-01-12 09:00 UTC),
+            [Done, Confirmed],
+            Ok(vec![(2, P)]),
+        ),
+        (STAFF, 0, NOW, [C, C], Ok(vec![])),
+        (STAFF, 0, NOW, [Done, NoShow], Err(Over)),
+    ];
+    for (by, notice, now, states, expected) in table {
+        let mut agenda = agenda(&team());
+        agenda.now = now;
+        agenda.booking.cancellation_notice = notice;
+        for (appointment, state) in agenda.booking.appointments.iter_mut().zip(states) {
+            appointment.state = state;
+        }
+        let result = decide(by, Asked::Cancel(Which::All), &agenda).map(|changes| ended(&changes));
+        assert_eq!(result, expected, "{by:?} {notice} {now} {states:?}");
+    }
+}
+
+#[test]
+fn one_of_several_can_be_dropped() {
+    let agenda = agenda(&team());
+    let only = |ids: &[i64]| Asked::Cancel(Which::Only(ids.iter().copied().map(AppointmentId).collect()));
+    let dropped = decide(By::Customer, only(&[2, 2]), &agenda).unwrap();
+    assert_eq!(ended(&dropped), [(2, AppointmentState::CancelledByCustomer)]);
+    assert_eq!(
+        decide(By::Customer, only(&[2, 3]), &agenda),
+        Err(ChangeRefusal::UnknownAppointment)
+    );
+}
+
+#[test]
+fn an_appointment_is_closed_when_its_time_has_come() {
+    use AppointmentState::{CancelledByCustomer, Confirmed, Done, NoShow};
+    let (begins, ends) = (datetime!(2027-01-11 08:00 UTC), datetime!(2027-01-11 08:30 UTC));
+    let second = time::Duration::SECOND;
+    let table = [
+        (Settlement::Done, Confirmed, ends, Ok(vec![(1, Done)])),
+        (Settlement::Done, Confirmed, ends - second, Err(ChangeRefusal::NotYet)),
+        (Settlement::NoShow, Confirmed, begins, Ok(vec![(1, NoShow)])),
+        (
+            Settlement::NoShow,
+            Confirmed,
+            begins - second,
+            Err(ChangeRefusal::NotYet),
+        ),
+        (Settlement::Done, Done, ends, Ok(vec![])),
+        (Settlement::NoShow, Done, ends, Err(ChangeRefusal::Over)),
+        (
+            Settlement::Done,
+            CancelledByCustomer,
+            ends,
+            Err(ChangeRefusal::Cancelled),
+        ),
+    ];
+    for (as_what, state, now, expected) in table {
+        let mut agenda = agenda(&team());
+        agenda.now = now;
+        agenda.booking.appointments[0].state = state;
+        let asked = Asked::Settle {
+            appointment: FIRST,
+            as_what,
+        };
+        let result = decide(STAFF, asked, &agenda).map(|changes| ended(&changes));
+        assert_eq!(result, expected, "{as_what:?} {state:?} {now}");
+    }
+}
+
+#[test]
+fn a_move_keeps_what_was_agreed() {
+    let agenda = agenda(&team());
+    let changes = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(2), ELEVEN)]), &agenda).unwrap();
+    let [AppointmentChange::Moved { appointment, to, over }] = changes.as_slice() else {
+        panic!("{changes:?}")
+    };
+    assert_eq!((*appointment, over), (FIRST, &None));
+    assert_eq!(
+        (to.employee, to.start, to.end),
+        (ResourceId(2), ELEVEN, datetime!(2027-01-11 11:30))
+    );
+    assert_eq!((to.title.as_str(), to.price), ("Wie gebucht", Money::from_cents(990)));
+}
+
+#[test]
+fn where_an_appointment_may_go() {
+    type Row = (
+        Vec<Relocation>,
+        Result<Vec<(i64, i32, PrimitiveDateTime)>, ChangeRefusal>,
+    );
+    let half_past_nine = datetime!(2027-01-11 09:30);
+    let quarter_past_nine = datetime!(2027-01-11 09:15);
+    let taken = |wish| Err(ChangeRefusal::Unfit(Refusal::Taken { wish }));
+    let table: Vec<Row> = vec![
+        (vec![to(FIRST, Some(1), ELEVEN)], Ok(vec![(1, 1, ELEVEN)])),
+        // By half its length, over its own old time.
+        (
+            vec![to(FIRST, Some(1), quarter_past_nine)],
+            Ok(vec![(1, 1, quarter_past_nine)]),
+        ),
+        // Against the other appointment of the same booking, until its follow-up is over.
+        (vec![to(FIRST, Some(2), datetime!(2027-01-11 10:45))], taken(0)),
+        // They change places, since both give their time back first.
+        (
+            vec![to(FIRST, Some(2), TEN), to(SECOND, Some(1), NINE)],
+            Ok(vec![(1, 2, TEN), (2, 1, NINE)]),
+        ),
+        // Both want the same.
+        (vec![to(FIRST, Some(1), ELEVEN), to(SECOND, Some(1), ELEVEN)], taken(1)),
+        // "Surprise me" avoids who is taken.
+        (vec![to(FIRST, None, TEN)], Ok(vec![(1, 1, TEN)])),
+        // There already.
+        (vec![to(FIRST, Some(1), NINE)], Ok(vec![])),
+        (vec![to(FIRST, None, NINE)], Ok(vec![])),
+        // The first of the request stays, and the second is the one that is refused.
+        (
+            vec![to(FIRST, None, NINE), to(SECOND, Some(2), datetime!(2027-01-11 09:10))],
+            Err(ChangeRefusal::Unfit(Refusal::OffGrid { wish: 1 })),
+        ),
+        (
+            vec![to(FIRST, Some(1), datetime!(2027-01-11 12:00))],
+            Err(ChangeRefusal::Unfit(Refusal::OutsideHours { wish: 0 })),
+        ),
+        (
+            vec![to(FIRST, Some(1), datetime!(2027-01-10 09:00))],
+            Err(ChangeRefusal::Unfit(Refusal::InThePast { wish: 0 })),
+        ),
+        (
+            vec![to(FIRST, Some(9), ELEVEN)],
+            Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee { wish: 0 })),
+        ),
+        (
+            vec![to(FIRST, None, ELEVEN), to(FIRST, None, TEN)],
+            Err(ChangeRefusal::NamedTwice),
+        ),
+        (
+            vec![to(AppointmentId(3), None, half_past_nine)],
+            Err(ChangeRefusal::UnknownAppointment),
+        ),
+    ];
+    let agenda = agenda(&team());
+    for (relocations, expected) in table {
+        let result = decide(By::Customer, Asked::Move(relocations.clone()), &agenda).map(|changes| moved(&changes));
+        assert_eq!(result, expected, "{relocations:?}");
+    }
+}
+
+#[test]
+fn what_is_over_or_too_late_stays_where_it_is() {
+    use AppointmentState::{CancelledByProvider, Confirmed, Done, NoShow};
+    use ChangeRefusal::{Cancelled, DeadlinePassed, Over};
+    let table = [
+        (Confirmed, 120, NOW, None),
+        (Confirmed, 121, NOW, Some(DeadlinePassed)),
+        (Confirmed, 0, datetime!(2027-01-11 08:00 UTC), Some(Over)),
+        (CancelledByProvider, 0, NOW, Some(Cancelled)),
+        (Done, 0, NOW, Some(Over)),
+        (NoShow, 0, NOW, Some(Over)),
+    ];
+    for (state, notice, now, refusal) in table {
+        let mut agenda = agenda(&team());
+        agenda.now = now;
+        agenda.booking.cancellation_notice = notice;
+        agenda.booking.appointments[0].state = state;
+        let result = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &agenda);
+        assert_eq!(result.err(), refusal, "{state:?} {notice} {now}");
+    }
+}
+
+#[test]
+fn staff_breaks_rules_knowingly_but_never_an_appointment() {
+    let mut provider = team();
+    provider.notice = 60;
+    provider.horizon = 30;
+    provider.services[0].skilled = vec![0];
+    let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
+    provider.employees[0].absences.push(absence);
+    let agenda = agenda(&provider);
+    let evening = datetime!(2027-01-11 20:00);
+    let table = [
+        (1, evening, Refusal::OutsideHours { wish: 0 }),
+        (1, datetime!(2027-01-11 09:10), Refusal::OffGrid { wish: 0 }),
+        (1, datetime!(2027-01-11 06:00), Refusal::InThePast { wish: 0 }),
+        (1, datetime!(2027-01-11 07:30), Refusal::NoticeTooShort { wish: 0 }),
+        (1, datetime!(2027-03-11 09:00), Refusal::PastHorizon { wish: 0 }),
+        (1, ELEVEN, Refusal::Taken { wish: 0 }),
+        (2, ELEVEN, Refusal::UnknownEmployee { wish: 0 }),
+    ];
+    for (employee, start, rule) in table {
+        let asked = Asked::Move(vec![to(FIRST, Some(employee), start)]);
+        assert_eq!(
+            decide(STAFF, asked.clone(), &agenda),
+            Err(ChangeRefusal::Unfit(rule.clone())),
+            "{start}"
+        );
+        let changes = decide(OVER_RULES, asked, &agenda).unwrap();
+        let [AppointmentChange::Moved { to, over, .. }] = changes.as_slice() else {
+            panic!("{changes:?}")
+        };
+        assert_eq!((to.employee, to.start), (ResourceId(employee), start));
+        let expected = Overridden {
+            rule,
+            rank: Rank::BusinessManager,
+        };
+        assert_eq!(over.as_ref(), Some(&expected));
+    }
+    let onto_the_other = Asked::Move(vec![to(FIRST, Some(2), TEN)]);
+    assert!(matches!(
+        decide(OVER_RULES, onto_the_other, &agenda),
+        Err(ChangeRefusal::Unfit(_))
+    ));
+    // A rule that is kept is not recorded as broken.
+    let changes = decide(
+        OVER_RULES,
+        Asked::Move(vec![to(FIRST, Some(1), datetime!(2027-01-11 09:30))]),
+        &agenda,
+    );
+    assert!(matches!(
+        changes.unwrap().as_slice(),
+        [AppointmentChange::Moved { over: None, .. }]
+    ));
+}
+
+#[test]
+fn somebody_elses_appointment_is_in_the_way() {
+    let provider = team();
+    let mut agenda = agenda(&provider);
+    let other: Occupation = provider.occupation(1, ELEVEN, datetime!(2027-01-11 11:30));
+    agenda.occupations.push(other);
+    for by in [By::Customer, STAFF, OVER_RULES] {
+        assert_eq!(
+            decide(by, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &agenda),
+            Err(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 })),
+            "{by:?}"
+        );
+    }
+}

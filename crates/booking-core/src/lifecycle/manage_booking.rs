@@ -1,0 +1,195 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Change, Clock, RequestId, StoreError};
+
+use super::{
+    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent, Relocation,
+    WantedChange, Which,
+};
+use crate::booking::{LONGEST_KEY, Lost, Refusal, Wish, alternatives};
+use crate::calendar::CalendarReader;
+use crate::slots::{MOST_SERVICES, Slot};
+
+/// Who asks for a change, and how to recognise a repetition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManageIntent {
+    /// The client's name for this intent, at most 255 bytes.
+    pub idempotency_key: Option<String>,
+    /// SHA-256 of the request.
+    pub body_hash: [u8; 32],
+    /// The request.
+    pub request_id: RequestId,
+}
+
+/// Why a booking stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeRefused {
+    /// Nothing was named to be moved.
+    #[error("nothing to move")]
+    NothingToMove,
+    /// More than ten were.
+    #[error("too many appointments")]
+    TooManyAppointments,
+    /// The name of the intent is empty or too long.
+    #[error("invalid idempotency key")]
+    InvalidKey,
+    /// The key was used for another request.
+    #[error("the idempotency key was used for another request")]
+    KeyOfAnotherBody,
+    /// There is no such booking, or its link has expired.
+    #[error("unknown booking")]
+    UnknownBooking,
+    /// The actor may not do that.
+    #[error("not allowed")]
+    Forbidden,
+    /// Somebody else was faster (or the employee is away). The old appointment stands.
+    #[error("relocation {index} is taken")]
+    Taken {
+        /// Which relocation lost.
+        index: usize,
+        /// The nearest starts for it, at most three.
+        alternatives: Vec<Slot>,
+    },
+    /// It may not become that.
+    #[error(transparent)]
+    Refused(ChangeRefusal),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Lets whoever has the manage link of a booking see, move and cancel it. Open to everybody: the link
+/// is the right.
+pub struct ManageBooking {
+    bookings: Arc<dyn BookingLifecycle>,
+    calendars: Arc<dyn CalendarReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ManageBooking {
+    /// The use case over its ports.
+    pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            bookings,
+            calendars,
+            clock,
+        }
+    }
+
+    /// The booking that the token with this hash is for.
+    pub async fn show(&self, token_hash: [u8; 32]) -> Result<HeldBooking, ChangeRefused> {
+        let booking = self.bookings.find(BookingName::ManageLink(token_hash)).await?;
+        booking
+            .filter(|booking| !booking.link_is_expired(self.clock.now()))
+            .ok_or(ChangeRefused::UnknownBooking)
+    }
+
+    /// Cancels what still lies ahead of it. Repeating it changes nothing.
+    pub async fn cancel(&self, token_hash: [u8; 32], intent: ManageIntent) -> Result<HeldBooking, ChangeRefused> {
+        self.change(token_hash, Asked::Cancel(Which::All), intent).await
+    }
+
+    /// Moves appointments of it, all or none.
+    pub async fn relocate(
+        &self,
+        token_hash: [u8; 32],
+        relocations: Vec<Relocation>,
+        intent: ManageIntent,
+    ) -> Result<HeldBooking, ChangeRefused> {
+        match relocations.len() {
+            0 => Err(ChangeRefused::NothingToMove),
+            1..=MOST_SERVICES => self.change(token_hash, Asked::Move(relocations), intent).await,
+            _ => Err(ChangeRefused::TooManyAppointments),
+        }
+    }
+
+    async fn change(
+        &self,
+        token_hash: [u8; 32],
+        asked: Asked,
+        intent: ManageIntent,
+    ) -> Result<HeldBooking, ChangeRefused> {
+        if intent
+            .idempotency_key
+            .as_ref()
+            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+        {
+            return Err(ChangeRefused::InvalidKey);
+        }
+        let change = Change {
+            actor: Actor::Guest,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id: intent.request_id,
+        };
+        let wanted = WantedChange {
+            booking: BookingName::ManageLink(token_hash),
+            by: By::Customer,
+            asked,
+            intent: intent.idempotency_key.map(|key| Intent {
+                key,
+                body_hash: intent.body_hash,
+            }),
+        };
+        change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &wanted).await
+    }
+}
+
+/// Asks the store, and looks for other times when somebody else was faster.
+pub(super) async fn change_booking(
+    bookings: &dyn BookingLifecycle,
+    calendars: &dyn CalendarReader,
+    change: &Change,
+    wanted: &WantedChange,
+) -> Result<HeldBooking, ChangeRefused> {
+    match bookings.change(change, wanted).await {
+        Ok(booking) => Ok(booking),
+        Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
+        Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
+        Err(ChangeError::Store(error)) => Err(ChangeRefused::Store(error)),
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish }))) => Err(ChangeRefused::Taken {
+            index: wish,
+            alternatives: other_times(bookings, calendars, change, wanted, wish).await?,
+        }),
+        Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
+    }
+}
+
+async fn other_times(
+    bookings: &dyn BookingLifecycle,
+    calendars: &dyn CalendarReader,
+    change: &Change,
+    wanted: &WantedChange,
+    index: usize,
+) -> Result<Vec<Slot>, StoreError> {
+    let Asked::Move(relocations) = &wanted.asked else {
+        return Ok(Vec::new());
+    };
+    let Some(relocation) = relocations.get(index) else {
+        return Ok(Vec::new());
+    };
+    let Some(booking) = bookings.find(wanted.booking).await? else {
+        return Ok(Vec::new());
+    };
+    let Some(held) = booking.appointment(relocation.appointment) else {
+        return Ok(Vec::new());
+    };
+    let wish = Wish {
+        service: held.service,
+        employee: relocation.employee,
+        start: relocation.start,
+    };
+    let lost = Lost {
+        organization: booking.organization,
+        wish: &wish,
+        taken_besides: &|_| Vec::new(),
+        given_back: held.occupation().into_iter().collect(),
+    };
+    let mut times = alternatives(calendars, change.at, &lost).await?;
+    // Where it stands is no other time.
+    times.retain(|slot| slot.start != held.start);
+    Ok(times)
+}
+
+#[cfg(test)]
+mod tests;

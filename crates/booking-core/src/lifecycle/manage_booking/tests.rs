@@ -1,0 +1,190 @@
+//! The use case around the decision: what reaches the store, and what a loser is offered.
+
+use std::sync::Arc;
+
+use shared_kernel::{
+    Actor, AppointmentId, BookingId, CalendarGuid, FixedClock, Money, OrganizationNr, RequestId, ResourceId, ServiceId,
+};
+use time::macros::datetime;
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::{ChangeRefused, ManageBooking, ManageIntent};
+use crate::booking::Refusal;
+use crate::calendar::{CalendarVersions, MockCalendarReader};
+use crate::example::Provider;
+use crate::lifecycle::{
+    AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, Intent,
+    MockBookingLifecycle, Relocation, Which,
+};
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+const TOKEN: [u8; 32] = [9; 32];
+
+fn booking() -> HeldBooking {
+    let provider = Provider::open("09:00-11:00", 30);
+    let end = datetime!(2027-01-11 09:30);
+    HeldBooking {
+        id: BookingId(7),
+        guid: CalendarGuid(Uuid::from_u128(7)),
+        organization: OrganizationNr(1000),
+        zone: provider.zone.clone(),
+        sequence: 0,
+        cancellation_notice: 0,
+        appointments: vec![HeldAppointment {
+            id: AppointmentId(1),
+            service: ServiceId(1),
+            title: String::new(),
+            price: Money::from_cents(990),
+            duration: 30,
+            follow_up: 0,
+            employee: ResourceId(1),
+            employee_name: String::new(),
+            state: AppointmentState::Confirmed,
+            start: NINE,
+            end,
+            span: provider.span(NINE, end),
+        }],
+    }
+}
+
+fn use_case(store: MockBookingLifecycle, calendars: MockCalendarReader, now: OffsetDateTime) -> ManageBooking {
+    ManageBooking::new(Arc::new(store), Arc::new(calendars), Arc::new(FixedClock(now)))
+}
+
+fn intent(key: Option<&str>) -> ManageIntent {
+    ManageIntent {
+        idempotency_key: key.map(str::to_owned),
+        body_hash: [3; 32],
+        request_id: RequestId(Uuid::from_u128(1)),
+    }
+}
+
+fn relocation(start: PrimitiveDateTime) -> Relocation {
+    Relocation {
+        appointment: AppointmentId(1),
+        employee: Some(ResourceId(1)),
+        start,
+    }
+}
+
+#[tokio::test]
+async fn the_store_gets_the_whole_intent() {
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .withf(|change, wanted| {
+            let intent = Intent {
+                key: "eine Absicht".to_owned(),
+                body_hash: [3; 32],
+            };
+            (change.actor, change.at) == (Actor::Guest, NOW)
+                && (wanted.booking, wanted.by) == (BookingName::ManageLink(TOKEN), By::Customer)
+                && wanted.asked == Asked::Cancel(Which::All)
+                && wanted.intent == Some(intent)
+        })
+        .once()
+        .returning(|_, _| Ok(booking()));
+    let manage = use_case(store, MockCalendarReader::new(), NOW);
+    assert_eq!(
+        manage.cancel(TOKEN, intent(Some("eine Absicht"))).await.unwrap(),
+        booking()
+    );
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_never_reaches_the_store() {
+    let manage = use_case(MockBookingLifecycle::new(), MockCalendarReader::new(), NOW);
+    let long = "k".repeat(256);
+    for key in ["", &long] {
+        assert!(matches!(
+            manage.cancel(TOKEN, intent(Some(key))).await,
+            Err(ChangeRefused::InvalidKey)
+        ));
+    }
+    assert!(matches!(
+        manage.relocate(TOKEN, Vec::new(), intent(None)).await,
+        Err(ChangeRefused::NothingToMove)
+    ));
+    assert!(matches!(
+        manage.relocate(TOKEN, vec![relocation(NINE); 11], intent(None)).await,
+        Err(ChangeRefused::TooManyAppointments)
+    ));
+}
+
+#[tokio::test]
+async fn a_link_works_until_thirty_days_after_the_last_appointment() {
+    let ended = datetime!(2027-01-11 08:30 UTC);
+    let days = time::Duration::days(30);
+    for (now, is_shown) in [(ended + days, true), (ended + days + time::Duration::SECOND, false)] {
+        let mut store = MockBookingLifecycle::new();
+        store.expect_find().returning(|_| Ok(Some(booking())));
+        let shown = use_case(store, MockCalendarReader::new(), now).show(TOKEN).await;
+        assert_eq!(shown.is_ok(), is_shown, "{now}");
+        assert!(is_shown || matches!(shown, Err(ChangeRefused::UnknownBooking)));
+    }
+}
+
+#[tokio::test]
+async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
+    let provider = Provider::open("09:00-11:00", 30);
+    let taken = provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30));
+    let own = booking().appointments[0].occupation().unwrap();
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }))));
+    store.expect_find().returning(|_| Ok(Some(booking())));
+    let mut calendars = MockCalendarReader::new();
+    calendars
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    let rules = Arc::new(provider.rules());
+    calendars
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    calendars
+        .expect_occupations()
+        .returning(move |_, _, _| Ok(vec![own, taken]));
+    let manage = use_case(store, calendars, NOW);
+    let lost = manage
+        .relocate(TOKEN, vec![relocation(datetime!(2027-01-11 10:00))], intent(None))
+        .await;
+    let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
+        panic!("{lost:?}")
+    };
+    let starts: Vec<PrimitiveDateTime> = alternatives.iter().map(|slot| slot.start).collect();
+    // Half past nine and half past ten lie next to it; a quarter past nine overlaps only what it gives back.
+    assert_eq!(
+        starts,
+        [
+            datetime!(2027-01-11 09:15),
+            datetime!(2027-01-11 09:30),
+            datetime!(2027-01-11 10:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn refusals_of_the_store_keep_their_meaning() {
+    let refused = async |error: fn() -> ChangeError| {
+        let mut store = MockBookingLifecycle::new();
+        store.expect_change().returning(move |_, _| Err(error()));
+        use_case(store, MockCalendarReader::new(), NOW)
+            .cancel(TOKEN, intent(None))
+            .await
+    };
+    assert!(matches!(
+        refused(|| ChangeError::UnknownBooking).await,
+        Err(ChangeRefused::UnknownBooking)
+    ));
+    assert!(matches!(
+        refused(|| ChangeError::KeyOfAnotherBody).await,
+        Err(ChangeRefused::KeyOfAnotherBody)
+    ));
+    assert!(matches!(
+        refused(|| ChangeRefusal::DeadlinePassed.into()).await,
+        Err(ChangeRefused::Refused(ChangeRefusal::DeadlinePassed))
+    ));
+}

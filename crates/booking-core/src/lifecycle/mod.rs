@@ -1,0 +1,22 @@
+//! What becomes of a booking: moved, cancelled, done, not shown up for. One function decides every
+//! change, whoever asks; only a confirmed appointment occupies anybody.
+
+mod decide;
+mod held;
+mod manage_booking;
+mod ports;
+mod staff_booking;
+mod state;
+mod wanted;
+
+pub use held::{HeldAppointment, HeldBooking};
+pub use manage_booking::{ChangeRefused, ManageBooking, ManageIntent};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockBookingLifecycle;
+pub use ports::{BookingLifecycle, ChangeError};
+pub use staff_booking::StaffBooking;
+pub use state::{AppointmentState, Settlement};
+pub use wanted::{
+    AppointmentChange, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Overridden, Relocation,
+    WantedChange, Which,
+};

@@ -1,0 +1,76 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, AppointmentId, BookingId, FixedClock, OrganizationNr, Rank, RequestId};
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::StaffBooking;
+use crate::calendar::MockCalendarReader;
+use crate::lifecycle::{
+    Asked, BookingName, By, ChangeError, ChangeRefused, MockBookingLifecycle, Settlement, WantedChange, Which,
+};
+
+const OWN: OrganizationNr = OrganizationNr(1000);
+const BOOKING: (OrganizationNr, BookingId) = (OWN, BookingId(7));
+const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+    Actor::Staff { organization, rank }
+}
+
+/// Over a store that notes whether it was asked, and answers that there is no such booking.
+fn use_case(times: usize, expected: fn(&WantedChange) -> bool) -> StaffBooking {
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .withf(move |_, wanted| expected(wanted))
+        .times(times)
+        .returning(|_, _| Err(ChangeError::UnknownBooking));
+    StaffBooking::new(
+        Arc::new(store),
+        Arc::new(MockCalendarReader::new()),
+        Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
+    )
+}
+
+#[tokio::test]
+async fn closing_needs_a_business_user_and_calling_off_or_moving_a_manager() {
+    let table = [
+        (Actor::Guest, false, false),
+        (Actor::System, false, false),
+        (staff(OWN, Rank::BusinessUser), true, false),
+        (staff(OWN, Rank::BusinessManager), true, true),
+        (staff(OWN, Rank::BusinessAdmin), true, true),
+        (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
+    ];
+    for (actor, may_close, may_change) in table {
+        let bookings = use_case(usize::from(may_close) + 2 * usize::from(may_change), |_| true);
+        let is_allowed = |result| !matches!(result, Err(ChangeRefused::Forbidden));
+        let closed = bookings
+            .settle(actor, REQUEST, BOOKING, AppointmentId(1), Settlement::NoShow)
+            .await;
+        assert_eq!(is_allowed(closed), may_close, "{actor:?}");
+        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, Which::All).await;
+        assert_eq!(is_allowed(cancelled), may_change, "{actor:?}");
+        let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), true).await;
+        assert_eq!(is_allowed(moved), may_change, "{actor:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_store_is_told_the_rank_and_whether_rules_may_be_broken() {
+    let bookings = use_case(1, |wanted| {
+        let by = By::Staff {
+            rank: Rank::BusinessManager,
+            over_rules: true,
+        };
+        let booking = BookingName::Number {
+            organization: OWN,
+            booking: BookingId(7),
+        };
+        wanted.booking == booking && wanted.by == by && wanted.asked == Asked::Move(Vec::new())
+    });
+    let manager = staff(OWN, Rank::BusinessManager);
+    let answer = bookings.relocate(manager, REQUEST, BOOKING, Vec::new(), true).await;
+    assert!(matches!(answer, Err(ChangeRefused::UnknownBooking)));
+}

@@ -1,0 +1,113 @@
+/// The state of an appointment. Everything but the first is final.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AppointmentState {
+    /// It takes place, and occupies who does it.
+    Confirmed,
+    /// The customer does not come.
+    CancelledByCustomer,
+    /// The provider called it off.
+    CancelledByProvider,
+    /// It took place.
+    Done,
+    /// Nobody came.
+    NoShow,
+}
+
+/// What staff says afterwards about an appointment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Settlement {
+    /// It took place: can be said once it is over, because it occupies until then.
+    Done,
+    /// Nobody came: can be said once it has begun, and gives the rest of the time back.
+    NoShow,
+}
+
+impl AppointmentState {
+    /// Every state there is.
+    pub const ALL: [Self; 5] = [
+        Self::Confirmed,
+        Self::CancelledByCustomer,
+        Self::CancelledByProvider,
+        Self::Done,
+        Self::NoShow,
+    ];
+
+    /// The word stored for it, and shown on the wire.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Confirmed => "CONFIRMED",
+            Self::CancelledByCustomer => "CANCELLED_BY_CUSTOMER",
+            Self::CancelledByProvider => "CANCELLED_BY_PROVIDER",
+            Self::Done => "DONE",
+            Self::NoShow => "NO_SHOW",
+        }
+    }
+
+    /// The state with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.label() == label)
+    }
+
+    /// Whether it was called off by either side.
+    pub fn is_cancelled(self) -> bool {
+        matches!(self, Self::CancelledByCustomer | Self::CancelledByProvider)
+    }
+
+    /// The state of a booking with appointments in these states: confirmed while one of them is, else
+    /// what became of those that were not called off.
+    pub fn of_booking(appointments: impl IntoIterator<Item = Self>) -> Self {
+        const ORDER: [AppointmentState; 5] = [
+            AppointmentState::Confirmed,
+            AppointmentState::Done,
+            AppointmentState::NoShow,
+            AppointmentState::CancelledByCustomer,
+            AppointmentState::CancelledByProvider,
+        ];
+        let states: Vec<Self> = appointments.into_iter().collect();
+        ORDER
+            .into_iter()
+            .find(|state| states.contains(state))
+            .unwrap_or(Self::CancelledByProvider)
+    }
+}
+
+impl From<Settlement> for AppointmentState {
+    fn from(settlement: Settlement) -> Self {
+        match settlement {
+            Settlement::Done => Self::Done,
+            Settlement::NoShow => Self::NoShow,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AppointmentState::{self, CancelledByCustomer, CancelledByProvider, Confirmed, Done, NoShow};
+
+    #[test]
+    fn the_state_of_a_booking_follows_from_its_appointments() {
+        let table: &[(&[AppointmentState], AppointmentState)] = &[
+            (&[Confirmed], Confirmed),
+            (&[Done, Confirmed, CancelledByCustomer], Confirmed),
+            (&[NoShow, Done], Done),
+            (&[CancelledByProvider, NoShow], NoShow),
+            (&[CancelledByProvider, CancelledByCustomer], CancelledByCustomer),
+            (&[CancelledByProvider, CancelledByProvider], CancelledByProvider),
+        ];
+        for (appointments, booking) in table {
+            assert_eq!(
+                AppointmentState::of_booking(appointments.iter().copied()),
+                *booking,
+                "{appointments:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_stored_word_is_read_back() {
+        for state in AppointmentState::ALL {
+            assert_eq!(AppointmentState::labelled(state.label()), Some(state));
+        }
+        assert_eq!(AppointmentState::labelled("PENDING"), None);
+    }
+}

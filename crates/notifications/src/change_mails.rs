@@ -1,0 +1,191 @@
+//! The mails that tell a customer that the appointments stand elsewhere, or not at all any more.
+
+use time::OffsetDateTime;
+
+use crate::calendar_file::{calendar_file, cancelled_calendar_file};
+use crate::cleaning::one_line;
+use crate::confirmation_mail::{closing, greeting, sections};
+use crate::mail_body::MailBody;
+use crate::ports::MailKind;
+use crate::product::PRODUCT_NAME;
+use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_lines, mail, wording};
+
+/// Writes what the booking looks like after a move. Like the confirmation it repeats nothing that the
+/// customer typed but a shortened name.
+///
+/// `revision` and `due_at` are those of the planned mail.
+pub fn moved_mail(
+    letter: &BookingLetter,
+    manage_link: &str,
+    revision: i32,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
+    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let provider = one_line(&letter.provider.name);
+    let body = MailBody {
+        headline: "Dein Termin ist verschoben".to_owned(),
+        paragraphs: vec![
+            greeting(letter),
+            format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
+        ],
+        sections: sections(letter, &provider, manage_link),
+        closing: closing(letter, first),
+        footer: footer(&provider),
+    };
+    Ok(Mail {
+        message_id: mail::message_id(letter, MailKind::BookingMoved, revision),
+        date: due_at,
+        to: letter.customer.email.clone(),
+        reply_to: letter.provider.email.clone(),
+        subject: subject(letter, first, &provider, "Verschoben"),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: Some(calendar_file(letter, due_at)),
+    })
+}
+
+/// Writes which appointments do not take place, with a file that takes them out of the calendar.
+///
+/// `revision` and `due_at` are those of the planned mail.
+pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+    let first = letter.first_cancelled().ok_or(Unmailable::NothingLeft)?;
+    let provider = one_line(&letter.provider.name);
+    let mut closing = Vec::new();
+    if letter.upcoming().next().is_some() {
+        closing.push("Deine übrigen Termine bleiben, wie sie sind.".to_owned());
+    }
+    closing.push("Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.".to_owned());
+    let body = MailBody {
+        headline: "Termin storniert".to_owned(),
+        paragraphs: vec![
+            greeting(letter),
+            format!("das findet bei {provider} nicht statt. Bezahlen musst du dafür nichts."),
+        ],
+        sections: appointment_lines::cancelled_sections(letter),
+        closing,
+        footer: footer(&provider),
+    };
+    Ok(Mail {
+        message_id: mail::message_id(letter, MailKind::BookingCancelled, revision),
+        date: due_at,
+        to: letter.customer.email.clone(),
+        reply_to: letter.provider.email.clone(),
+        subject: subject(letter, first, &provider, "Storniert"),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: Some(cancelled_calendar_file(letter, due_at)),
+    })
+}
+
+fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str, what: &str) -> String {
+    let moment = appointment_lines::moment(first);
+    let subject = if letter.is_confidential() {
+        format!("{what}: dein Termin am {moment}")
+    } else {
+        format!("{what}: dein Termin bei {provider} am {moment}")
+    };
+    wording::breakable(&subject)
+}
+
+fn footer(provider: &str) -> String {
+    format!("{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CalendarMethod;
+    use crate::example::{DUE, LINK, confidential_letter, letter};
+
+    fn cancelled(mut letter: BookingLetter, which: &[usize]) -> BookingLetter {
+        letter.sequence = 2;
+        for place in which {
+            letter.appointments[*place].cancelled = true;
+        }
+        letter
+    }
+
+    #[test]
+    fn a_move_is_told_with_all_times_and_the_link() {
+        let letter = BookingLetter {
+            sequence: 1,
+            ..letter()
+        };
+        let mail = moved_mail(&letter, LINK, 1, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
+        );
+        assert!(
+            mail.text.starts_with("Dein Termin ist verschoben\n\nHallo Anna,\n\n"),
+            "{}",
+            mail.text
+        );
+        for part in ["09:30–10:30 Uhr", "10:45–12:45 Uhr", LINK, "Alter Platz 12"] {
+            assert!(mail.text.contains(part), "{part}");
+        }
+        assert!(mail.message_id.as_str().contains(".booking-moved.1@"));
+        let file = mail.calendar_file.unwrap();
+        assert_eq!(file.method, CalendarMethod::Publish);
+        assert!(file.content.contains("\r\nSEQUENCE:1\r\n"), "{}", file.content);
+        assert!(file.content.contains("\r\nSTATUS:CONFIRMED\r\n"));
+    }
+
+    #[test]
+    fn a_cancelled_booking_is_not_told_as_moved() {
+        let letter = cancelled(letter(), &[0, 1]);
+        assert_eq!(moved_mail(&letter, LINK, 1, DUE), Err(Unmailable::NothingLeft));
+    }
+
+    #[test]
+    fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
+        let mail = cancellation_mail(&cancelled(letter(), &[0, 1]), 2, DUE).unwrap();
+        assert_eq!(
+            mail.text,
+            "Termin storniert\n\n\
+             Hallo Anna,\n\n\
+             das findet bei Haarwerk am Marktplatz nicht statt. Bezahlen musst du dafür nichts.\n\n\
+             Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
+             Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
+        );
+        let file = mail.calendar_file.unwrap();
+        assert_eq!(file.method, CalendarMethod::Cancel);
+        assert!(file.content.contains("\r\nMETHOD:CANCEL\r\n"));
+        let count = |line: &str| file.content.matches(line).count();
+        assert_eq!(
+            (count("BEGIN:VEVENT"), count("STATUS:CANCELLED"), count("SEQUENCE:2")),
+            (2, 2, 2)
+        );
+    }
+
+    #[test]
+    fn what_stays_is_not_taken_out_of_the_calendar() {
+        let mail = cancellation_mail(&cancelled(letter(), &[1]), 2, DUE).unwrap();
+        assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
+        assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
+        let file = mail.calendar_file.unwrap();
+        assert_eq!(file.content.matches("BEGIN:VEVENT").count(), 1);
+        // The name under which the calendar knows the second appointment.
+        assert!(file.content.contains("9b7a01-2@"), "{}", file.content);
+        assert_eq!(
+            cancellation_mail(&letter(), 2, DUE),
+            Err(Unmailable::NothingLeft),
+            "nothing is cancelled"
+        );
+    }
+
+    #[test]
+    fn health_and_free_texts_stay_out() {
+        let moved = moved_mail(&confidential_letter(), LINK, 1, DUE).unwrap();
+        let cancelled = cancellation_mail(&cancelled(confidential_letter(), &[0]), 2, DUE).unwrap();
+        for mail in [moved, cancelled] {
+            let everything = format!("{mail:?}");
+            for text in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "0660", "Huber"] {
+                assert!(!everything.contains(text), "{text}");
+            }
+            assert!(!mail.subject.contains("Haarwerk"), "{}", mail.subject);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use booking_core::booking::Refusal;
+use booking_core::calendar::Rules;
+use booking_core::lifecycle::{
+    Asked, BookingLifecycle, BookingName, By, ChangeAgenda, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
+};
+use shared_kernel::{BookingId, Change, StoreError};
+
+use super::held_bookings::{located, read_held};
+use crate::calendar_change::{CalendarChange, Failure};
+use crate::connection::Database;
+use crate::error::{is_deadlock, is_exclusion_violation, store_error};
+use crate::rules_memory::RulesMemory;
+
+type ChangeFailure = Failure<ChangeError>;
+
+/// Changes bookings, one organisation after the other and one change at a time in each.
+pub struct PostgresLifecycle {
+    database: Database,
+    memory: Arc<RulesMemory>,
+}
+
+impl PostgresLifecycle {
+    /// Over a pool and the memory of the process.
+    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
+        Self { database, memory }
+    }
+
+    async fn try_to_change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeFailure> {
+        let mut connection = self.database.connection().await?;
+        let found = located(&mut connection, wanted.booking).await?;
+        let (organization, booking) = found.ok_or(ChangeError::UnknownBooking)?;
+        let calendar = CalendarChange::begin(&mut connection, organization).await?;
+        let mut calendar = calendar.ok_or(ChangeError::UnknownBooking)?;
+        match self.decide_and_write(&mut calendar, change, booking, wanted).await {
+            Ok(Outcome::Changed(booking)) => {
+                calendar.commit_bookings().await?;
+                Ok(booking)
+            }
+            Ok(Outcome::AsItWas(booking)) => {
+                calendar.roll_back().await;
+                Ok(booking)
+            }
+            Err(failure) => {
+                calendar.roll_back().await;
+                Err(failure)
+            }
+        }
+    }
+
+    async fn decide_and_write(
+        &self,
+        calendar: &mut CalendarChange<'_>,
+        change: &Change,
+        id: BookingId,
+        wanted: &WantedChange,
+    ) -> Result<Outcome, ChangeFailure> {
+        let held = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
+        let by_link = matches!(wanted.booking, BookingName::ManageLink(_));
+        if by_link && held.link_is_expired(change.at) {
+            return Err(ChangeError::UnknownBooking.into());
+        }
+        if calendar.changed_before(change.at, id, wanted).await? {
+            return Ok(Outcome::AsItWas(held));
+        }
+        // Whoever is not public any more takes no new times from customers; calling off stays possible.
+        let takes_customers = calendar.is_public() || wanted.by != By::Customer;
+        if matches!(wanted.asked, Asked::Move(_)) && !takes_customers {
+            return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { wish: 0 }).into());
+        }
+        let agenda = self.agenda(calendar, change, held, wanted).await?;
+        let decided = wanted.decide(&agenda)?;
+        if decided.is_empty() {
+            return Ok(Outcome::AsItWas(agenda.booking));
+        }
+        calendar.write_change(change, wanted, &agenda.booking, &decided).await?;
+        let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
+        Ok(Outcome::Changed(changed))
+    }
+
+    async fn agenda(
+        &self,
+        calendar: &mut CalendarChange<'_>,
+        change: &Change,
+        booking: HeldBooking,
+        wanted: &WantedChange,
+    ) -> Result<ChangeAgenda, ChangeFailure> {
+        let rules = self.rules(calendar).await?;
+        let occupations = match wanted.occupations_needed(&rules, change.at) {
+            Some((from, to)) => calendar.occupations(from, to).await?,
+            None => Vec::new(),
+        };
+        Ok(ChangeAgenda {
+            booking,
+            rules,
+            occupations,
+            now: change.at,
+        })
+    }
+
+    async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, ChangeFailure> {
+        let (organization, version) = (calendar.organization(), calendar.rules_version());
+        if let Some(rules) = self.memory.rules(organization, version) {
+            return Ok(rules);
+        }
+        let rules = calendar.rules().await?;
+        let rules = Arc::new(rules.ok_or(ChangeError::UnknownBooking)?);
+        self.memory.keep_rules(organization, version, &rules);
+        Ok(rules)
+    }
+}
+
+#[async_trait]
+impl BookingLifecycle for PostgresLifecycle {
+    async fn find(&self, booking: BookingName) -> Result<Option<HeldBooking>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        match located(&mut connection, booking).await? {
+            Some((organization, id)) => read_held(&mut connection, organization, id).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
+        let result = match self.try_to_change(change, wanted).await {
+            // As with bookings: worth a second try, and only one.
+            Err(Failure::Database(error)) if is_deadlock(&error) => self.try_to_change(change, wanted).await,
+            result => result,
+        };
+        result.map_err(|failure| match failure {
+            Failure::Refused(error) => error,
+            // The wall held what the check let through: somebody wrote without the lock.
+            Failure::Database(error) if is_exclusion_violation(&error) => {
+                ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }).into()
+            }
+            Failure::Database(error) => ChangeError::Store(store_error(error)),
+        })
+    }
+}
+
+enum Outcome {
+    Changed(HeldBooking),
+    AsItWas(HeldBooking),
+}

@@ -1,0 +1,170 @@
+use booking_core::booking::DecidedAppointment;
+use booking_core::lifecycle::{AppointmentChange, HeldBooking, Overridden, WantedChange};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
+use time::OffsetDateTime;
+
+use super::write_booking::reason;
+use super::{CalendarChange, Failure};
+use crate::booking_core::{number, read_held};
+use crate::schema::{appointment, booking, occupation};
+
+type ChangeFailure = Failure<booking_core::lifecycle::ChangeError>;
+
+/// What becomes of a booking.
+impl CalendarChange<'_> {
+    /// The booking as it is under the lock.
+    pub(crate) async fn held(&mut self, id: BookingId) -> Result<Option<HeldBooking>, StoreError> {
+        read_held(self.connection, self.organization, id).await
+    }
+
+    /// Whether this intent was carried out before, or why its name cannot be used.
+    pub(crate) async fn changed_before(
+        &mut self,
+        now: OffsetDateTime,
+        booking: BookingId,
+        wanted: &WantedChange,
+    ) -> Result<bool, ChangeFailure> {
+        let Some(intent) = &wanted.intent else {
+            return Ok(false);
+        };
+        match self.remembered(now, &intent.key).await? {
+            None => Ok(false),
+            Some(before) if before == (intent.body_hash.to_vec(), booking.0) => Ok(true),
+            Some(_) => Err(booking_core::lifecycle::ChangeError::KeyOfAnotherBody.into()),
+        }
+    }
+
+    /// Writes a decided change with everything that belongs to it.
+    pub(crate) async fn write_change(
+        &mut self,
+        change: &Change,
+        wanted: &WantedChange,
+        held: &HeldBooking,
+        decided: &[AppointmentChange],
+    ) -> Result<(), ChangeFailure> {
+        let id = held.id.0;
+        // All give their time back before one of them takes another: they may change places.
+        for one in decided {
+            self.vacate(appointment_of(one)).await?;
+        }
+        for one in decided {
+            match one {
+                AppointmentChange::Ended { appointment, state } => {
+                    self.end(*appointment, state.label()).await?;
+                    let details = format!("appointment {appointment}");
+                    self.record(change, id, state.label(), Some(&details)).await?;
+                }
+                AppointmentChange::Moved { appointment, to, over } => {
+                    self.put(*appointment, to).await?;
+                    let details = moved_details(held, *appointment, to, over.as_ref());
+                    self.record(change, id, "MOVED", Some(&details)).await?;
+                }
+            }
+        }
+        let sequence = held.sequence + 1;
+        diesel::update(booking::table.find((self.organization.0, id)))
+            .set(booking::sequence.eq(sequence))
+            .execute(self.connection)
+            .await?;
+        if let Some(fact) = self.fact(held.id, sequence, decided) {
+            self.tell(change, fact).await?;
+        }
+        if let Some(intent) = &wanted.intent {
+            self.remember(change, Some(&intent.key), &intent.body_hash, id).await?;
+        }
+        Ok(())
+    }
+
+    /// What people have to be told; nothing when an appointment was only closed afterwards.
+    fn fact(&self, booking: BookingId, sequence: i32, decided: &[AppointmentChange]) -> Option<Fact> {
+        let organization = self.organization;
+        let is_cancelled =
+            |one: &AppointmentChange| matches!(one, AppointmentChange::Ended { state, .. } if state.is_cancelled());
+        let is_moved = |one: &AppointmentChange| matches!(one, AppointmentChange::Moved { .. });
+        if decided.iter().any(is_cancelled) {
+            Some(Fact::BookingCancelled {
+                organization,
+                booking,
+                sequence,
+            })
+        } else if decided.iter().any(is_moved) {
+            Some(Fact::BookingMoved {
+                organization,
+                booking,
+                sequence,
+            })
+        } else {
+            None
+        }
+    }
+
+    async fn vacate(&mut self, appointment: AppointmentId) -> QueryResult<()> {
+        let held = occupation::table.filter(
+            occupation::organization_nr
+                .eq(self.organization.0)
+                .and(occupation::appointment_id.eq(appointment.0)),
+        );
+        diesel::delete(held).execute(self.connection).await.map(|_| ())
+    }
+
+    async fn end(&mut self, id: AppointmentId, state: &str) -> QueryResult<()> {
+        diesel::update(appointment::table.find((self.organization.0, id.0)))
+            .set(appointment::status.eq(state))
+            .execute(self.connection)
+            .await
+            .map(|_| ())
+    }
+
+    async fn put(&mut self, id: AppointmentId, to: &DecidedAppointment) -> Result<(), ChangeFailure> {
+        let (reason, figures) = reason(to.reason);
+        diesel::update(appointment::table.find((self.organization.0, id.0)))
+            .set((
+                appointment::employee_id.eq(to.employee.0),
+                appointment::employee_reason.eq(reason),
+                appointment::employee_reason_figures.eq(figures),
+                appointment::starts_wall.eq(to.start),
+                appointment::ends_wall.eq(to.end),
+                appointment::starts_at.eq(to.span.from().instant()),
+                appointment::ends_at.eq(to.span.to().instant()),
+                appointment::follow_up.eq(number::<_, i16>(to.occupied.minutes() - to.span.minutes())?),
+            ))
+            .execute(self.connection)
+            .await?;
+        diesel::insert_into(occupation::table)
+            .values((
+                occupation::organization_nr.eq(self.organization.0),
+                occupation::resource_id.eq(to.employee.0),
+                occupation::starts_at.eq(to.occupied.from().instant()),
+                occupation::ends_at.eq(to.occupied.to().instant()),
+                occupation::appointment_id.eq(id.0),
+            ))
+            .execute(self.connection)
+            .await?;
+        Ok(())
+    }
+}
+
+fn appointment_of(change: &AppointmentChange) -> AppointmentId {
+    match change {
+        AppointmentChange::Ended { appointment, .. } | AppointmentChange::Moved { appointment, .. } => *appointment,
+    }
+}
+
+/// `appointment 7: 2027-01-11 09:00 with 1 to 2027-01-11 20:00 with 2 over OUTSIDE_HOURS as BUSINESS_MANAGER`
+fn moved_details(held: &HeldBooking, id: AppointmentId, to: &DecidedAppointment, over: Option<&Overridden>) -> String {
+    let minutes = |wall: time::PrimitiveDateTime| format!("{} {:02}:{:02}", wall.date(), wall.hour(), wall.minute());
+    let from = held
+        .appointment(id)
+        .map(|from| format!("{} with {}", minutes(from.start), from.employee))
+        .unwrap_or_default();
+    let over = over
+        .map(|over| format!(" over {} as {}", over.rule.rule(), over.rank.label()))
+        .unwrap_or_default();
+    format!(
+        "appointment {id}: {from} to {} with {}{over}",
+        minutes(to.start),
+        to.employee
+    )
+}

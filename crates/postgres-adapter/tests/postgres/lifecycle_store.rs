@@ -1,0 +1,338 @@
+use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::lifecycle::{
+    AppointmentState, Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent,
+    Settlement, WantedChange, Which,
+};
+use notifications::ports::BookingLetters;
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{Rank, ResourceId};
+use time::macros::{datetime, time};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, relocated, salon, wanted, wish};
+
+const ANNA: ResourceId = ResourceId(1);
+const BERTA: ResourceId = ResourceId(2);
+const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
+const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
+/// The salon wants to know a day before: for Monday ten this is the last moment.
+const DEADLINE: OffsetDateTime = datetime!(2026-11-22 09:00 UTC);
+const LINK: [u8; 32] = [1; 32];
+
+/// A cut by Anna at ten on Monday, with the link above.
+async fn booked() -> (TestStore, Loaded, HeldBooking) {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let request = draft(1, &loaded, vec![wish(loaded.services[CUT], ANNA, TEN)]);
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let held = store
+        .lifecycle()
+        .find(BookingName::ManageLink(LINK))
+        .await
+        .unwrap()
+        .unwrap();
+    (store, loaded, held)
+}
+
+async fn change(store: &TestStore, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
+    store.lifecycle().change(&change_at(NOW), wanted).await
+}
+
+fn cancel() -> WantedChange {
+    wanted(LINK, Asked::Cancel(Which::All))
+}
+
+fn to_eleven(held: &HeldBooking) -> WantedChange {
+    wanted(LINK, relocated(held.appointments[0].id, ANNA, ELEVEN))
+}
+
+#[tokio::test]
+async fn a_cancelled_booking_gives_its_time_back_and_is_told_once() {
+    let (store, loaded, held) = booked().await;
+    let sql = store.sql().await;
+
+    let cancelled = change(&store, &cancel()).await.unwrap();
+
+    assert_eq!(cancelled.state(), AppointmentState::CancelledByCustomer);
+    assert_eq!(cancelled.sequence, 1);
+    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 0);
+    assert_eq!(
+        sql.texts("SELECT (what, actor, details)::text FROM history ORDER BY id")
+            .await,
+        [
+            "(BOOKED,GUEST,)".to_owned(),
+            format!(
+                "(CANCELLED_BY_CUSTOMER,GUEST,\"appointment {}\")",
+                held.appointments[0].id
+            )
+        ]
+    );
+    assert_eq!(
+        sql.texts("SELECT (fact, subject_id, revision)::text FROM outbox ORDER BY id")
+            .await[1],
+        format!("(BOOKING_CANCELLED,{},1)", held.id)
+    );
+    assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 3);
+    let next = draft(2, &loaded, vec![wish(loaded.services[CUT], ANNA, TEN)]);
+    store.bookings().book(&change_at(NOW), &next).await.unwrap();
+
+    let before = sql.everything().await;
+    assert_eq!(change(&store, &cancel()).await.unwrap(), cancelled, "a second time");
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn a_moved_booking_keeps_its_names_and_what_was_agreed() {
+    let (store, loaded, held) = booked().await;
+    let sql = store.sql().await;
+    sql.run(
+        "UPDATE service SET price_cents = 9900, title = 'Neu', duration = 60; UPDATE calendar SET rules_version = 2",
+    )
+    .await;
+
+    let moved = change(&store, &to_eleven(&held)).await.unwrap();
+
+    assert_eq!((moved.id, moved.guid, moved.sequence), (held.id, held.guid, 1));
+    let (before, after) = (&held.appointments[0], &moved.appointments[0]);
+    assert_eq!((after.start, after.end), (ELEVEN, datetime!(2026-11-23 11:30)));
+    assert_eq!(
+        (after.id, &after.title, after.price, after.duration, after.state),
+        (before.id, &before.title, before.price, 30, AppointmentState::Confirmed)
+    );
+    assert_eq!(
+        sql.texts("SELECT (resource_id, starts_at, ends_at)::text FROM occupation")
+            .await,
+        ["(1,\"2026-11-23 10:00:00+00\",\"2026-11-23 10:30:00+00\")"]
+    );
+    assert_eq!(
+        sql.texts("SELECT details FROM history WHERE what = 'MOVED'").await,
+        [format!(
+            "appointment {}: 2026-11-23 10:00 with 1 to 2026-11-23 11:00 with 1",
+            before.id
+        )]
+    );
+    assert_eq!(
+        sql.texts("SELECT (fact, dedupe_key, revision)::text FROM outbox ORDER BY id")
+            .await[1],
+        format!("(BOOKING_MOVED,booking-moved:{}:1,1)", held.id)
+    );
+    let letter = store
+        .letters()
+        .letter(held.organization, held.id)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(letter.sequence, 1);
+    // The old time is free again.
+    let next = draft(2, &loaded, vec![wish(loaded.services[CUT], BERTA, TEN)]);
+    store.bookings().book(&change_at(NOW), &next).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_loser_of_a_move_keeps_everything() {
+    let (store, loaded, held) = booked().await;
+    let rival = draft(2, &loaded, vec![wish(loaded.services[CUT], ANNA, ELEVEN)]);
+    store.bookings().book(&change_at(NOW), &rival).await.unwrap();
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+
+    let lost = change(&store, &to_eleven(&held)).await;
+
+    assert!(
+        matches!(
+            lost,
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 })))
+        ),
+        "{lost:?}"
+    );
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn of_several_appointments_all_move_or_none() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let wishes = vec![
+        wish(loaded.services[CUT], ANNA, TEN),
+        wish(loaded.services[CUT], BERTA, TEN),
+    ];
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
+    let rival = draft(2, &loaded, vec![wish(loaded.services[CUT], BERTA, ELEVEN)]);
+    store.bookings().book(&change_at(NOW), &rival).await.unwrap();
+    let held = store
+        .lifecycle()
+        .find(BookingName::ManageLink(LINK))
+        .await
+        .unwrap()
+        .unwrap();
+    let [first, second] = [0, 1].map(|place: usize| held.appointments[place].id);
+    let both = |to_first, to_second| {
+        let (Asked::Move(mut one), Asked::Move(other)) = (to_first, to_second) else {
+            panic!("both are moves")
+        };
+        one.extend(other);
+        wanted(LINK, Asked::Move(one))
+    };
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+    let lost = change(
+        &store,
+        &both(relocated(first, ANNA, ELEVEN), relocated(second, BERTA, ELEVEN)),
+    )
+    .await;
+    assert!(
+        matches!(
+            lost,
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 1 })))
+        ),
+        "{lost:?}"
+    );
+    assert_eq!(sql.everything().await, before);
+    // They change places.
+    let moved = change(
+        &store,
+        &both(relocated(first, BERTA, TEN), relocated(second, ANNA, TEN)),
+    )
+    .await
+    .unwrap();
+    let employees: Vec<i32> = moved
+        .appointments
+        .iter()
+        .map(|appointment| appointment.employee.0)
+        .collect();
+    assert_eq!(employees, [2, 1]);
+}
+
+#[tokio::test]
+async fn the_deadline_of_the_organisation_counts_to_the_second() {
+    for (now, is_in_time) in [(DEADLINE, true), (DEADLINE + Duration::SECOND, false)] {
+        let (store, _, _) = booked().await;
+        let result = store.lifecycle().change(&change_at(now), &cancel()).await;
+        assert_eq!(result.is_ok(), is_in_time, "{now}: {result:?}");
+        assert!(is_in_time || matches!(result, Err(ChangeError::Refused(ChangeRefusal::DeadlinePassed))));
+    }
+}
+
+#[tokio::test]
+async fn foreign_and_expired_links_find_nothing() {
+    let (store, _, held) = booked().await;
+    let foreign = wanted([2; 32], Asked::Cancel(Which::All));
+    let later = held.appointments[0].span.to().instant() + Duration::days(30) + Duration::SECOND;
+    let lifecycle = store.lifecycle();
+    assert_eq!(lifecycle.find(foreign.booking).await.unwrap(), None);
+    for (now, wanted) in [(NOW, foreign), (later, cancel())] {
+        let result = lifecycle.change(&change_at(now), &wanted).await;
+        assert!(matches!(result, Err(ChangeError::UnknownBooking)), "{result:?}");
+    }
+}
+
+#[tokio::test]
+async fn one_key_is_one_change_and_its_body_is_its_own() {
+    let (store, loaded, held) = booked().await;
+    let keyed = |wanted: WantedChange, body: u8| WantedChange {
+        intent: Some(Intent {
+            key: "eine Absicht".to_owned(),
+            body_hash: [body; 32],
+        }),
+        ..wanted
+    };
+    let moved = change(&store, &keyed(to_eleven(&held), 1)).await.unwrap();
+    let back = wanted(LINK, relocated(held.appointments[0].id, ANNA, TEN));
+    change(&store, &back).await.unwrap();
+    // The first request again, although it would be possible once more.
+    let repeated = change(&store, &keyed(to_eleven(&held), 1)).await.unwrap();
+    assert_eq!((moved.sequence, repeated.sequence), (1, 2));
+    assert_eq!(repeated.appointments[0].start, TEN);
+    let other = change(&store, &keyed(cancel(), 2)).await;
+    assert!(matches!(other, Err(ChangeError::KeyOfAnotherBody)), "{other:?}");
+    let mut booking = draft(3, &loaded, vec![wish(loaded.services[CUT], BERTA, TEN)]);
+    booking.idempotency_key = Some("eine Absicht".to_owned());
+    let as_booking = store.bookings().book(&change_at(NOW), &booking).await;
+    assert!(matches!(as_booking, Err(BookError::KeyOfAnotherBody)), "{as_booking:?}");
+}
+
+#[tokio::test]
+async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
+    let (store, _, held) = booked().await;
+    let name = BookingName::Number {
+        organization: held.organization,
+        booking: held.id,
+    };
+    let settle = WantedChange {
+        booking: name,
+        by: By::Staff {
+            rank: Rank::BusinessUser,
+            over_rules: false,
+        },
+        asked: Asked::Settle {
+            appointment: held.appointments[0].id,
+            as_what: Settlement::NoShow,
+        },
+        intent: None,
+    };
+    let early = change(&store, &settle).await;
+    assert!(
+        matches!(early, Err(ChangeError::Refused(ChangeRefusal::NotYet))),
+        "{early:?}"
+    );
+    let begun = held.appointments[0].span.from().instant();
+    let closed = store.lifecycle().change(&change_at(begun), &settle).await.unwrap();
+    assert_eq!(closed.state(), AppointmentState::NoShow);
+    let sql = store.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 0);
+    assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 1, "the booking itself");
+}
+
+#[tokio::test]
+async fn a_rule_that_staff_broke_is_recorded_with_the_rank() {
+    let (store, _, held) = booked().await;
+    let evening = MONDAY.with_time(time!(20:00));
+    let wanted = WantedChange {
+        booking: BookingName::Number {
+            organization: held.organization,
+            booking: held.id,
+        },
+        by: By::Staff {
+            rank: Rank::BusinessManager,
+            over_rules: true,
+        },
+        asked: relocated(held.appointments[0].id, BERTA, evening),
+        intent: None,
+    };
+    let moved = change(&store, &wanted).await.unwrap();
+    assert_eq!(
+        (moved.appointments[0].employee, moved.appointments[0].start),
+        (BERTA, evening)
+    );
+    let details = store
+        .sql()
+        .await
+        .text("SELECT details FROM history WHERE what = 'MOVED'")
+        .await;
+    assert!(
+        details.ends_with("to 2026-11-23 20:00 with 2 over OUTSIDE_HOURS as BUSINESS_MANAGER"),
+        "{details}"
+    );
+}
+
+#[tokio::test]
+async fn the_follow_up_moves_along() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    sql.run("UPDATE custom_field SET mandatory = false").await;
+    let request = draft(1, &loaded, vec![wish(loaded.services[COLOUR], ANNA, TEN)]);
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let held = store
+        .lifecycle()
+        .find(BookingName::ManageLink(LINK))
+        .await
+        .unwrap()
+        .unwrap();
+    change(&store, &to_eleven(&held)).await.unwrap();
+    assert_eq!(
+        sql.texts("SELECT (ends_at - starts_at)::text FROM occupation").await,
+        ["01:15:00"]
+    );
+}

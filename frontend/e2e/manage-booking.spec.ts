@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import {
+  chooseService,
+  eva,
+  fillCustomer,
+  freeTimes,
+  goToBooking,
+  openCard,
+  openProvider,
+  reserve,
+  serviceCard,
+} from "./booking-steps";
+import { readCalendarFile } from "./calendar-file";
+import { expect, expectAccessibleInEveryTheme, expectNoSidewaysScroll, test } from "./fixtures";
+
+/** Both widths book on the same server: each one at its own provider, under its own address. */
+const wishes: Record<string, { provider: string; service: string; email: string }> = {
+  "360": { provider: "Klarblick Coaching Aebi", service: "Paarcoaching", email: "eva360@example.org" },
+  "1280": { provider: "Fotostudio Lichthof", service: "Produktbilder", email: "eva1280@example.org" },
+};
+
+/** The address of the newest mail to somebody whose subject begins like this, once the worker has sent it. */
+async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  const link = page
+    .getByRole("row")
+    .filter({ hasText: to })
+    .getByRole("link", { name: new RegExp(`^${subject}`) });
+  await expect(async () => {
+    await page.goto("/dev/mails");
+    await expect(link).not.toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  await link.first().click();
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expectAccessibleInEveryTheme(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test("a stranger moves and then cancels by the link of the mail", async ({ page }, { project }) => {
+  test.setTimeout(240_000);
+  const wish = wishes[project.name];
+  if (!wish) throw new Error(`No provider for the width ${project.name}`);
+  await openProvider(page, wish.provider);
+  await chooseService(page, wish.service);
+  await goToBooking(page);
+  const card = serviceCard(page, wish.service);
+  await openCard(card);
+  await freeTimes(card).last().click();
+  await fillCustomer(page, { ...eva, email: wish.email });
+  await reserve(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+
+  await openMail(page, wish.email, "Dein Termin");
+  const mail = await page.locator("pre").first().innerText();
+  const link = /https?:\S+\/manage#[0-9a-f]{64}/.exec(mail)?.[0];
+  if (!link) throw new Error("The mail has no manage link");
+  await page.goto(`/manage${new URL(link).hash}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Deine Buchung" })).toBeVisible();
+  await expectGoodPage(page);
+  const appointment = page.getByRole("list", { name: "Deine Termine" }).getByRole("listitem").first();
+  const before = await appointment.locator("time").getAttribute("datetime");
+
+  await page.getByRole("button", { name: `${wish.service} verschieben` }).click();
+  await expect(page.getByRole("heading", { name: `Neue Zeit für ${wish.service}` })).toBeFocused();
+  await freeTimes(appointment).first().waitFor();
+  await expectGoodPage(page);
+  await freeTimes(appointment).first().click();
+  const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
+  await question.getByRole("button", { name: "Verschieben" }).click();
+  const moved = page.getByRole("alertdialog", { name: "Termin verschoben" });
+  await moved.getByRole("button", { name: "Schließen" }).click();
+  await expect(appointment.locator("time")).not.toHaveAttribute("datetime", before ?? "");
+  const after = await appointment.locator("time").getAttribute("datetime");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Kalendereintrag herunterladen" }).click();
+  const [event] = await readCalendarFile(await (await download).path());
+  expect(event?.start).toBe(after);
+
+  await page.getByRole("button", { name: "Stornieren" }).click();
+  const sure = page.getByRole("alertdialog", { name: "Termin stornieren?" });
+  await expect(sure).toBeVisible();
+  await expectAccessibleInEveryTheme(page);
+  await sure.getByRole("button", { name: "Stornieren" }).click();
+  const cancelled = page.getByRole("alertdialog", { name: "Termin storniert" });
+  await expect(cancelled).toContainText("Dein Termin wurde erfolgreich storniert.");
+  await cancelled.getByRole("button", { name: "Schließen" }).click();
+  await expect(appointment).toContainText("Storniert");
+  await expect(page.getByRole("button", { name: "Stornieren" })).toHaveCount(0);
+  await expectGoodPage(page);
+
+  await openMail(page, wish.email, "Storniert");
+  await expect(page.locator("main")).toContainText("METHOD:CANCEL");
+});

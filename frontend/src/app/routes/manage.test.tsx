@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { bookingAnswers, slot } from "@/test/booking-answers";
+import { managedAppointment, managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
+import { problem, profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const address = `/manage#${manageToken}`;
+const slots = [slot("2027-01-14T11:00", 11, 12), slot("2027-01-14T13:00", 12)];
+
+/** The booking as the server has it; the calls below change it. */
+let booking = managedBooking();
+
+beforeEach(() => {
+  booking = managedBooking();
+  server.use(
+    ...profileAnswers(),
+    ...bookingAnswers({ slots: { 1: slots } }),
+    managedBookingAnswer(() => booking),
+  );
+});
+
+async function openPage() {
+  const page = renderRoute(address);
+  await screen.findByRole("heading", { level: 1, name: "Deine Buchung" });
+  return page;
+}
+
+describe("manage page", () => {
+  it("shows what, when, with whom and until when it can be changed", async () => {
+    await openPage();
+    const [appointment] = within(screen.getByRole("list", { name: "Deine Termine" })).getAllByRole(
+      "listitem",
+    );
+    expect(appointment).toHaveTextContent("Damenhaarschnitt");
+    expect(appointment).toHaveTextContent("Fixiert");
+    expect(appointment).toHaveTextContent("Donnerstag, 14. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(appointment).toHaveTextContent("Katharina Lindner · € 58,00");
+    expect(
+      screen.getByText(/^Ändern und stornieren kannst du bis Mi., 13\.\sJänner, 12:00\sUhr\.$/),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
+      "href",
+      `/api/calendar/mycalendarentry/download/${booking.calendarGuid}`,
+    );
+    expect(screen.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+  });
+
+  it("cancels only after a question, and says so", async () => {
+    const cancelled = vi.fn();
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
+        cancelled(await request.json(), request.headers.get("Idempotency-Key"));
+        booking = managedBooking({
+          status: "CANCELLED_BY_CUSTOMER",
+          canBeCancelled: false,
+          changeableUntil: null,
+          appointments: [managedAppointment({ status: "CANCELLED_BY_CUSTOMER", canBeMoved: false })],
+        });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    let dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    await user.click(within(dialog).getByRole("button", { name: "Zurück" }));
+    expect(cancelled).not.toHaveBeenCalled();
+
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+
+    const done = await screen.findByRole("alertdialog", { name: "Termin storniert" });
+    expect(done).toHaveTextContent("Dein Termin wurde erfolgreich storniert.");
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith(
+      { token: manageToken },
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    );
+    await user.click(within(done).getByRole("button", { name: "Schließen" }));
+    expect(await screen.findByText("Storniert")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /verschieben$/ })).toBeNull();
+  });
+
+  it("moves to a time of the same employee after a question", async () => {
+    const moved = vi.fn();
+    server.use(
+      http.post("*/api/calendar/movemanagedbooking", async ({ request }) => {
+        moved(await request.json());
+        booking = managedBooking({
+          appointments: [managedAppointment({ start: "2027-01-14T11:00:00", end: "2027-01-14T12:00:00" })],
+        });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    expect(await screen.findByRole("heading", { name: "Neue Zeit für Damenhaarschnitt" })).toHaveFocus();
+    expect(screen.getByLabelText("Mitarbeiter/in")).toHaveValue("11");
+    expect(screen.queryByRole("button", { name: /^13:00\sUhr$/ })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: /^11:00\sUhr$/ }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    expect(dialog).toHaveTextContent(
+      /bisher Do., 14\.\sJänner, 09:00\sUhr, neu Do., 14\.\sJänner, 11:00\sUhr/,
+    );
+    await user.click(within(dialog).getByRole("button", { name: "Verschieben" }));
+    expect(await screen.findByRole("alertdialog", { name: "Termin verschoben" })).toBeVisible();
+    expect(moved).toHaveBeenCalledExactlyOnceWith({
+      token: manageToken,
+      appointments: [{ appointmentId: 5, userId: 11, start: "2027-01-14T11:00:00" }],
+    });
+    expect(screen.getByText(/11:00\sUhr/, { selector: "time" })).toBeInTheDocument();
+  });
+
+  it("keeps the old time when somebody else was faster, and offers others", async () => {
+    server.use(
+      http.post("*/api/calendar/movemanagedbooking", () =>
+        HttpResponse.json(
+          {
+            message: "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.",
+            code: "SLOT_TAKEN",
+            requestId: "test",
+            serviceIndex: 0,
+            alternatives: [slot("2027-01-14T13:00", 11)],
+          },
+          { status: 409, headers: { "Content-Type": "application/problem+json" } },
+        ),
+      ),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await screen.findByRole("button", { name: /^11:00\sUhr$/ }));
+    const dialog = await screen.findByRole("alertdialog");
+    await user.click(within(dialog).getByRole("button", { name: "Verschieben" }));
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("Dieser Termin wurde gerade vergeben");
+    expect(notice).toHaveTextContent("Dein bisheriger Termin bleibt.");
+    await user.click(within(notice).getByRole("button", { name: /13:00\sUhr$/ }));
+    expect(await screen.findByRole("alertdialog", { name: "Termin verschieben?" })).toHaveTextContent(
+      /neu .*13:00\sUhr/,
+    );
+  });
+
+  it("offers no change after the deadline", async () => {
+    booking = managedBooking({
+      canBeCancelled: false,
+      appointments: [managedAppointment({ canBeMoved: false })],
+    });
+    await openPage();
+    expect(screen.getByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
+  });
+
+  it.each(["", "#", "#abc", `#${"f".repeat(64)}`])("reveals nothing for the link /manage%s", async (hash) => {
+    renderRoute(`/manage${hash}`);
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Diese Buchung finden wir nicht" }),
+    ).toBeVisible();
+  });
+
+  it("can be tried again when the server did not answer", async () => {
+    server.use(
+      http.post(
+        "*/api/calendar/getmanagedbooking",
+        () => problem(503, "UNAVAILABLE", "Derzeit nicht erreichbar."),
+        {
+          once: true,
+        },
+      ),
+    );
+    const { user } = renderRoute(address);
+    expect(await screen.findByText("Derzeit nicht erreichbar.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Deine Buchung" })).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import { QueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { CalendarX2 } from "lucide-react";
+import { Suspense } from "react";
+import { useLocation } from "react-router";
+import { isNotFound } from "@/api/errors";
+import { ManagePage, ManageSkeleton } from "@/features/booking/components/manage-page";
+import { manageTexts } from "@/features/booking/manage-texts";
+import { tokenOf } from "@/features/booking/model/managed-booking";
+import { organizationQuery } from "@/features/providers/api/get-organization";
+import { paths } from "@/shared/lib/paths";
+import { commonTexts } from "@/shared/texts/common";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { ButtonLink } from "@/shared/ui/links";
+import { MessagePage } from "@/shared/ui/message-page";
+import { Page } from "@/shared/ui/page";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+
+/** The page of a manage link. Its token stands in the fragment, which browsers send to nobody. */
+export function ManageRoute() {
+  const token = tokenOf(useLocation().hash);
+  if (token === null) return <UnknownBooking />;
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          key={token}
+          onReset={reset}
+          fallback={(error, retry) => <Failure error={error} onRetry={retry} />}
+        >
+          <Suspense fallback={<ManageSkeleton />}>
+            <ManagePage token={token} useOrganization={useOrganization} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}
+
+function useOrganization(organizationNr: number) {
+  return useSuspenseQuery(organizationQuery(organizationNr)).data;
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isNotFound(error)) return <UnknownBooking />;
+  return (
+    <Page py={{ base: "6", md: "12" }}>
+      <ErrorPanel
+        message={error instanceof Error ? error.message : commonTexts.networkError}
+        onRetry={onRetry}
+      />
+    </Page>
+  );
+}
+
+function UnknownBooking() {
+  return (
+    <MessagePage
+      picture={<CalendarX2 size={56} strokeWidth={1.25} />}
+      title={manageTexts.unknownTitle}
+      description={manageTexts.unknownDescription}
+      actions={<ButtonLink to={paths.home}>{commonTexts.toStartPage}</ButtonLink>}
+    />
+  );
+}

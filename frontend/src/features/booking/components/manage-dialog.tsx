@@ -1,0 +1,60 @@
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+type ManageDialogProps = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** Buttons, the safe one first. */
+  actions: ReactNode;
+  onClose: () => void;
+};
+
+/** A question before, or the good news after, a change of a booking. */
+export function ManageDialog({ isOpen, title, children, actions, onClose }: ManageDialogProps) {
+  return (
+    <Dialog.Root
+      role="alertdialog"
+      open={isOpen}
+      placement="center"
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+    >
+      <Portal>
+        <Dialog.Backdrop bg="bg/80" />
+        <Dialog.Positioner px="4">
+          <Dialog.Content maxW="28rem" p="6">
+            <Dialog.Title textStyle="cardTitle" fontSize="xl">
+              {title}
+            </Dialog.Title>
+            <Dialog.Description mt="2" mb="5" color="fg.muted">
+              {children}
+            </Dialog.Description>
+            <Dialog.Footer p="0" gap="3" flexWrap="wrap">
+              {actions}
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+type DialogButtonProps = { children: ReactNode; onClick: () => void; isBusy?: boolean };
+
+export function SafeButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button variant="outline" disabled={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+export function ActingButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button loading={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

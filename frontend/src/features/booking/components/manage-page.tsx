@@ -1,0 +1,340 @@
+import { Badge, Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { toCalendarDate } from "@internationalized/date";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { CalendarClock, CalendarX2, Download, MapPin, UserRound } from "lucide-react";
+import { useMemo, useState } from "react";
+import { addressOf } from "@/shared/lib/address";
+import {
+  formatClockTime,
+  formatDateAndTime,
+  formatFullDate,
+  formatPrice,
+  parseWallTime,
+} from "@/shared/lib/format";
+import { paths } from "@/shared/lib/paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { PageLink } from "@/shared/ui/links";
+import { Page } from "@/shared/ui/page";
+import { Panel } from "@/shared/ui/panel";
+import { QueryArea } from "@/shared/ui/query-area";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import {
+  type ManagedAppointment,
+  type ManagedBooking,
+  managedBookingQuery,
+  useCancelBooking,
+  useMoveBooking,
+} from "../api/manage-booking";
+import { manageTexts } from "../manage-texts";
+import { readRefusal } from "../model/booking-refusal";
+import type { BookedOrganization } from "../model/booking-request";
+import { statusOf } from "../model/managed-booking";
+import { successTexts } from "../texts";
+import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
+import { ActingButton, ManageDialog, SafeButton } from "./manage-dialog";
+import { MovePanel, type NewTime } from "./move-panel";
+import { SlotPickerSkeleton } from "./slot-picker";
+
+type ManagePageProps = { token: string; useOrganization: (organizationNr: number) => BookedOrganization };
+
+/** What the page asks or tells in front of everything else. */
+type Question =
+  | { kind: "cancel" }
+  | { kind: "cancelled" }
+  | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
+  | { kind: "moved"; to: string };
+
+const shortly = (wallTime: string) => formatDateAndTime(parseWallTime(wallTime));
+
+/** See, move, cancel and download a booking: for whoever has its link. */
+export function ManagePage({ token, useOrganization }: ManagePageProps) {
+  const { data: booking } = useSuspenseQuery(managedBookingQuery(token));
+  const organization = useOrganization(booking.organizationid);
+  const [moving, setMoving] = useState<number | null>(null);
+  const [lost, setLost] = useState<(LostSlot & { userId: number }) | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const cancelling = useCancelBooking(token);
+  const relocating = useMoveBooking(token);
+  useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
+
+  const cancel = () => {
+    dismissErrorSnackbars();
+    cancelling.mutate(undefined, {
+      onSuccess: () => {
+        setMoving(null);
+        setQuestion({ kind: "cancelled" });
+      },
+      onError: (error) => {
+        setQuestion(null);
+        showErrorSnackbar(readRefusal(error).message);
+      },
+    });
+  };
+  const move = (appointment: ManagedAppointment, { slot, userId }: NewTime) => {
+    dismissErrorSnackbars();
+    const { appointmentId } = appointment;
+    relocating.mutate([{ appointmentId, userId, start: slot.dateFrom }], {
+      onSuccess: () => {
+        setMoving(null);
+        setLost(null);
+        setQuestion({ kind: "moved", to: shortly(slot.dateFrom) });
+      },
+      onError: (error) => {
+        setQuestion(null);
+        const refusal = readRefusal(error);
+        if (refusal.kind === "slot") {
+          const message = `${refusal.message} ${manageTexts.oldTimeStays}`;
+          const { alternatives } = refusal;
+          setLost({ entryId: appointmentId, day: null, message, alternatives, userId });
+        } else {
+          showErrorSnackbar(refusal.message);
+        }
+      },
+    });
+  };
+  const lostAppointment = booking.appointments.find(({ appointmentId }) => appointmentId === lost?.entryId);
+
+  return (
+    <Page py={{ base: "6", md: "12" }}>
+      <Box maxW="52rem" mx="auto">
+        <Head booking={booking} organization={organization} />
+        {lost && lostAppointment && (
+          <LostSlotNotice
+            lost={lost}
+            title={lostAppointment.title}
+            onChoose={(slot) =>
+              setQuestion({
+                kind: "move",
+                appointment: lostAppointment,
+                time: { slot, userId: lost.userId },
+              })
+            }
+          />
+        )}
+        <Stack as="ul" listStyleType="none" gap="4" aria-label={manageTexts.appointments}>
+          {booking.appointments.map((appointment) => (
+            <Panel as="li" key={appointment.appointmentId} p={{ base: "5", sm: "6" }}>
+              <Appointment
+                appointment={appointment}
+                isMoving={moving === appointment.appointmentId}
+                onMove={() => {
+                  setLost(null);
+                  setMoving(appointment.appointmentId);
+                }}
+              />
+              {moving === appointment.appointmentId && (
+                <Box mt="6">
+                  <QueryArea loading={<SlotPickerSkeleton />}>
+                    <Moving
+                      booking={booking}
+                      organization={organization}
+                      appointment={appointment}
+                      onChoose={(time) => setQuestion({ kind: "move", appointment, time })}
+                      onClose={() => setMoving(null)}
+                    />
+                  </QueryArea>
+                </Box>
+              )}
+            </Panel>
+          ))}
+        </Stack>
+        <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6">
+          <Button asChild variant="outline" size="lg">
+            <a href={paths.calendarFile(booking.calendarGuid)} download>
+              <Download aria-hidden />
+              {manageTexts.download}
+            </a>
+          </Button>
+          {booking.canBeCancelled && (
+            <Button
+              variant="outline"
+              color="fg.error"
+              size="lg"
+              onClick={() => setQuestion({ kind: "cancel" })}
+            >
+              <CalendarX2 aria-hidden />
+              {manageTexts.cancel}
+            </Button>
+          )}
+        </Flex>
+      </Box>
+      <Questions
+        question={question}
+        isBusy={cancelling.isPending || relocating.isPending}
+        onCancel={cancel}
+        onMove={move}
+        onClose={() => setQuestion(null)}
+      />
+    </Page>
+  );
+}
+
+type HeadProps = { booking: ManagedBooking; organization: BookedOrganization };
+
+function Head({ booking, organization }: HeadProps) {
+  const { changeableUntil } = booking;
+  const isConfirmed = statusOf(booking) === "CONFIRMED";
+  return (
+    <Box mb="6">
+      <Heading as="h1" textStyle="pageTitle">
+        {manageTexts.title}
+      </Heading>
+      <Flex gap="2" color="fg.muted" mt="3">
+        <Box aria-hidden pt="0.5">
+          <MapPin size={18} />
+        </Box>
+        <Text>
+          <PageLink to={paths.profile(organization)} color="fg" fontWeight="600" textDecoration="underline">
+            {organization.companyName}
+          </PageLink>
+          , {addressOf(organization)}
+        </Text>
+      </Flex>
+      {isConfirmed && (
+        <Text color="fg.muted" mt="2">
+          {booking.canBeCancelled && changeableUntil
+            ? manageTexts.changeableUntil(shortly(changeableUntil))
+            : manageTexts.tooLate}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+type AppointmentProps = { appointment: ManagedAppointment; isMoving: boolean; onMove: () => void };
+
+function Appointment({ appointment, isMoving, onMove }: AppointmentProps) {
+  const { title, price, employeeName, start, end, canBeMoved } = appointment;
+  const begin = parseWallTime(start);
+  const status = statusOf(appointment);
+  return (
+    <Flex direction={{ base: "column", sm: "row" }} gap="4" justify="space-between">
+      <Box minW="0">
+        <Flex gap="3" align="center" wrap="wrap">
+          <Heading as="h2" textStyle="cardTitle">
+            {title}
+          </Heading>
+          <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>{manageTexts.status[status]}</Badge>
+        </Flex>
+        <Text mt="2" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>
+          <time dateTime={start}>
+            {formatFullDate(begin)}, {formatClockTime(begin)}
+          </time>
+          {successTexts.until(formatClockTime(parseWallTime(end)))}
+        </Text>
+        <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
+          <UserRound size={16} aria-hidden />
+          {employeeName} · {formatPrice(price)}
+        </Flex>
+      </Box>
+      {canBeMoved && !isMoving && (
+        <Button variant="outline" flexShrink="0" aria-label={manageTexts.moveOf(title)} onClick={onMove}>
+          <CalendarClock aria-hidden />
+          {manageTexts.move}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+type MovingProps = HeadProps & {
+  appointment: ManagedAppointment;
+  onChoose: (time: NewTime) => void;
+  onClose: () => void;
+};
+
+function Moving({ organization, ...panel }: MovingProps) {
+  const now = useWallTime(organization.timeZone);
+  const day = toCalendarDate(now).toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
+  const today = useMemo(() => toCalendarDate(now), [day]);
+  return <MovePanel today={today} horizonDays={organization.horizonDays} {...panel} />;
+}
+
+type QuestionsProps = {
+  question: Question | null;
+  isBusy: boolean;
+  onCancel: () => void;
+  onMove: (appointment: ManagedAppointment, time: NewTime) => void;
+  onClose: () => void;
+};
+
+function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsProps) {
+  const back = (
+    <SafeButton isBusy={isBusy} onClick={onClose}>
+      {manageTexts.back}
+    </SafeButton>
+  );
+  const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
+  const dialog = { isOpen: question !== null, onClose: () => !isBusy && onClose() };
+  switch (question?.kind) {
+    case "cancel":
+      return (
+        <ManageDialog
+          {...dialog}
+          title={manageTexts.confirmCancelTitle}
+          actions={
+            <>
+              {back}
+              <ActingButton isBusy={isBusy} onClick={onCancel}>
+                {manageTexts.cancel}
+              </ActingButton>
+            </>
+          }
+        >
+          {manageTexts.confirmCancel}
+        </ManageDialog>
+      );
+    case "move": {
+      const { appointment, time } = question;
+      return (
+        <ManageDialog
+          {...dialog}
+          title={manageTexts.confirmMoveTitle}
+          actions={
+            <>
+              {back}
+              <ActingButton isBusy={isBusy} onClick={() => onMove(appointment, time)}>
+                {manageTexts.move}
+              </ActingButton>
+            </>
+          }
+        >
+          {manageTexts.confirmMove(
+            appointment.title,
+            shortly(appointment.start),
+            shortly(time.slot.dateFrom),
+          )}
+        </ManageDialog>
+      );
+    }
+    case "cancelled":
+      return (
+        <ManageDialog {...dialog} title={manageTexts.cancelled} actions={close}>
+          {manageTexts.cancelledDescription}
+        </ManageDialog>
+      );
+    case "moved":
+      return (
+        <ManageDialog {...dialog} title={manageTexts.moved} actions={close}>
+          {manageTexts.movedDescription(question.to)}
+        </ManageDialog>
+      );
+    default:
+      return null;
+  }
+}
+
+export function ManageSkeleton() {
+  return (
+    <Page py={{ base: "6", md: "12" }} aria-busy="true" aria-label={manageTexts.loading} role="status">
+      <Box maxW="52rem" mx="auto">
+        <Skeleton height="10" width="14rem" mb="4" />
+        <Skeleton height="5" width="20rem" maxW="100%" mb="8" />
+        <Skeleton height="9rem" borderRadius="l3" mb="6" />
+        <Skeleton height="12" width="16rem" borderRadius="l2" />
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
+import type { CalendarDate } from "@internationalized/date";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import type { ManagedAppointment, ManagedBooking } from "../api/manage-booking";
+import { manageTexts } from "../manage-texts";
+import { employeeName, surprise } from "../model/employee-choice";
+import { entryOf } from "../model/managed-booking";
+import type { Slot } from "../model/slot-days";
+import { SlotPicker } from "./slot-picker";
+
+/** A new time, and who is to do it; 0 lets the provider choose. */
+export type NewTime = { slot: Slot; userId: number };
+
+type MovePanelProps = {
+  booking: ManagedBooking;
+  appointment: ManagedAppointment;
+  today: CalendarDate;
+  horizonDays: number;
+  onChoose: (time: NewTime) => void;
+  onClose: () => void;
+};
+
+/** Calendar and times for one appointment that is to be moved. Whoever does it now is asked first. */
+export function MovePanel({ booking, appointment, today, horizonDays, onChoose, onClose }: MovePanelProps) {
+  const { data: employees } = useSuspenseQuery(
+    assignedEmployeesQuery(booking.organizationid, appointment.serviceId),
+  );
+  const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
+  const [userId, setUserId] = useState(isStillThere ? appointment.userId : surprise);
+  const [day, setDay] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const employee = employees.find((candidate) => candidate.userId === userId) ?? null;
+  return (
+    <Box>
+      <Heading as="h3" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
+        {manageTexts.newTime(appointment.title)}
+      </Heading>
+      <Field.Root maxW="22rem" mb="5">
+        <Field.Label>{manageTexts.employee}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={String(userId)}
+            onChange={(event) => setUserId(Number(event.target.value))}
+          >
+            <option value={surprise}>{manageTexts.surprise}</option>
+            {employees.map((one) => (
+              <option key={one.userId} value={one.userId}>
+                {employeeName(one)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      <SlotPicker
+        entry={entryOf(booking, appointment, employee)}
+        others={[]}
+        today={today}
+        horizonDays={horizonDays}
+        day={day}
+        onChooseDay={setDay}
+        onChooseSlot={(slot) => onChoose({ slot, userId })}
+        onSlotGone={nothingChosen}
+      />
+      <Button variant="ghost" mt="5" onClick={onClose}>
+        {manageTexts.keepTime}
+      </Button>
+    </Box>
+  );
+}
+
+/** The entry has no slot that could go. */
+function nothingChosen() {}

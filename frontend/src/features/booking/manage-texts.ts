@@ -1,0 +1,37 @@
+import type { AppointmentStatus } from "./model/managed-booking";
+
+export const manageTexts = {
+  title: "Deine Buchung",
+  loading: "Deine Buchung wird geladen",
+  unknownTitle: "Diese Buchung finden wir nicht",
+  unknownDescription:
+    "Der Link ist unvollständig oder gilt nicht mehr. Öffne ihn am besten noch einmal aus deiner Bestätigung.",
+  appointments: "Deine Termine",
+  status: {
+    CONFIRMED: "Fixiert",
+    CANCELLED: "Storniert",
+    DONE: "Vorbei",
+    NO_SHOW: "Nicht wahrgenommen",
+  } satisfies Record<AppointmentStatus, string>,
+  changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
+  tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
+  move: "Verschieben",
+  moveOf: (title: string) => `${title} verschieben`,
+  cancel: "Stornieren",
+  download: "Kalendereintrag herunterladen",
+  newTime: (title: string) => `Neue Zeit für ${title}`,
+  keepTime: "Doch nicht verschieben",
+  employee: "Mitarbeiter/in",
+  surprise: "Überrasch mich",
+  oldTimeStays: "Dein bisheriger Termin bleibt.",
+  confirmMoveTitle: "Termin verschieben?",
+  confirmMove: (title: string, from: string, to: string) => `${title}: bisher ${from}, neu ${to}.`,
+  confirmCancelTitle: "Termin stornieren?",
+  confirmCancel: "Deine Zeit wird wieder frei für andere. Das lässt sich nicht zurücknehmen.",
+  back: "Zurück",
+  moved: "Termin verschoben",
+  movedDescription: (to: string) => `Dein Termin ist jetzt am ${to}. Wir haben dir eine E-Mail geschickt.`,
+  cancelled: "Termin storniert",
+  cancelledDescription: "Dein Termin wurde erfolgreich storniert.",
+  close: "Schließen",
+} as const;

@@ -1,0 +1,53 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export const manageToken = "0123456789abcdef".repeat(4);
+
+export function managedAppointment(
+  values: Partial<Schemas["ManagedAppointment"]> = {},
+): Schemas["ManagedAppointment"] {
+  return {
+    appointmentId: 5,
+    serviceId: 1,
+    title: "Damenhaarschnitt",
+    price: 58,
+    duration: 60,
+    followUpTime: 0,
+    userId: 11,
+    employeeName: "Katharina Lindner",
+    start: "2027-01-14T09:00:00",
+    end: "2027-01-14T10:00:00",
+    status: "CONFIRMED",
+    canBeMoved: true,
+    ...values,
+  };
+}
+
+export function managedBooking(values: Partial<Schemas["ManagedBooking"]> = {}): Schemas["ManagedBooking"] {
+  return {
+    id: 1,
+    calendarGuid: "6f9619ff-8b86-4d11-b42d-00c04fc964ff",
+    organizationid: 1000,
+    timeZone: "Europe/Vienna",
+    status: "CONFIRMED",
+    canBeCancelled: true,
+    changeableUntil: "2027-01-13T12:00:00",
+    appointments: [managedAppointment()],
+    ...values,
+  };
+}
+
+/** Knows one booking, by the token above. */
+export function managedBookingAnswer(booking: () => Schemas["ManagedBooking"]) {
+  return http.post("*/api/calendar/getmanagedbooking", async ({ request }) => {
+    const { token } = (await request.json()) as Schemas["ManagedBookingRequest"];
+    return token === manageToken
+      ? HttpResponse.json(booking())
+      : HttpResponse.json(
+          { message: "Das haben wir nicht gefunden.", code: "NOT_FOUND", requestId: "test" },
+          { status: 404, headers: { "Content-Type": "application/problem+json" } },
+        );
+  });
+}

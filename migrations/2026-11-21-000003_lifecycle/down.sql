@@ -1,0 +1,3 @@
+ALTER TABLE outbox DROP COLUMN revision;
+ALTER TABLE history DROP COLUMN details;
+DROP INDEX booking_manage_token;
