@@ -339,6 +339,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/{index}/_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The documented search service, for clients that were written for it: organisations by a text
+         *     (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
+         *     understood and answered by the same search as all others; nothing else is. Credentials in an
+         *     `Authorization` header are a label without any power, and may be left out.
+         */
+        post: operations["search_index"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -530,6 +552,19 @@ export interface components {
             /** @example Haarschnitt */
             title: string;
         };
+        Completion: {
+            field: components["schemas"]["CompletionField"];
+            fuzzy?: components["schemas"]["Fuzzy"] | null;
+            /**
+             * Format: int32
+             * @description Texts of the answer; there are never more than eight.
+             * @default 5
+             */
+            size: number | null;
+            skip_duplicates?: boolean | null;
+        };
+        /** @enum {string} */
+        CompletionField: "content_txt";
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -632,6 +667,7 @@ export interface components {
              */
             value: components["schemas"]["GivenAnswer"];
         };
+        Direction: components["schemas"]["NewestFirst"] | components["schemas"]["Order"];
         /** @description A bookable person of an organisation. */
         Employee: {
             /**
@@ -655,13 +691,82 @@ export interface components {
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        FoundOrganization: {
+            /**
+             * @description A list of `{id, name}`, as a text of JSON.
+             * @example [{"id":8,"name":"Wellness & Beauty"}]
+             */
+            branches: string;
+            /** @example Salon Haarscharf */
+            company_name: string;
+            /** @example 2026-03-01T09:00:00Z */
+            first_activation_date: string;
+            /**
+             * @description HTML without any tag.
+             * @example Schnitt &amp; Farbe
+             */
+            html_slogan: string;
+            /** @example null */
+            logo_url: string | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organization_nr: number;
+        };
+        /**
+         * @description By the length of a word: none up to two letters, one up to five, then two.
+         * @enum {string}
+         */
+        Fuzziness: "auto";
+        Fuzzy: {
+            fuzziness?: components["schemas"]["Fuzziness"] | null;
+        };
         /** @example schulterlang */
         GivenAnswer: string | number | boolean | null;
+        Hit: {
+            /** @example 1000 */
+            _id: string;
+            /** @example organization */
+            _index: string;
+            _source: components["schemas"]["FoundOrganization"];
+        };
+        Hits: {
+            hits: components["schemas"]["Hit"][];
+            total: components["schemas"]["Total"];
+        };
+        /** @description Either of the two. */
+        IndexQuery: {
+            match_all?: components["schemas"]["MatchAll"] | null;
+            multi_match?: components["schemas"]["MultiMatch"] | null;
+        };
+        /** @description All organisations. */
+        MatchAll: Record<string, never>;
+        /** @description Organisations by a text. */
+        MultiMatch: {
+            /**
+             * @description `company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,
+             *     `services` or `events`, with `^1` to `^7`. All of them are always searched, with the documented weights;
+             *     `branch_names^7` asks for the variant in which branches and services weigh most.
+             * @example [
+             *       "company_name^4",
+             *       "branch_names^3",
+             *       "city^2",
+             *       "html_content"
+             *     ]
+             */
+            fields?: string[] | null;
+            fuzziness?: components["schemas"]["Fuzziness"] | null;
+            /** @example Frisör Wien */
+            query: string;
+        };
         /** @description Who became public last. */
         Newcomers: {
             /** @description At most five, the newest first. */
             organizations: components["schemas"]["OrganizationCard"][];
         };
+        /** @enum {string} */
+        NewestFirst: "desc";
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -759,6 +864,9 @@ export interface components {
             htmlContent: string;
             /** @example Impressum */
             title: string;
+        };
+        Order: {
+            order: components["schemas"]["NewestFirst"];
         };
         /** @description An organisation as its visitors see it. */
         Organization: {
@@ -889,6 +997,46 @@ export interface components {
              */
             requestId: string;
         };
+        /** @description An answer in the form of the documented search service. */
+        SearchIndexAnswer: {
+            hits: components["schemas"]["Hits"];
+            /** @description Only where it was asked for: one entry by its name. */
+            suggest?: {
+                [key: string]: components["schemas"]["Suggested"][];
+            } | null;
+            /** @description Always `false`: a search that takes too long is answered with 503. */
+            timed_out: boolean;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             * @example 4
+             */
+            took: number;
+        };
+        /**
+         * @description A question of the documented search service: `query` for the index `organization`, `suggest` for
+         *     the index `autocomplete`. Nothing else is understood, and what is not understood is refused.
+         */
+        SearchIndexRequest: {
+            /**
+             * Format: int32
+             * @description How many hits are passed over; a multiple of `size`.
+             * @default 0
+             */
+            from: number | null;
+            query?: components["schemas"]["IndexQuery"] | null;
+            /**
+             * Format: int32
+             * @description Hits of the answer.
+             * @default 10
+             */
+            size: number | null;
+            sort?: components["schemas"]["Sort"] | null;
+            /** @description One completion, by the name under which it is answered. */
+            suggest?: {
+                [key: string]: components["schemas"]["Suggester"];
+            } | null;
+        };
         /** @description How a text that is being typed may go on. */
         SearchSuggestions: {
             /**
@@ -965,6 +1113,50 @@ export interface components {
          * @enum {string}
          */
         SocialMediaType: "Instagram" | "Facebook" | "Youtube" | "Discord" | "Email" | "Phone" | "Website" | "TikTok" | "Pinterest" | "Snapchat" | "Twitter" | "LinkedIn";
+        /** @description The one order there is, in the three ways to write it. */
+        Sort: components["schemas"]["SortBy"][] | components["schemas"]["SortBy"];
+        SortBy: {
+            first_activation_date: components["schemas"]["Direction"];
+        };
+        Suggested: {
+            /** @example 4 */
+            length: number;
+            /** Format: int32 */
+            offset: number;
+            options: components["schemas"]["SuggestedOption"][];
+            /**
+             * @description What was typed.
+             * @example fris
+             */
+            text: string;
+        };
+        SuggestedOption: {
+            /** @example autocomplete */
+            _index: string;
+            _source: components["schemas"]["SuggestedText"];
+            /** @example Friseur Lindner */
+            text: string;
+        };
+        SuggestedText: {
+            /** @example Friseur Lindner */
+            content_txt: string;
+        };
+        /** @description How a text that is being typed may go on. */
+        Suggester: {
+            completion: components["schemas"]["Completion"];
+            /** @example fris */
+            prefix: string;
+        };
+        /** @description How many there are on all pages. */
+        Total: {
+            /** @description Always `eq`. */
+            relation: string;
+            /**
+             * Format: int64
+             * @example 12
+             */
+            value: number;
+        };
         /** @description A piece of an organisation's page. */
         WebContent: {
             /**
@@ -1874,7 +2066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1918,6 +2110,8 @@ export interface operations {
                  * @example 50
                  */
                 maxPrice?: number;
+                /** @description Whether only those are wanted that are open now, by their own clock, hours and closures. */
+                openNow?: boolean;
                 /** @description From 0. */
                 page?: number;
                 /** @description Entries a page. */
@@ -1965,7 +2159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,7 +2221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2154,6 +2348,87 @@ export interface operations {
                 };
             };
             /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `organization` or `autocomplete` */
+                index: "organization" | "autocomplete";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchIndexRequest"];
+            };
+        };
+        responses: {
+            /** @description In the form of the documented service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchIndexAnswer"];
+                };
+            };
+            /** @description `SEARCH_NOT_UNDERSTOOD`: not one of the documented questions, or no index of ours; `MALFORMED_JSON`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION`: a name stands twice in an object, or a list has more than 50 entries. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -12,6 +12,7 @@ mod unambiguous;
 
 pub use body::read_body;
 pub use json::JsonBody;
+pub use named_members::NamedMembers;
 pub use path::path_problem;
 pub use query::QueryOf;
 pub use source::source_of;

@@ -1,7 +1,7 @@
 //! What the use cases of catalog refuse.
 
 use ::catalog::ProfileError;
-use ::catalog::search::InvalidPage;
+use ::catalog::search::{InvalidPage, SearchError};
 
 use super::{Code, Problem};
 
@@ -17,5 +17,14 @@ impl From<ProfileError> for Problem {
 impl From<InvalidPage> for Problem {
     fn from(_: InvalidPage) -> Self {
         Self::new(Code::InvalidPage)
+    }
+}
+
+impl From<SearchError> for Problem {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Unavailable(_) => Self::caused(Code::SearchUnavailable, error),
+            SearchError::Store(error) => error.into(),
+        }
     }
 }

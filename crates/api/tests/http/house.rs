@@ -97,6 +97,11 @@ impl TestHouse {
         (header("cache-control"), again.status().as_u16())
     }
 
+    /// Changes rows past the program.
+    pub fn execute(&self, sql: &str) {
+        self.database.execute(sql).unwrap();
+    }
+
     /// Every row of every table, as text: two of these tell what was written in between.
     pub fn everything(&self) -> Vec<String> {
         let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";

@@ -8,6 +8,7 @@ mod list_newcomers;
 mod page;
 mod plan;
 mod ports;
+mod search_error;
 mod search_organizations;
 mod search_text;
 mod stop_words;
@@ -21,7 +22,8 @@ pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationSearch;
-pub use ports::{Circle, Filters, OrganizationSearch, Search};
+pub use ports::{Circle, Emphasis, Filters, LONGEST_SEARCH, OrganizationSearch, Search};
+pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;
 pub use suggest_search_texts::SuggestSearchTexts;

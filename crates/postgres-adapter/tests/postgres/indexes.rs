@@ -3,7 +3,7 @@
 
 use booking_core::booking::BookingStore;
 use booking_core::calendar::CalendarReader;
-use catalog::search::{Filters, OrganizationSearch, PageRequest, Search};
+use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{BookingLetters, FactQueue, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, InstantMinute, ResourceId};
@@ -181,10 +181,11 @@ async fn the_newest_organisations_are_the_first_of_an_index() {
     let everybody = Search {
         text: None,
         filters: Filters::default(),
+        emphasis: Emphasis::Names,
         page: PageRequest::new(0, 20).unwrap(),
     };
     store.search().search(&everybody).await.unwrap();
-    let page = plans(&sql, &sent("SELECT", "first_activated_at"), "'PUBLIC', 20, 0").await;
+    let page = plans(&sql, &sent("SELECT", "\"first_activated_at\""), "'PUBLIC', 20, 0").await;
     assert_eq!(page.len(), 2);
     assert!(page[1].contains("organization_newest"), "{}", page[1]);
 }

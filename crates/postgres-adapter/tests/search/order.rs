@@ -249,6 +249,7 @@ async fn a_card_carries_all_that_is_shown() {
         logo: Some("/images/rosi.png".to_owned()),
         city: "Dresden".to_owned(),
         country: Country::Germany,
+        first_activated_at: salon.first_activated_at,
         slogan: "<b>Schnitt</b> und Farbe".to_owned(),
     };
     assert_eq!(store.find("rosi").await, [expected]);

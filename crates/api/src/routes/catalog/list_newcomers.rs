@@ -2,7 +2,7 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
-use crate::documented::OurProblems;
+use crate::documented::SearchProblems;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -12,7 +12,7 @@ use crate::wire::Newcomers;
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_newcomers",
-    responses((status = 200, description = "The newest first", body = Newcomers), OurProblems)
+    responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
 )]
 #[get("/api/search/newcomers")]
 pub async fn operation(house: Data<House>) -> Result<Revalidated<Newcomers>, Problem> {

@@ -4,5 +4,6 @@ pub mod list_branches;
 pub mod list_newcomers;
 pub mod list_organization_branches;
 pub mod list_social_media;
+pub mod search_index;
 pub mod search_organizations;
 pub mod suggest_search_texts;
