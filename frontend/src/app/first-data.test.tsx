@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { $api } from "@/api/client";
 import { branchesQuery } from "@/features/providers/api/list-branches";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { offeredService, openOn, organization } from "@/test/provider-answers";
@@ -26,6 +27,9 @@ describe("first data", () => {
     const queryClient = createAppQueryClient();
     seedFirstData(queryClient);
     expect(queryClient.getQueryData(branchesQuery().queryKey)).toEqual([{ id: 8, name: "Friseur" }]);
+    expect(
+      queryClient.getQueryData($api.queryOptions("get", "/api/account/getBranches").queryKey),
+    ).toHaveLength(1);
     expect(queryClient.getQueryData(offeredServicesQuery(1000).queryKey)).toEqual([]);
     expect(queryClient.getQueryData(offeredServicesQuery(1001).queryKey)).toBeUndefined();
   });
