@@ -24,6 +24,7 @@ use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
+use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
@@ -31,6 +32,7 @@ use crate::routes::add_routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
+use crate::wire::WrittenSlots;
 
 /// What the routes can ask for.
 pub struct UseCases {
@@ -39,7 +41,7 @@ pub struct UseCases {
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
     pub show_offer: ShowOffer,
-    pub list_slots: ListSlots,
+    pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub download_calendar_file: DownloadCalendarFile,
 }
@@ -51,6 +53,8 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    /// Where the world finds the marketplace.
+    pub public_url: PublicUrl,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,

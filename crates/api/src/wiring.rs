@@ -27,7 +27,7 @@ use crate::web_app::built_files;
 /// Memory for the rules of calendars, in bytes.
 const RULES_MEMORY: u64 = 16 * 1024 * 1024;
 /// Memory for answers that are still good, in bytes.
-const ANSWER_MEMORY: u64 = 16 * 1024 * 1024;
+const ANSWER_MEMORY: u64 = 24 * 1024 * 1024;
 
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
@@ -75,6 +75,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
+        public_url: config.public_url.clone(),
         operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,
