@@ -27,7 +27,7 @@ export function InformationPage({ title, lead, children }: InformationPageProps)
           position="absolute"
           color="brand.emphasized"
           top="-3.5rem"
-          insetEnd={{ base: "-8rem", md: "max(-2rem, calc(50% - 40rem))" }}
+          insetEnd={{ base: "-12.5rem", md: "max(-2rem, calc(50% - 40rem))" }}
           transform="rotate(-14deg)"
         >
           <Leaf size={300} strokeWidth={0.9} />
