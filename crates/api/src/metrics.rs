@@ -152,7 +152,7 @@ mod tests {
         let text = metrics.text().unwrap();
         for line in [
             "invariant_violations{invariant=\"nothing_is_taken_twice\"} 2\n",
-            "last_audit_timestamp_seconds 1799654460\n",
+            "last_audit_timestamp_seconds{} 1799654460\n",
             "failed_audits_total 1\n",
         ] {
             assert!(text.contains(line), "{text}");
