@@ -11,7 +11,7 @@ use booking_core::booking::BookAppointments;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::ListSlots;
 use catalog::ShowProfile;
-use catalog::search::{ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -31,6 +31,7 @@ use crate::routes::add_routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
+use crate::wire::WrittenSlots;
 
 /// What the routes can ask for.
 pub struct UseCases {
@@ -38,8 +39,9 @@ pub struct UseCases {
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
+    pub list_named_organizations: ListNamedOrganizations,
     pub show_offer: ShowOffer,
-    pub list_slots: ListSlots,
+    pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub download_calendar_file: DownloadCalendarFile,
 }

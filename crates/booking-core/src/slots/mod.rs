@@ -8,6 +8,6 @@ mod range;
 
 pub use engine::{busy_by_employee, free_starts};
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
-pub use memory::AnswerMemory;
+pub use memory::{AnswerMemory, KeptAnswer};
 pub use overview::{Overview, Slot};
 pub use range::{InvalidRange, WallRange};
