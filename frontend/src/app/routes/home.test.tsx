@@ -1,12 +1,17 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it, vi } from "vitest";
-import { haarwerk, homeAnswers, newcomersCall, pfote } from "@/test/home-answers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { haarwerk, homeAnswers, namedCall, newcomersCall, pfote } from "@/test/home-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
 describe("home", () => {
+  beforeEach(() => {
+    useSessionStore.setState(emptySession);
+  });
+
   it("shows skeletons until categories and newcomers arrive", async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -41,6 +46,53 @@ describe("home", () => {
     );
   });
 
+  it("shows the profiles that were opened last, the newest first", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      ...homeAnswers(),
+      http.get(namedCall, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("organizationNr"));
+        return HttpResponse.json({ organizations: [pfote, haarwerk] });
+      }),
+    );
+    for (const viewed of [999, 1000, 1009]) useSessionStore.getState().viewOrganization(viewed);
+    renderRoute("/");
+    const section = await screen.findByRole("region", { name: "Zuletzt angesehen" });
+    const names = within(section).getAllByRole("heading", { level: 3 });
+    expect(names.map((name) => name.textContent)).toEqual(["Hundesalon Pfote", "Haarwerk am Marktplatz"]);
+    expect(asked).toEqual(["1009,1000,999"]);
+  });
+
+  it("leaves the last viewed away when they cannot be loaded or are no longer public", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(
+      ...homeAnswers(),
+      http.get(namedCall, () => HttpResponse.json({ organizations: [] })),
+    );
+    useSessionStore.getState().viewOrganization(1000);
+    const { queryClient } = renderRoute("/");
+    const loading = () => screen.queryByRole("status", { name: /Zuletzt angesehene/ });
+    await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    await waitFor(() => expect(loading()).toBeNull());
+    expect(screen.queryByRole("region", { name: "Zuletzt angesehen" })).toBeNull();
+
+    cleanup();
+    queryClient.clear();
+    server.use(http.get(namedCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    renderRoute("/");
+    await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    await waitFor(() => expect(loading()).toBeNull());
+    expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
+  });
+
+  it("explains how it works in three steps", async () => {
+    server.use(...homeAnswers());
+    renderRoute("/");
+    const section = await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    const steps = within(section).getAllByRole("heading", { level: 3 });
+    expect(steps.map((step) => step.textContent)).toEqual(["Anbieter finden", "Zeit aussuchen", "Hingehen"]);
+  });
+
   it("opens and closes a long slogan", async () => {
     // jsdom measures nothing: three lines of text in a box of two.
     vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(60);
@@ -62,9 +114,10 @@ describe("home", () => {
     expect(screen.queryByRole("region", { name: "Neu bei uns" })).toBeNull();
 
     server.use(http.get(newcomersCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    cleanup();
     queryClient.clear();
     renderRoute("/");
-    await screen.findAllByRole("link", { name: "Tiere" });
+    await screen.findByRole("link", { name: "Tiere" });
     await waitFor(() => expect(screen.queryByRole("status", { name: /Neue Anbieter/ })).toBeNull());
     expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
   });

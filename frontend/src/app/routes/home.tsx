@@ -2,10 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
 import { ProviderCard } from "@/features/providers/components/provider-card";
 import { branchesQuery } from "@/features/search/api/list-branches";
+import { namedOrganizationsQuery } from "@/features/search/api/list-named-organizations";
 import { newcomersQuery } from "@/features/search/api/list-newcomers";
 import { searchQuery } from "@/features/search/api/search-organizations";
 import { HomePage } from "@/features/search/components/home-page";
 import { readSearch } from "@/features/search/model/search-address";
+import { useSessionStore } from "@/shared/lib/session/session-store";
 
 export function createHomeLoader(queryClient: QueryClient) {
   return ({ request }: LoaderFunctionArgs) => {
@@ -14,6 +16,10 @@ export function createHomeLoader(queryClient: QueryClient) {
     if (search) void queryClient.prefetchQuery(searchQuery(search));
     void queryClient.prefetchQuery(branchesQuery());
     void queryClient.prefetchQuery(newcomersQuery());
+    const { lastViewedOrganizations } = useSessionStore.getState();
+    if (lastViewedOrganizations.length > 0) {
+      void queryClient.prefetchQuery(namedOrganizationsQuery(lastViewedOrganizations));
+    }
     return null;
   };
 }

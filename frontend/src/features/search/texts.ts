@@ -1,3 +1,5 @@
+import { productName } from "@/shared/lib/product";
+
 const nonBreakingSpace = "\u00A0";
 
 export const homeTexts = {
@@ -10,6 +12,23 @@ export const homeTexts = {
   forth: "Weiterblättern",
   newcomers: "Neu bei uns",
   loadingNewcomers: "Neue Anbieter werden geladen",
+  lastViewed: "Zuletzt angesehen",
+  loadingLastViewed: "Zuletzt angesehene Anbieter werden geladen",
+  howItWorks: `So funktioniert ${productName}`,
+  steps: {
+    find: {
+      title: "Anbieter finden",
+      sentence: "Such nach dem, was du brauchst, oder stöbere in den Kategorien. Tippfehler machen nichts.",
+    },
+    pick: {
+      title: "Zeit aussuchen",
+      sentence: "Du siehst nur Zeiten, die wirklich frei sind, und reservierst in drei Klicks ohne Konto.",
+    },
+    go: {
+      title: "Hingehen",
+      sentence: "Die Bestätigung kommt sofort per Mail, bezahlt wird vor Ort.",
+    },
+  },
 } as const;
 
 export const searchTexts = {

@@ -10,6 +10,8 @@ import { searchTexts } from "../texts";
 import type { RenderCard } from "./card-grid";
 import { CategoryStrip, CategoryStripSkeleton } from "./category-strip";
 import { Hero } from "./hero";
+import { HowItWorks } from "./how-it-works";
+import { LastViewed } from "./last-viewed";
 import { Newcomers, NewcomersSkeleton } from "./newcomers";
 import { searchFieldId } from "./search-box";
 import { SearchResults } from "./search-results";
@@ -38,9 +40,11 @@ export function HomePage({ renderCard }: HomePageProps) {
             <CategoryStrip key={search ? "search" : "start"} search={search} />
           </QueryArea>
           {search && <SearchResults search={search} onReset={reset} renderCard={renderCard} />}
+          <LastViewed renderCard={renderCard} />
           <OptionalQueryArea loading={<NewcomersSkeleton />}>
             <Newcomers renderCard={renderCard} />
           </OptionalQueryArea>
+          <HowItWorks />
         </Stack>
       </Page>
     </>
