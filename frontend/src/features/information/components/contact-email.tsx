@@ -5,6 +5,9 @@ import { useEffect, useRef, useState } from "react";
 import { operatorContactQuery } from "../api/get-operator-contact";
 import { contactTexts } from "../texts";
 
+/** With large text on a small screen the words take two lines. */
+const wrapping = { height: "auto", minH: "11", py: "2", whiteSpace: "normal" } as const;
+
 type CopyState = "untried" | "copied" | "refused";
 
 /** The operator's mailbox, which the page does not hold until somebody asks for it. */
@@ -39,6 +42,7 @@ export function ContactEmail() {
         </Flex>
       ) : (
         <Button
+          {...wrapping}
           variant="outline"
           onClick={ask}
           loading={wanted && isFetching}
@@ -72,7 +76,7 @@ function CopyButton({ email }: CopyButtonProps) {
   };
   return (
     <>
-      <Button variant="ghost" size="sm" minH="11" onClick={copy}>
+      <Button {...wrapping} variant="ghost" size="sm" onClick={copy}>
         {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
         {state === "copied" ? contactTexts.copied : contactTexts.copy}
       </Button>

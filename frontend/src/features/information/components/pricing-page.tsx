@@ -76,7 +76,9 @@ function Offer({ title, points, highlighted = false, children }: OfferProps) {
             <Box color="brand.fg" flexShrink="0" mt="1">
               <Check size={16} strokeWidth={3} aria-hidden />
             </Box>
-            <Text textWrap="pretty">{point}</Text>
+            <Text minW="0" textWrap="pretty" hyphens="auto">
+              {point}
+            </Text>
           </Flex>
         ))}
       </Stack>

@@ -109,10 +109,9 @@ function Weights() {
     <chakra.table
       width="100%"
       css={{
-        "& th": { textAlign: "start", fontWeight: "600", paddingBlock: "2.5", paddingInlineEnd: "4" },
-        "& td": { paddingInlineEnd: "4" },
+        "& th": { textAlign: "start", fontWeight: "600", paddingBlock: "2.5", overflowWrap: "anywhere" },
+        "& :is(th, td):not(:last-child)": { paddingInlineEnd: { base: "2", sm: "4" } },
         "& thead th": { color: "fg.muted", textStyle: "sm", verticalAlign: "bottom" },
-        "& tbody th": { hyphens: "auto" },
         "& tbody tr": { borderTopWidth: "1px" },
       }}
     >
