@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { $api } from "@/api/client";
-import { branchesQuery } from "@/features/providers/api/list-branches";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
+import { branchesQuery } from "@/features/search/api/list-branches";
 import { offeredService, openOn, organization } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { seedFirstData } from "./first-data";
