@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod audit;
 mod booking_letters;
 mod booking_races;
 mod booking_repetition;
@@ -9,6 +10,7 @@ mod booking_statements;
 mod booking_store;
 mod calendar_reader;
 mod database;
+mod directory;
 mod fact_queue;
 mod failing_commit;
 mod indexes;

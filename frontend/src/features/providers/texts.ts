@@ -37,7 +37,7 @@ export const cardTexts = {
 export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;
 
 export const profileTexts = {
-  tabs: { services: "Leistungen", about: "Über uns" },
+  tabs: { services: "Leistungen", events: "Events & Kurse", about: "Über uns" },
   profileSections: "Bereiche des Profils",
   showOnMap: "auf der Karte zeigen",
   choose: "Wählen",
@@ -54,19 +54,4 @@ export const profileTexts = {
   basket: "Deine Auswahl",
   next: "Weiter",
   contact: "Kontakt und Links",
-} as const;
-
-export const socialMediaNames = {
-  Instagram: "Instagram",
-  Facebook: "Facebook",
-  Youtube: "YouTube",
-  Discord: "Discord",
-  Email: "E-Mail",
-  Phone: "Telefon",
-  Website: "Website",
-  TikTok: "TikTok",
-  Pinterest: "Pinterest",
-  Snapchat: "Snapchat",
-  Twitter: "Twitter",
-  LinkedIn: "LinkedIn",
 } as const;

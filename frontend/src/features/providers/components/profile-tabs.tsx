@@ -1,11 +1,15 @@
 import { Tabs } from "@chakra-ui/react";
+import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import type { ProfileTab } from "@/shared/lib/paths";
 import { QueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
 import { profileTexts } from "../texts";
-import { AboutTab, AboutTabSkeleton } from "./about-tab";
+import { AboutTabSkeleton } from "./about-tab-skeleton";
 import { ServicesTab, ServicesTabSkeleton } from "./services-tab";
+
+// Most visitors come for the services: what the other tabs need arrives when they are opened.
+const AboutTab = lazy(async () => ({ default: (await import("./about-tab")).AboutTab }));
 
 const tabs: ProfileTab[] = ["services", "about"];
 
@@ -14,19 +18,22 @@ type ProfileTabsProps = { organization: Organization };
 export function ProfileTabs({ organization }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const chosen = tabs.find((tab) => tab === search.get("tab")) ?? "services";
+  // A new entry in the history, so that the way back leads through the tabs.
   const choose = (tab: string) => {
     setSearch(
       (current) => {
         current.set("tab", tab);
         return current;
       },
-      { replace: true, preventScrollReset: true },
+      { preventScrollReset: true },
     );
   };
   return (
     <Tabs.Root
       value={chosen}
       onValueChange={({ value }) => choose(value)}
+      // The arrows only move along the row: a look at each tab on the way would load and remember them all.
+      activationMode="manual"
       lazyMount
       unmountOnExit
       variant="line"
