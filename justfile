@@ -33,8 +33,8 @@ pictures:
     @scripts/pictures
 
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
-bench:
-    cargo bench --package api --bench engine
+bench *targets:
+    cargo bench --package api --bench engine -- {{ targets }}
 
 # What Lighthouse says of home and a profile; fails below the wanted marks
 lighthouse:

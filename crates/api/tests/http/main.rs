@@ -6,3 +6,4 @@ mod answers;
 mod commands;
 mod house;
 mod salon;
+mod sitemap;
