@@ -24,6 +24,7 @@ use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
+use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
@@ -53,6 +54,8 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    /// Where the world finds the marketplace.
+    pub public_url: PublicUrl,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,

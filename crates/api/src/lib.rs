@@ -13,6 +13,7 @@ mod manage_tokens;
 pub mod operator;
 mod policy;
 mod problem;
+pub mod public_url;
 pub mod readiness;
 pub mod reason;
 pub mod request_log;

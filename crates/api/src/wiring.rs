@@ -78,6 +78,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
+        public_url: config.public_url.clone(),
         operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,

@@ -7,6 +7,7 @@ mod ports;
 mod provider_html;
 pub mod search;
 mod show_profile;
+mod slug;
 
 pub use branch::{BRANCHES, Branch, branch};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
@@ -15,3 +16,4 @@ pub use ports::MockOrganizationReader;
 pub use ports::OrganizationReader;
 pub use provider_html::{plain_text, sanitized};
 pub use show_profile::{ProfileError, ShowProfile};
+pub use slug::slug;

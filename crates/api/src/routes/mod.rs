@@ -54,6 +54,9 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
 
     router.page(Public, MainHost, "/", web_app::home);
     router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
+    for path in web_app::INFORMATION_PATHS {
+        router.page(Public, MainHost, path, web_app::information);
+    }
     router.page(Public, MainHost, "/booking/success", web_app::success);
     router.page(
         Public,

@@ -4,6 +4,7 @@ mod errors;
 mod headers;
 mod hosts;
 mod mails;
+mod page_heads;
 mod pages;
 mod parts;
 mod revalidation;

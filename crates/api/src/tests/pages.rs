@@ -25,6 +25,9 @@ async fn pages_of_the_app_are_found() {
         "/haarwerk-1000/booking",
         "/organization/1000",
         "/k%C3%B6rper-1000",
+        "/imprint",
+        "/imprint-dataprivacy",
+        "/ranking",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
@@ -176,9 +179,11 @@ async fn head_is_answered_like_get() {
 
 #[actix_web::test]
 async fn while_the_store_is_down_the_app_is_still_shown() {
+    let lost = || StoreError::Unavailable("refused".into());
     let mut down = MockOrganizationReader::new();
-    down.expect_organization()
-        .returning(|_| Err(StoreError::Unavailable("refused".into())));
+    down.expect_organization().returning(move |_| Err(lost()));
+    down.expect_web_content().returning(move |_, _| Err(lost()));
+    down.expect_social_media().returning(move |_| Err(lost()));
     let answer = ask(parts(down), TestRequest::get().uri("/haarwerk-1000")).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(is_shell(&answer));

@@ -31,11 +31,13 @@ use time::macros::datetime;
 
 use crate::house::{House, Parts, UseCases};
 use crate::operator::Operator;
+use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
 
-pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>";
+pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>\
+    <!--page-head--><title>Entwicklung</title><!--/page-head--><!--page-data-->";
 
 struct DatabaseThatAnswers;
 
@@ -67,15 +69,17 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC)));
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let organizations: Arc<dyn OrganizationReader> = Arc::new(organizations);
-    let search: Arc<dyn OrganizationSearch> = Arc::new(MockOrganizationSearch::new());
-    let calendars = Arc::new(MockCalendarReader::new());
+    let mut search = MockOrganizationSearch::new();
+    search.expect_newcomers().returning(|_| Ok(Vec::new()));
+    let search: Arc<dyn OrganizationSearch> = Arc::new(search);
+    let calendars = Arc::new(calendars());
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
         search_organizations: SearchOrganizations::new(search.clone()),
         suggest_search_texts: SuggestSearchTexts::new(search.clone()),
         list_newcomers: ListNewcomers::new(search.clone()),
         list_named_organizations: ListNamedOrganizations::new(search),
-        show_offer: ShowOffer::new(Arc::new(MockOfferReader::new()), calendars.clone(), clock.clone()),
+        show_offer: ShowOffer::new(Arc::new(offers()), calendars.clone(), clock.clone()),
         list_slots: ListSlots::new(
             calendars.clone(),
             clock.clone(),
@@ -100,6 +104,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         randomness,
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
+        public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
@@ -107,12 +112,40 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     }
 }
 
+/// No calendar at all: what a page shows of one is left out.
+fn calendars() -> MockCalendarReader {
+    let mut calendars = MockCalendarReader::new();
+    calendars.expect_versions().returning(|_| Ok(None));
+    calendars
+}
+
+/// Nobody offers anything.
+fn offers() -> MockOfferReader {
+    let mut offers = MockOfferReader::new();
+    offers.expect_services().returning(|_| Ok(Some(Vec::new())));
+    offers.expect_house_plans().returning(|_| Ok(Vec::new()));
+    offers
+}
+
 /// Only organisation 1000 exists.
 pub fn one_organization() -> MockOrganizationReader {
+    organization_like(&organization(), "")
+}
+
+/// Only this organisation exists, with this text as each of its texts.
+pub fn organization_like(organization: &Organization, text: &'static str) -> MockOrganizationReader {
+    let organization = organization.clone();
+    let only = organization.nr;
     let mut reader = MockOrganizationReader::new();
     reader
         .expect_organization()
-        .returning(|nr| Ok((nr == OrganizationNr(1000)).then(organization)));
+        .returning(move |nr| Ok((nr == only).then(|| organization.clone())));
+    reader
+        .expect_web_content()
+        .returning(move |nr, _| Ok((nr == only).then(|| text.to_owned())));
+    reader
+        .expect_social_media()
+        .returning(move |nr| Ok((nr == only).then(Vec::new)));
     reader
 }
 
