@@ -8,7 +8,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
-use booking_core::offer::ShowOffer;
+use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::ListSlots;
 use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
 use catalog::{ListProfiles, ShowProfile};
@@ -43,6 +43,7 @@ pub struct UseCases {
     pub list_newcomers: ListNewcomers,
     pub list_named_organizations: ListNamedOrganizations,
     pub show_offer: ShowOffer,
+    pub show_at_a_glance: ShowAtAGlance,
     pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub download_calendar_file: DownloadCalendarFile,

@@ -12,9 +12,9 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
-use booking_core::calendar::MockCalendarReader;
-use booking_core::offer::{MockOfferReader, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots};
+use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
+use booking_core::offer::{MockOfferReader, ShowAtAGlance, ShowOffer};
+use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations,
     SuggestSearchTexts,
@@ -86,6 +86,11 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         list_newcomers: ListNewcomers::new(search.clone()),
         list_named_organizations: ListNamedOrganizations::new(search),
         show_offer: ShowOffer::new(Arc::new(offers()), calendars.clone(), clock.clone()),
+        show_at_a_glance: ShowAtAGlance::new(
+            Arc::new(MockCalendarListReader::new()),
+            clock.clone(),
+            Arc::new(NextStartMemory::of_organizations(10)),
+        ),
         list_slots: ListSlots::new(
             calendars.clone(),
             clock.clone(),
@@ -129,7 +134,6 @@ fn calendars() -> MockCalendarReader {
 fn offers() -> MockOfferReader {
     let mut offers = MockOfferReader::new();
     offers.expect_services().returning(|_| Ok(Some(Vec::new())));
-    offers.expect_house_plans().returning(|_| Ok(Vec::new()));
     offers
 }
 

@@ -2,10 +2,12 @@
 
 mod business_hours;
 mod ports;
+mod show_at_a_glance;
 mod show_offer;
 
 pub use business_hours::{BusinessHours, business_hours};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOfferReader;
 pub use ports::{HousePlan, OfferReader, OfferedService};
+pub use show_at_a_glance::{AtAGlance, ShowAtAGlance};
 pub use show_offer::{OfferError, OpeningTimes, ShowOffer};

@@ -1,6 +1,7 @@
 //! The ports of booking-core.
 
 mod bookings;
+mod calendar_lists;
 mod calendars;
 mod offers;
 mod rules;

@@ -2,7 +2,7 @@
 //! What is explained are the statements that the ports really send.
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::CalendarReader;
+use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
 use catalog::search::{Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{BookingLetters, FactQueue, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
@@ -94,6 +94,23 @@ async fn occupations_are_found_by_start_and_never_through_the_wall() {
         assert_uses(&plans, "occupation_by_start");
         assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
     }
+}
+
+#[tokio::test]
+async fn occupations_of_a_list_are_found_by_start_as_well() {
+    let (store, loaded, sql) = with_history().await;
+    let from = InstantMinute::floor(NOW);
+    let stretch = Stretch {
+        organization: loaded.organization,
+        from,
+        to: from.plus(28 * 1_440),
+    };
+    store.calendars().occupations_of(&[stretch]).await.unwrap();
+    let statement = sent("\n    SELECT", "occupation");
+    let values = "'{1000,1001}', '{2026-11-20 12:00Z,2026-11-20 12:00Z}', '{2026-12-18 12:00Z,2026-12-18 12:00Z}'";
+    let plans = plans(&sql, &statement, values).await;
+    assert_uses(&plans, "occupation_by_start");
+    assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod booking_races;
 mod booking_repetition;
 mod booking_statements;
 mod booking_store;
+mod calendar_lists;
 mod calendar_reader;
 mod database;
 mod directory;

@@ -28,6 +28,6 @@ pub async fn operation(
         .list(&query.0.organization_nr)
         .await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Revalidated(NamedOrganizations::new(cards, opening_times)))
+    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    Ok(Revalidated(NamedOrganizations::new(cards, calendars)))
 }
