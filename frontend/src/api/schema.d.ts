@@ -687,6 +687,14 @@ export interface components {
             /** @description At most five, the newest first. */
             organizations: components["schemas"]["OrganizationCard"][];
         };
+        /** @description The earliest time at which any service of an organisation can begin. */
+        NextAvailableSlot: {
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+        };
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -860,6 +868,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
+            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
              * Format: int32
              * @example 1000

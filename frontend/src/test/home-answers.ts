@@ -12,6 +12,7 @@ export const pfote = organizationCard({
   branches: [animals],
   slogan: "",
   businessHours: [],
+  nextAvailableSlot: null,
 });
 export const kraftraum = organizationCard({
   organizationNr: 1001,

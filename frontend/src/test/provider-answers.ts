@@ -66,6 +66,7 @@ export function organizationCard(
     slogan: "Schnitt und Farbe mit Zeit für dich.",
     timeZone: "Europe/Vienna",
     businessHours: [openOn(3, "09:00", "18:00")],
+    nextAvailableSlot: { dateFrom: "2027-01-14T09:30:00" },
     ...values,
   };
 }

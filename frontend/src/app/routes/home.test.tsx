@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { haarwerk, homeAnswers, namedCall, newcomersCall, pfote } from "@/test/home-answers";
-import { problem } from "@/test/provider-answers";
+import { organizationCard, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -83,6 +83,20 @@ describe("home", () => {
     await screen.findByRole("region", { name: "So funktioniert Terminhof" });
     await waitFor(() => expect(loading()).toBeNull());
     expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
+  });
+
+  it("names the next free day, unless there is none or it has passed", async () => {
+    // The page stands at Wednesday, 13 January 2027, 10:00.
+    const passed = organizationCard({
+      organizationNr: 1002,
+      companyName: "Vorbei",
+      nextAvailableSlot: { dateFrom: "2027-01-13T09:45:00" },
+    });
+    server.use(...homeAnswers(haarwerk, pfote, passed));
+    renderRoute("/");
+    const newcomers = await screen.findByRole("region", { name: "Neu bei uns" });
+    const lines = within(newcomers).getAllByText(/Nächster freier Termin/);
+    expect(lines.map((line) => line.textContent)).toEqual(["Nächster freier Termin: Do., 14.\u00A0Jän."]);
   });
 
   it("explains how it works in three steps", async () => {

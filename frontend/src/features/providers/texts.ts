@@ -30,6 +30,7 @@ export function openingStatusText(status: OpeningStatus): string {
 }
 
 export const cardTexts = {
+  nextFree: "Nächster freier Termin:",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
 } as const;

@@ -56,6 +56,12 @@ const longDate = new DateFormatter(locale, {
   month: "long",
   timeZone: "UTC",
 });
+const shortDate = new DateFormatter(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
 const fullDate = new DateFormatter(locale, {
   weekday: "long",
   day: "numeric",
@@ -77,6 +83,11 @@ function keepDayWithMonth(text: string): string {
 /** `Mi., 13. Jänner` with a non-breaking space between day and month. */
 export function formatLongDate(date: DateOrTime): string {
   return keepDayWithMonth(longDate.format(inUtc(date)));
+}
+
+/** `Mi., 13. Jän.` with a non-breaking space between day and month. */
+export function formatShortDate(date: DateOrTime): string {
+  return keepDayWithMonth(shortDate.format(inUtc(date)));
 }
 
 /** `Mittwoch, 13. Jänner` with a non-breaking space between day and month. */

@@ -7,12 +7,23 @@ import { cardTexts } from "../texts";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
 import { ExpandableText } from "./expandable-text";
+import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
 
 type ProviderCardProps = { organization: components["schemas"]["OrganizationCard"] };
 
 export function ProviderCard({ organization }: ProviderCardProps) {
-  const { organizationNr, companyName, logo, city, branches, slogan, businessHours, timeZone } = organization;
+  const {
+    organizationNr,
+    companyName,
+    logo,
+    city,
+    branches,
+    slogan,
+    businessHours,
+    timeZone,
+    nextAvailableSlot,
+  } = organization;
   const palette = categoryPaletteOf(branches);
   return (
     <Card.Root
@@ -64,6 +75,7 @@ export function ProviderCard({ organization }: ProviderCardProps) {
             {city}
           </Text>
           <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="1.5" textStyle="sm" />
+          {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}
           {slogan && <ExpandableText mt="2">{slogan}</ExpandableText>}
           <Box mt="auto" pt={{ base: "3", sm: "4" }}>
             <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
