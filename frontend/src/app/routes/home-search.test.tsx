@@ -43,6 +43,10 @@ describe("search on home", () => {
     expect(router.state.location.search).toBe("?q=hund&mode=17");
     expect(searches).toEqual(["q=hund&mode=17&page=0&size=12"]);
     expect(within(await results()).getByRole("status")).toHaveTextContent("1 Treffer");
+    expect(within(await results()).getByRole("link", { name: "Warum diese Reihenfolge?" })).toHaveAttribute(
+      "href",
+      "/ranking",
+    );
     expect(document.title).toBe("Suche nach „hund“ · Terminhof");
   });
 

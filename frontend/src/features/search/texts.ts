@@ -45,6 +45,7 @@ export const searchTexts = {
   results: "Suchergebnisse",
   resultsFor: (text: string) => (text === "" ? "Anbieter" : `Suche nach „${text}“`),
   hits: (count: number) => `${count.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`,
+  ranking: "Warum diese Reihenfolge?",
   loading: "Suchergebnisse werden geladen",
   reset: "Suche zurücksetzen",
   noHit: "Leider kein Treffer, mit diesem Suchbegriff!",

@@ -2,7 +2,8 @@ import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX, Store, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { ButtonLink } from "@/shared/ui/links";
+import { paths } from "@/shared/lib/paths";
+import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { pageSize, searchQuery } from "../api/search-organizations";
 import { type Search, searchPath } from "../model/search-address";
@@ -57,6 +58,11 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
           <Text color="fg.muted" textStyle="sm" role="status">
             {data && !error && !isPlaceholderData && searchTexts.hits(total)}
           </Text>
+          {found && (
+            <PageLink to={paths.ranking} color="fg.muted" textStyle="sm" minH="6" variant="underline">
+              {searchTexts.ranking}
+            </PageLink>
+          )}
         </Flex>
         {(found || error || isPending) && reset}
       </Flex>
