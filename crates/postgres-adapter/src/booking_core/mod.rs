@@ -2,6 +2,7 @@
 
 mod bookings;
 mod calendars;
+mod events;
 mod offers;
 mod rules;
 

@@ -9,6 +9,7 @@ mod booking_statements;
 mod booking_store;
 mod calendar_reader;
 mod database;
+mod event_reader;
 mod fact_queue;
 mod failing_commit;
 mod indexes;
