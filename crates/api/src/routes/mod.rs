@@ -27,6 +27,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
 
     router.call(Public, Both, booking_core::list_offered_services::operation);
     router.call(Public, Both, booking_core::get_offered_service::operation);
+    router.call(Public, Both, booking_core::list_events::operation);
     router.call(Public, Both, booking_core::list_business_hours::operation);
     router.call(Public, Both, booking_core::list_customized_booking_fields::operation);
     router.call(Public, Both, booking_core::list_assigned_employees::operation);

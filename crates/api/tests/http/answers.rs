@@ -32,6 +32,7 @@ async fn the_calls_that_only_read() {
         ("organization", "/api/organization/1000"),
         ("offered_services", "/api/offeredservices?organizationNr=1000"),
         ("offered_service", "/api/offeredservice?organizationNr=1000&serviceId=2"),
+        ("events", "/api/events?organizationNr=1000"),
         ("business_hours", "/api/businesshours/1000"),
         ("customized_booking_fields", "/api/customizedbookingfields?serviceid=2"),
         ("web_content", "/api/webcontent/1000/account_overview_slogan"),

@@ -3,6 +3,7 @@
 mod bookings;
 mod calendar_lists;
 mod calendars;
+mod events;
 mod offers;
 mod rules;
 

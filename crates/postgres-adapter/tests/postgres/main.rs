@@ -12,6 +12,7 @@ mod calendar_lists;
 mod calendar_reader;
 mod database;
 mod directory;
+mod event_reader;
 mod fact_queue;
 mod failing_commit;
 mod indexes;
