@@ -1,6 +1,6 @@
 //! The configuration: environment variables, or options of the same meaning. Nothing else reads them.
 
-use std::net::SocketAddr;
+use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -45,6 +45,9 @@ pub struct Settings {
     /// The instant (RFC 3339) from which the clock of the server runs; not in production
     #[arg(long, global = true, env = "TERMINHOF_NOW")]
     now: Option<String>,
+    /// Where figures for Prometheus are served, for operators only; without it they are not
+    #[arg(long, global = true, env = "TERMINHOF_METRICS_LISTEN")]
+    metrics_listen: Option<String>,
     /// The most connections of this process to the database
     #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
     database_connections: usize,
@@ -64,6 +67,8 @@ pub struct Config {
     pub database_connections: usize,
     pub smtp_url: Option<String>,
     pub listen: SocketAddr,
+    /// Where figures are served, if anywhere.
+    pub metrics_listen: Option<SocketAddr>,
     pub data_dir: PathBuf,
     pub main_hosts: MainHosts,
     pub public_url: PublicUrl,
@@ -78,6 +83,8 @@ pub struct Config {
 /// Why a configuration was refused; every text names the variable.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidConfig {
+    #[error("TERMINHOF_METRICS_LISTEN is no address such as 127.0.0.1:9090")]
+    MetricsListen(#[source] AddrParseError),
     #[error("TERMINHOF_NOW is no instant such as 2027-01-11T08:00:00Z")]
     Now(#[source] time::error::Parse),
     #[error("TERMINHOF_NOW is refused in production: customers live in real time")]
@@ -121,6 +128,10 @@ impl Config {
             database_connections: settings.database_connections,
             smtp_url: given(settings.smtp_url),
             listen: settings.listen,
+            metrics_listen: given(settings.metrics_listen)
+                .map(|text| text.parse())
+                .transpose()
+                .map_err(InvalidConfig::MetricsListen)?,
             data_dir: settings.data_dir,
             main_hosts,
             public_url: public_url.ok_or(InvalidConfig::PublicUrl)?,
@@ -236,6 +247,15 @@ mod tests {
                 "{wrong}"
             );
         }
+    }
+
+    #[test]
+    fn figures_are_served_only_where_somebody_says() {
+        assert_eq!(config(&["--metrics-listen="]).unwrap().metrics_listen, None);
+        let address = "127.0.0.1:9090";
+        let metrics_listen = config(&["--metrics-listen", address]).unwrap().metrics_listen;
+        assert_eq!(metrics_listen, Some(address.parse().unwrap()));
+        assert!(config(&["--metrics-listen=9090"]).is_err());
     }
 
     #[test]

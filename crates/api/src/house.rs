@@ -11,7 +11,7 @@ use booking_core::booking::BookAppointments;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::ListSlots;
 use catalog::ShowProfile;
-use catalog::search::{ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -40,6 +40,7 @@ pub struct UseCases {
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
+    pub list_named_organizations: ListNamedOrganizations,
     pub show_offer: ShowOffer,
     pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,

@@ -10,6 +10,7 @@ mod extract;
 mod gate;
 pub mod house;
 mod manage_tokens;
+mod metrics;
 pub mod operator;
 mod policy;
 mod problem;

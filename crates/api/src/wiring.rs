@@ -6,7 +6,9 @@ use booking_core::booking::BookAppointments;
 use booking_core::calendar::CalendarReader;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::{AnswerMemory, ListSlots};
-use catalog::search::{ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts};
+use catalog::search::{
+    ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+};
 use catalog::{OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{BookingLetters, Postman};
@@ -57,7 +59,8 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         show_profile: ShowProfile::new(organizations),
         search_organizations: SearchOrganizations::new(Arc::clone(&search)),
         suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
-        list_newcomers: ListNewcomers::new(search),
+        list_newcomers: ListNewcomers::new(Arc::clone(&search)),
+        list_named_organizations: ListNamedOrganizations::new(search),
         show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
         book_appointments: BookAppointments::new(

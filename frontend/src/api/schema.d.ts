@@ -288,6 +288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/organizations/named": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the named organisations, with what their cards show, each once and in the order given. Those
+         *     that are not public are left out.
+         */
+        get: operations["list_named_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/suggestions": {
         parameters: {
             query?: never;
@@ -657,6 +677,11 @@ export interface components {
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
         /** @example schulterlang */
         GivenAnswer: string | number | boolean | null;
+        /** @description The organisations that were named. */
+        NamedOrganizations: {
+            /** @description In the order in which they were named. */
+            organizations: components["schemas"]["OrganizationCard"][];
+        };
         /** @description Who became public last. */
         Newcomers: {
             /** @description At most five, the newest first. */
@@ -1936,6 +1961,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationPage"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_named_organizations: {
+        parameters: {
+            query: {
+                /**
+                 * @description At most 50 numbers with commas between them.
+                 * @example 1000,1001
+                 */
+                organizationNr: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedOrganizations"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */

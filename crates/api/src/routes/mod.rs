@@ -23,6 +23,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, MainHost, catalog::search_organizations::operation);
     router.call(Public, MainHost, catalog::suggest_search_texts::operation);
     router.call(Public, MainHost, catalog::list_newcomers::operation);
+    router.call(Public, MainHost, catalog::list_named_organizations::operation);
 
     router.call(Public, Both, booking_core::list_offered_services::operation);
     router.call(Public, Both, booking_core::get_offered_service::operation);

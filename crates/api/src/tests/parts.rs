@@ -16,7 +16,8 @@ use booking_core::calendar::MockCalendarReader;
 use booking_core::offer::{MockOfferReader, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots};
 use catalog::search::{
-    ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+    ListNamedOrganizations, ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations,
+    SuggestSearchTexts,
 };
 use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender};
@@ -76,7 +77,8 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         show_profile: ShowProfile::new(organizations),
         search_organizations: SearchOrganizations::new(search.clone()),
         suggest_search_texts: SuggestSearchTexts::new(search.clone()),
-        list_newcomers: ListNewcomers::new(search),
+        list_newcomers: ListNewcomers::new(search.clone()),
+        list_named_organizations: ListNamedOrganizations::new(search),
         show_offer: ShowOffer::new(Arc::new(offers()), calendars.clone(), clock.clone()),
         list_slots: ListSlots::new(
             calendars.clone(),

@@ -30,9 +30,11 @@ pub use given_answer::GivenAnswer;
 pub use offered_service::OfferedService;
 pub use operator::{Operator, OperatorContact, OperatorPage};
 pub use organization::{Country, Organization};
-pub use organization_page::{Newcomers, OrganizationPage};
+pub use organization_page::{NamedOrganizations, Newcomers, OrganizationPage};
 pub use problem_body::{ProblemBody, SlotTakenBody};
-pub use queries::{CustomizedBookingFieldsQuery, OfferedServiceQuery, OrganizationQuery, SocialMediaQuery};
+pub use queries::{
+    CustomizedBookingFieldsQuery, NamedOrganizationsQuery, OfferedServiceQuery, OrganizationQuery, SocialMediaQuery,
+};
 pub use search::{SearchQuery, SearchSuggestions, SuggestionsQuery};
 pub use slots::{Slot, SlotsOverviewRequest, WrittenSlots};
 pub use social_media::SocialMedia;

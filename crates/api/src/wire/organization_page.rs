@@ -73,6 +73,25 @@ impl Newcomers {
     }
 }
 
+/// The organisations that were named.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NamedOrganizations {
+    /// In the order in which they were named.
+    pub organizations: Vec<OrganizationCard>,
+}
+
+impl NamedOrganizations {
+    /// Cards with the opening times of the organisations on them, as on a page.
+    pub fn new(
+        cards: Vec<catalog::search::OrganizationCard>,
+        opening_times: HashMap<OrganizationNr, OpeningTimes>,
+    ) -> Self {
+        Self {
+            organizations: cards_of(cards, opening_times),
+        }
+    }
+}
+
 fn cards_of(
     cards: Vec<catalog::search::OrganizationCard>,
     mut opening_times: HashMap<OrganizationNr, OpeningTimes>,

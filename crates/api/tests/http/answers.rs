@@ -43,6 +43,10 @@ async fn the_calls_that_only_read() {
         ("not_found", "/api/search/organizations?q=%26%7C%21%28%29%3A%2A"),
         ("suggestions", "/api/search/suggestions?q=nagl"),
         ("newcomers", "/api/search/newcomers"),
+        (
+            "named",
+            "/api/search/organizations/named?organizationNr=1001,888,1000,1001",
+        ),
         ("operator", "/api/operator"),
         ("operator_contact", "/api/operator/contact"),
         ("operator_page", "/api/operator/pages/media"),

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use shared_kernel::{BranchId, Money, StoreError};
+use shared_kernel::{BranchId, Money, OrganizationNr, StoreError};
 
 use super::{OrganizationCard, PageRequest, SearchText};
 
@@ -56,4 +56,7 @@ pub trait OrganizationSearch: Send + Sync {
 
     /// Who became public last, the newest first.
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;
+
+    /// These organisations, in this order; those that are not public are left out.
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
 }

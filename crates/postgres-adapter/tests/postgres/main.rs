@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod audit;
 mod booking_letters;
 mod booking_races;
 mod booking_repetition;

@@ -29,21 +29,7 @@ export function openingStatusText(status: OpeningStatus): string {
   }
 }
 
-export const homeTexts = {
-  headline: "Dein nächster Termin ist nur drei Klicks entfernt.",
-  sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
-  discover: "Anbieter entdecken",
-  promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
-  categories: "Durchstöbere unsere Kategorien",
-  previousCategories: "Vorige Kategorien",
-  nextCategories: "Weitere Kategorien",
-  allCategories: "Alle Kategorien",
-  providers: "Anbieter",
-  providerCount: (shown: number, total: number) => `${shown} von ${total}`,
-  loadingProviders: "Anbieter werden geladen",
-  noProviders: "Hier gibt es noch keine Anbieter. Schau bald wieder vorbei.",
-  noProvidersOfCategory: "In dieser Kategorie gibt es noch keine Anbieter. Schau bald wieder vorbei.",
-  more: "Mehr anzeigen",
+export const cardTexts = {
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
 } as const;

@@ -12,7 +12,8 @@ function profilePath({ organizationNr, companyName }: NamedOrganization): string
 /** Every address of the web app. Components never write one by hand. */
 export const paths = {
   home: "/",
-  providerList: "/#anbieter",
+  /** A search for everybody. */
+  providerList: "/?q=#anbieter",
   bookingSuccess: "/booking/success",
   help: "/help",
   pricing: "/pricing",

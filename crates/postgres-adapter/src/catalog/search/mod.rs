@@ -13,7 +13,7 @@ use catalog::search::{Filters, OrganizationCard, OrganizationSearch, Search, Sea
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::AsyncPgConnection;
-use shared_kernel::StoreError;
+use shared_kernel::{OrganizationNr, StoreError};
 
 use self::dictionary::Dictionary;
 use crate::booking_core::number;
@@ -81,6 +81,11 @@ impl OrganizationSearch for PostgresSearch {
         let mut connection = self.database.connection().await?;
         let newest = listing::newcomers(&mut connection, most).await?;
         cards::read(&mut connection, &newest).await
+    }
+
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
+        cards::read(&mut *self.database.connection().await?, &numbers).await
     }
 }
 
