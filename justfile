@@ -36,6 +36,10 @@ pictures:
 bench:
     cargo bench --package api --bench engine
 
+# What Lighthouse says of home and a profile; fails below the wanted marks
+lighthouse:
+    @scripts/lighthouse
+
 # How long searches take with 100,000 providers; they are loaded once
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}

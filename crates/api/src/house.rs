@@ -10,8 +10,8 @@ use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
 use booking_core::offer::ShowOffer;
 use booking_core::slots::ListSlots;
-use catalog::ShowProfile;
 use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::{ListProfiles, ShowProfile};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -37,6 +37,7 @@ use crate::wire::WrittenSlots;
 /// What the routes can ask for.
 pub struct UseCases {
     pub show_profile: ShowProfile,
+    pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,

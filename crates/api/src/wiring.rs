@@ -9,12 +9,12 @@ use booking_core::slots::{AnswerMemory, ListSlots};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
-use catalog::{OrganizationReader, ShowProfile};
+use catalog::{ListProfiles, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{BookingLetters, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresOffers};
-use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
@@ -57,6 +57,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
     let letters = Arc::new(PostgresLetters::new(database.clone()));
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
+        list_profiles: ListProfiles::new(Arc::new(PostgresDirectory::new(database.clone()))),
         search_organizations: SearchOrganizations::new(Arc::clone(&search)),
         suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
         list_newcomers: ListNewcomers::new(Arc::clone(&search)),

@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod branch;
+mod directory;
 mod organization;
 mod ports;
 mod provider_html;
@@ -10,6 +11,9 @@ mod show_profile;
 mod slug;
 
 pub use branch::{BRANCHES, Branch, branch};
+#[cfg(any(test, feature = "mock"))]
+pub use directory::MockOrganizationDirectory;
+pub use directory::{DirectoryEntry, DirectoryPart, ListProfiles, OrganizationDirectory};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationReader;

@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { branchesQuery } from "@/features/providers/api/list-branches";
+import { $api } from "@/api/client";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
+import { branchesQuery } from "@/features/search/api/list-branches";
 import { offeredService, openOn, organization } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { seedFirstData } from "./first-data";
@@ -26,6 +27,9 @@ describe("first data", () => {
     const queryClient = createAppQueryClient();
     seedFirstData(queryClient);
     expect(queryClient.getQueryData(branchesQuery().queryKey)).toEqual([{ id: 8, name: "Friseur" }]);
+    expect(
+      queryClient.getQueryData($api.queryOptions("get", "/api/account/getBranches").queryKey),
+    ).toHaveLength(1);
     expect(queryClient.getQueryData(offeredServicesQuery(1000).queryKey)).toEqual([]);
     expect(queryClient.getQueryData(offeredServicesQuery(1001).queryKey)).toBeUndefined();
   });

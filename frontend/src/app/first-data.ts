@@ -9,7 +9,13 @@ export function seedFirstData(queryClient: QueryClient): void {
   if (!text) return;
   const firstData: FirstDatum[] = JSON.parse(text);
   for (const { path, parameters, data } of firstData) {
-    // The key under which the typed client keeps a call: one without parameters is asked with an empty object.
-    queryClient.setQueryData(["get", path, parameters ? { params: parameters } : {}], data);
+    // The keys of the typed client. A call without parameters has two: one without and one with options.
+    const keys = parameters
+      ? [["get", path, { params: parameters }]]
+      : [
+          ["get", path],
+          ["get", path, {}],
+        ];
+    for (const key of keys) queryClient.setQueryData(key, data);
   }
 }

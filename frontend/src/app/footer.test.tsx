@@ -18,7 +18,7 @@ describe("footer", () => {
     await end.findByText("Ein Angebot von Termine OG");
     const targets = end.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(targets).toEqual([
-      "/#anbieter",
+      "/?q=#anbieter",
       "/pricing",
       "/help",
       "/terms-conditions",

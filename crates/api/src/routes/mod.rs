@@ -54,6 +54,15 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
 
     router.page(Public, MainHost, "/", web_app::home);
     router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
+    router.page(Public, MainHost, "/robots.txt", web_app::robots);
+    router.page(Public, MainHost, "/sitemap.xml", web_app::sitemap);
+    router.page(Public, MainHost, "/sitemap-pages.xml", web_app::sitemap_pages);
+    router.page(
+        Public,
+        MainHost,
+        "/sitemap-profiles-{part}.xml",
+        web_app::sitemap_profiles,
+    );
     for path in web_app::INFORMATION_PATHS {
         router.page(Public, MainHost, path, web_app::information);
     }

@@ -9,5 +9,6 @@ mod pages;
 mod parts;
 mod revalidation;
 mod routes;
+mod sitemaps;
 mod slots;
 mod time_limits;

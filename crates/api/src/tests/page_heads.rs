@@ -67,7 +67,7 @@ async fn search_engines_do_not_keep_what_is_only_for_one_visitor() {
 #[actix_web::test]
 async fn a_profile_tells_who_it_is_in_words_of_machines() {
     let business = structured_data(&get("/haarwerk-1000").await);
-    assert_eq!(business["@type"], "LocalBusiness");
+    assert_eq!(business["@type"], "HealthAndBeautyBusiness");
     assert_eq!(business["name"], "Haarwerk");
     assert_eq!(business["url"], "https://terminhof.example/haarwerk-1000");
     assert_eq!(business["address"]["postalCode"], "1070");

@@ -148,6 +148,35 @@ async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
 }
 
 #[actix_web::test]
+async fn a_file_is_sent_in_the_smallest_form_that_is_understood() {
+    let asked = async |accepted: &str| {
+        let request = TestRequest::get().uri("/assets/main-4f2a.js");
+        let request = request.insert_header((header::ACCEPT_ENCODING, accepted));
+        ask(parts(one_organization()), request).await
+    };
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br, zstd", "br", "main() as br"),
+        ("gzip;q=1.0, br;q=0.5", "br", "main() as br"),
+        ("gzip, br;q=0", "gzip", "main() as gz"),
+        ("gzip", "gzip", "main() as gz"),
+        ("identity", "", "main()"),
+    ] {
+        let answer = asked(accepted).await;
+        assert_eq!(
+            (answer.header(header::CONTENT_ENCODING), answer.body.as_str()),
+            (encoding, body),
+            "{accepted}"
+        );
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/javascript; charset=utf-8");
+        assert_eq!(answer.header(header::VARY), "accept-encoding", "{accepted}");
+        assert_eq!(
+            answer.header(header::ETAG),
+            asked("identity").await.header(header::ETAG)
+        );
+    }
+}
+
+#[actix_web::test]
 async fn other_files_are_sent_again_only_when_they_have_changed() {
     let first = get("/favicon.svg").await;
     assert_eq!(

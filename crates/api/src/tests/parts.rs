@@ -19,7 +19,10 @@ use catalog::search::{
     ListNamedOrganizations, ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations,
     SuggestSearchTexts,
 };
-use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
+use catalog::{
+    Country, ListProfiles, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader,
+    ShowProfile,
+};
 use mail_adapter::{FilePostman, Sender};
 use notifications::DownloadCalendarFile;
 use notifications::ports::MockBookingLetters;
@@ -48,12 +51,14 @@ impl DatabaseProbe for DatabaseThatAnswers {
     }
 }
 
-/// A web app of three files.
+/// A web app of three files, one of them compressed as well.
 pub fn small_web_app(path: &str) -> Option<WebFile> {
     let (text, media_type) = match path {
         "index.html" => (INDEX, "text/html"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
+        "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),
+        "assets/main-4f2a.js.gz" => ("main() as gz", "application/octet-stream"),
         _ => return None,
     };
     let bytes = Cow::Borrowed(text.as_bytes());
@@ -75,6 +80,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     let calendars = Arc::new(calendars());
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
+        list_profiles: ListProfiles::new(Arc::new(MockOrganizationDirectory::new())),
         search_organizations: SearchOrganizations::new(search.clone()),
         suggest_search_texts: SuggestSearchTexts::new(search.clone()),
         list_newcomers: ListNewcomers::new(search.clone()),

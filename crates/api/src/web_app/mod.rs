@@ -6,17 +6,19 @@ mod head;
 mod page;
 mod page_path;
 mod script_json;
+mod sitemap;
 pub mod structured_data;
 mod trailing_slash;
 
 use actix_web::HttpResponse;
 use actix_web::http::{Method, Uri};
 
-pub use files::{WebFile, built_files, file_answer};
+pub use files::{Naming, WebFile, built_files, file_answer};
 pub use first_data::{FirstData, in_path};
 pub use head::Head;
 pub use page::Page;
 pub use page_path::{organization_of_segment, profile_path};
+pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
 use crate::house::House;

@@ -53,7 +53,7 @@ pub fn local_business(public_url: &PublicUrl, provider: &Provider) -> Value {
     let url = public_url.of(provider.path);
     let mut business = json!({
         "@context": "https://schema.org",
-        "@type": "LocalBusiness",
+        "@type": kind_of_business(organization),
         "@id": url,
         "name": organization.company_name,
         "url": url,
@@ -90,6 +90,18 @@ pub fn local_business(public_url: &PublicUrl, provider: &Provider) -> Value {
     business
 }
 
+/// The narrowest kind that holds for everybody of the first branch.
+fn kind_of_business(organization: &Organization) -> &'static str {
+    match organization.branches.first().map(|branch| branch.id) {
+        Some(8) => "HealthAndBeautyBusiness",
+        Some(9) => "SportsActivityLocation",
+        Some(12) => "HomeAndConstructionBusiness",
+        Some(13) => "MedicalBusiness",
+        Some(16) => "EntertainmentBusiness",
+        _ => "LocalBusiness",
+    }
+}
+
 fn opening_hours(row: &BusinessHours) -> Option<Value> {
     let day = DAYS.get(usize::from(row.day).checked_sub(1)?)?;
     let (opens, closes) = (row.open_time.as_deref()?, row.close_time.as_deref()?);
@@ -116,4 +128,112 @@ fn price_range(services: &[OfferedService]) -> Option<String> {
     } else {
         format!("€ {lowest:.0}–{highest:.0}")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{SocialMediaKind, SocialMediaLink};
+
+    use super::*;
+    use crate::wire::{Branch, Country};
+
+    fn organization() -> Organization {
+        Organization {
+            organization_nr: 1000,
+            company_name: "Haarwerk".to_owned(),
+            logo: Some("/pictures/1.webp".to_owned()),
+            branches: vec![Branch {
+                id: 8,
+                name: "Wellness & Beauty".to_owned(),
+            }],
+            latitude: Some(48.2),
+            longitude: Some(16.35),
+            city: "Wien".to_owned(),
+            street_name: "Lindengasse".to_owned(),
+            street_number: "7a".to_owned(),
+            zip_code: "1070".to_owned(),
+            country: Country::AT,
+            time_zone: "Europe/Vienna".to_owned(),
+            show_comment_booking_dialog: true,
+            show_phone_number_booking_dialog: true,
+            phone_number_booking_dialog_mandatory: false,
+            horizon_days: 180,
+            cancellation_notice_minutes: 0,
+        }
+    }
+
+    fn row(day: u8, window: Option<(&str, &str)>) -> BusinessHours {
+        BusinessHours {
+            id: i32::from(day),
+            day,
+            open_time: window.map(|(opens, _)| opens.to_owned()),
+            close_time: window.map(|(_, closes)| closes.to_owned()),
+            closed: window.is_none(),
+            closed_description: None,
+        }
+    }
+
+    fn link(kind: SocialMediaKind, website: &str) -> SocialMedia {
+        let website = website.to_owned();
+        SocialMediaLink { kind, website }.into()
+    }
+
+    fn described(organization: &Organization, hours: &[BusinessHours], links: &[SocialMedia]) -> Value {
+        let provider = Provider {
+            organization,
+            path: "/haarwerk-1000",
+            slogan: "",
+            hours,
+            services: &[],
+            links,
+        };
+        local_business(&PublicUrl::parse("https://terminhof.example").unwrap(), &provider)
+    }
+
+    #[test]
+    fn a_provider_is_described_with_place_hours_and_links() {
+        let hours = [
+            row(1, Some(("09:00", "12:00"))),
+            row(2, None),
+            row(6, Some(("18:00", "24:00"))),
+        ];
+        let links = [
+            link(SocialMediaKind::Phone, "+43 1 5550100"),
+            link(SocialMediaKind::Website, "https://haarwerk.example"),
+        ];
+        let business = described(&organization(), &hours, &links);
+        assert_eq!(business["@type"], "HealthAndBeautyBusiness");
+        assert_eq!(business["url"], "https://terminhof.example/haarwerk-1000");
+        assert_eq!(business["image"], "https://terminhof.example/pictures/1.webp");
+        assert_eq!(business["address"]["streetAddress"], "Lindengasse 7a");
+        assert_eq!(business["address"]["addressCountry"], "AT");
+        assert_eq!(business["geo"]["latitude"], 48.2);
+        assert_eq!(business["sameAs"], json!(["https://haarwerk.example"]));
+        assert_eq!(
+            business["openingHoursSpecification"],
+            json!([
+                { "@type": "OpeningHoursSpecification", "dayOfWeek": "Monday", "opens": "09:00", "closes": "12:00" },
+                { "@type": "OpeningHoursSpecification", "dayOfWeek": "Saturday", "opens": "18:00", "closes": "23:59" },
+            ])
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_claimed() {
+        let mut unplaced = organization();
+        (unplaced.longitude, unplaced.logo) = (None, None);
+        unplaced.branches.clear();
+        let business = described(&unplaced, &[row(1, None)], &[]);
+        assert_eq!(business["@type"], "LocalBusiness");
+        for left_out in [
+            "geo",
+            "image",
+            "openingHoursSpecification",
+            "priceRange",
+            "sameAs",
+            "description",
+        ] {
+            assert!(business.get(left_out).is_none(), "{left_out}");
+        }
+    }
 }

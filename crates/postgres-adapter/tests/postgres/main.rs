@@ -10,6 +10,7 @@ mod booking_statements;
 mod booking_store;
 mod calendar_reader;
 mod database;
+mod directory;
 mod fact_queue;
 mod failing_commit;
 mod indexes;

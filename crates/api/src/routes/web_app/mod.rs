@@ -3,6 +3,8 @@ mod booking;
 mod home;
 mod information;
 mod profile;
+mod robots;
+mod sitemap;
 mod success;
 
 pub use asset::asset;
@@ -10,6 +12,8 @@ pub use booking::booking;
 pub use home::home;
 pub use information::{INFORMATION_PATHS, information};
 pub use profile::{organization, profile_or_file};
+pub use robots::robots;
+pub use sitemap::{sitemap, sitemap_pages, sitemap_profiles};
 pub use success::success;
 
 use actix_web::HttpResponse;

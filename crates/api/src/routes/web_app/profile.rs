@@ -11,7 +11,9 @@ use crate::problem::{Code, Problem};
 use crate::routes::booking_core::{list_business_hours, list_offered_services};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
 use crate::web_app::structured_data::{Provider, local_business};
-use crate::web_app::{FirstData, Head, Page, file_answer, in_path, is_file, organization_of_segment, profile_path};
+use crate::web_app::{
+    FirstData, Head, Naming, Page, file_answer, in_path, is_file, organization_of_segment, profile_path,
+};
 use crate::wire::Organization;
 
 /// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
@@ -24,9 +26,10 @@ pub async fn profile_or_file(
         return Ok(profile(&house, organization_of_segment(&segment)).await);
     }
     // The index itself is only handed out as a page, with its placeholders filled.
-    let file = (house.web_files)(&segment).filter(|_| *segment != *"index.html");
-    let file = file.ok_or_else(|| Problem::new(Code::NotFound))?;
-    Ok(file_answer(&request, file, false))
+    Some(&segment)
+        .filter(|file| file.as_str() != "index.html")
+        .and_then(|file| file_answer(&request, house.web_files, file, Naming::Lasting))
+        .ok_or_else(|| Problem::new(Code::NotFound))
 }
 
 /// `/organization/{organizationNr}`: the app replaces it by the canonical path.

@@ -26,7 +26,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   }, [search.page]);
   const total = data?.totalElements ?? 0;
   const reset = (
-    <Button variant="outline" size="sm" onClick={onReset}>
+    <Button variant="outline" onClick={onReset}>
       <X aria-hidden />
       {searchTexts.reset}
     </Button>
