@@ -90,24 +90,3 @@ test("an answer of the help page opens by keyboard", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Brauche ich dafür ein Konto?" })).toBeVisible();
   await expectAccessibleInEveryTheme(page);
 });
-
-test("the tabs of a profile are used by keyboard and remembered by the address", async ({ page }) => {
-  await page.goto("/1000");
-  const services = page.getByRole("tab", { name: "Leistungen" });
-  const about = page.getByRole("tab", { name: "Über uns" });
-  await expect(services).toHaveAttribute("aria-selected", "true");
-  await services.focus();
-  await page.keyboard.press("End");
-  await expect(about).toBeFocused();
-  await expect(about).toHaveAttribute("aria-selected", "false");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?tab=about$/);
-  await expect(page.getByRole("tabpanel", { name: "Über uns" })).toBeVisible();
-  await expect(about).toBeFocused();
-
-  await page.reload();
-  await expect(about).toHaveAttribute("aria-selected", "true");
-  await page.goBack();
-  await expect(services).toHaveAttribute("aria-selected", "true");
-  await expect(page).not.toHaveURL(/tab=about/);
-});

@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type CalendarDateTime,
   DateFormatter,
+  isSameDay,
   parseDateTime,
   toCalendarDate,
 } from "@internationalized/date";
@@ -69,6 +70,8 @@ const fullDate = new DateFormatter(locale, {
   timeZone: "UTC",
 });
 const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
+const shortWeekday = new DateFormatter(locale, { weekday: "short", timeZone: "UTC" });
+const shortMonth = new DateFormatter(locale, { month: "short", timeZone: "UTC" });
 
 type DateOrTime = CalendarDate | CalendarDateTime;
 
@@ -100,6 +103,16 @@ export function formatWeekday(date: DateOrTime): string {
   return weekday.format(inUtc(date));
 }
 
+/** `Mi` */
+export function formatShortWeekday(date: DateOrTime): string {
+  return shortWeekday.format(inUtc(date)).replace(".", "");
+}
+
+/** `Jän` */
+export function formatShortMonth(date: DateOrTime): string {
+  return shortMonth.format(inUtc(date)).replace(".", "");
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
@@ -117,4 +130,14 @@ export function formatClockTime(time: CalendarDateTime): string {
 /** `Mi., 13. Jänner, 09:30 Uhr` */
 export function formatDateAndTime(time: CalendarDateTime): string {
   return `${formatLongDate(time)}, ${formatClockTime(time)}`;
+}
+
+// After a dash a line may break even before a non-breaking space.
+const unbreakableDash = `${nonBreakingSpace}–\u2060${nonBreakingSpace}`;
+
+/** `Mi., 13. Jänner, 18:00 – 20:00 Uhr`; over midnight both days are named. */
+export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime): string {
+  return isSameDay(start, end)
+    ? `${formatLongDate(start)}, ${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`
+    : `${formatDateAndTime(start)} – ${formatDateAndTime(end)}`;
 }

@@ -6,12 +6,14 @@ import { QueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
 import { profileTexts } from "../texts";
 import { AboutTabSkeleton } from "./about-tab-skeleton";
+import { EventsTabSkeleton } from "./events-tab-skeleton";
 import { ServicesTab, ServicesTabSkeleton } from "./services-tab";
 
 // Most visitors come for the services: what the other tabs need arrives when they are opened.
+const EventsTab = lazy(async () => ({ default: (await import("./events-tab")).EventsTab }));
 const AboutTab = lazy(async () => ({ default: (await import("./about-tab")).AboutTab }));
 
-const tabs: ProfileTab[] = ["services", "about"];
+const tabs: ProfileTab[] = ["services", "events", "about"];
 
 type ProfileTabsProps = { organization: Organization };
 
@@ -48,7 +50,17 @@ export function ProfileTabs({ organization }: ProfileTabsProps) {
         zIndex="docked"
       >
         {tabs.map((tab) => (
-          <Tabs.Trigger key={tab} value={tab} color="fg.muted" fontWeight="600" _selected={{ color: "fg" }}>
+          <Tabs.Trigger
+            key={tab}
+            value={tab}
+            color="fg.muted"
+            fontWeight="600"
+            fontSize={{ base: "sm", sm: "md" }}
+            px={{ base: "3", sm: "4" }}
+            height="auto"
+            minH="11"
+            _selected={{ color: "fg" }}
+          >
             {profileTexts.tabs[tab]}
           </Tabs.Trigger>
         ))}
@@ -56,6 +68,11 @@ export function ProfileTabs({ organization }: ProfileTabsProps) {
       <Tabs.Content value="services">
         <QueryArea loading={<ServicesTabSkeleton />}>
           <ServicesTab organizationNr={organization.organizationNr} />
+        </QueryArea>
+      </Tabs.Content>
+      <Tabs.Content value="events">
+        <QueryArea loading={<EventsTabSkeleton />}>
+          <EventsTab organization={organization} />
         </QueryArea>
       </Tabs.Content>
       <Tabs.Content value="about">
