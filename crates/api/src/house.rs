@@ -8,10 +8,10 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
-use booking_core::offer::ShowOffer;
+use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::ListSlots;
-use catalog::ShowProfile;
-use catalog::search::{ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::{ListProfiles, ShowProfile};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -24,6 +24,7 @@ use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
+use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
@@ -31,15 +32,19 @@ use crate::routes::add_routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
+use crate::wire::WrittenSlots;
 
 /// What the routes can ask for.
 pub struct UseCases {
     pub show_profile: ShowProfile,
+    pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
+    pub list_named_organizations: ListNamedOrganizations,
     pub show_offer: ShowOffer,
-    pub list_slots: ListSlots,
+    pub show_at_a_glance: ShowAtAGlance,
+    pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub download_calendar_file: DownloadCalendarFile,
 }
@@ -51,6 +56,8 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    /// Where the world finds the marketplace.
+    pub public_url: PublicUrl,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,

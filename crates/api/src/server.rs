@@ -20,10 +20,16 @@ const NOTICE: Duration = Duration::from_secs(5);
 /// How many seconds the requests that have begun get to end.
 const DRAIN_SECONDS: u64 = 30;
 
-/// Serves a house on this listener until the process is told to end.
-pub async fn serve(house: Data<House>, listener: std::net::TcpListener, end: EndSignals) -> io::Result<()> {
+/// Serves a house on this listener, by so many workers, until the process is told to end.
+pub async fn serve(
+    house: Data<House>,
+    listener: std::net::TcpListener,
+    workers: usize,
+    end: EndSignals,
+) -> io::Result<()> {
     let for_workers = house.clone();
     let server = HttpServer::new(move || House::application(for_workers.clone()))
+        .workers(workers)
         .client_request_timeout(SLOWEST_HEAD)
         .keep_alive(KEEP_ALIVE)
         .shutdown_timeout(DRAIN_SECONDS)

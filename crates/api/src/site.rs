@@ -51,6 +51,11 @@ impl MainHosts {
         (!hosts.is_empty()).then_some(Self(hosts))
     }
 
+    /// The first one.
+    pub fn first(&self) -> &str {
+        self.0.first().map_or("localhost", String::as_str)
+    }
+
     /// What kind of host the `Host` header of a request names.
     pub fn arrival(&self, host: &str) -> Arrival {
         match normal_host(host) {

@@ -25,6 +25,9 @@ type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 extern "SQL" {
     /// Waits for the turn of this organisation, until the end of the transaction.
     fn lock_calendar(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
+    /// Makes every answer computed from the bookings of this organisation old. A function, because an
+    /// `UPDATE` written here would be planned anew each time.
+    fn raise_bookings_version(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
 }
 
 /// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
@@ -79,8 +82,7 @@ impl<'a> CalendarChange<'a> {
     /// Raises the version of the bookings and commits. That of the rules has no commit as long as
     /// no method here writes rules; it comes with the first one that does.
     pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
-        let raised = diesel::update(calendar::table.find(self.organization.0))
-            .set(calendar::bookings_version.eq(calendar::bookings_version + 1))
+        let raised = diesel::select(raise_bookings_version(self.organization.0))
             .execute(self.connection)
             .await;
         match raised {

@@ -1,5 +1,7 @@
-//! Connections and their pool.
+//! Connections and their pools.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use deadpool::Runtime;
@@ -28,36 +30,41 @@ const OPTIONS: &str = concat!(
 #[error("DATABASE_URL is not a PostgreSQL address")]
 pub struct InvalidDatabaseUrl(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// A pool of connections. Cheap to clone; clones share the pool.
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The number of this thread among those that have asked for a pool of their own.
+    static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Pools of connections. Cheap to clone; clones share the pools.
 #[derive(Clone)]
 pub struct Database {
-    pool: Pool<AsyncPgConnection>,
+    pools: Arc<[Pool<AsyncPgConnection>]>,
 }
 
 impl Database {
-    /// A pool of at most `connections` connections, opened when they are needed.
+    /// One pool of at most `connections` connections, opened when they are needed.
     pub fn new(url: &str, connections: usize) -> Result<Self, InvalidDatabaseUrl> {
-        let config = configured(url)?;
-        let mut manager = ManagerConfig::default();
-        // A broken connection shows at its first statement; asking each time would double the
-        // round trips of a read.
-        manager.recycling_method = RecyclingMethod::Fast;
-        manager.custom_setup = Box::new(move |_| {
-            let config = config.clone();
-            Box::pin(async move { connect(&config).await })
-        });
-        let pool = Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
-            .max_size(connections)
-            .wait_timeout(Some(POOL_WAIT))
-            .create_timeout(Some(CONNECT_WAIT))
-            .runtime(Runtime::Tokio1)
-            .build()
-            .map_err(|error| InvalidDatabaseUrl(Box::new(error)))?;
-        Ok(Self { pool })
+        Self::for_threads(url, connections, 1)
+    }
+
+    /// A pool for each of so many threads that run a runtime of their own, as the workers of the HTTP
+    /// server do: a connection is driven by the runtime that has opened it, and a statement sent from
+    /// another thread costs both of them a wake-up. They share the number of connections evenly.
+    pub fn for_threads(url: &str, connections: usize, threads: usize) -> Result<Self, InvalidDatabaseUrl> {
+        let threads = threads.max(1);
+        let each = connections.div_ceil(threads);
+        let pools = (0..threads).map(|_| pool(url, each)).collect::<Result<_, _>>()?;
+        Ok(Self { pools })
     }
 
     pub(crate) async fn connection(&self) -> Result<Object<AsyncPgConnection>, StoreError> {
-        self.pool.get().await.map_err(|error| match error {
+        let pool = match &*self.pools {
+            [pool] => pool,
+            pools => &pools[THREAD.with(|number| *number) % pools.len()],
+        };
+        pool.get().await.map_err(|error| match error {
             PoolError::Timeout(_) | PoolError::Backend(_) => StoreError::Unavailable(Box::new(error)),
             other => StoreError::Unexpected(Box::new(other)),
         })
@@ -73,6 +80,25 @@ impl Database {
             .map(|_| ())
             .map_err(crate::error::store_error)
     }
+}
+
+fn pool(url: &str, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
+    let config = configured(url)?;
+    let mut manager = ManagerConfig::default();
+    // A broken connection shows at its first statement; asking each time would double the
+    // round trips of a read.
+    manager.recycling_method = RecyclingMethod::Fast;
+    manager.custom_setup = Box::new(move |_| {
+        let config = config.clone();
+        Box::pin(async move { connect(&config).await })
+    });
+    Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
+        .max_size(connections)
+        .wait_timeout(Some(POOL_WAIT))
+        .create_timeout(Some(CONNECT_WAIT))
+        .runtime(Runtime::Tokio1)
+        .build()
+        .map_err(|error| InvalidDatabaseUrl(Box::new(error)))
 }
 
 fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {

@@ -8,6 +8,8 @@ use crate::config::Config;
 
 /// The name of the product's database on the private server.
 const NAME: &str = "terminhof";
+/// Connections of a server that are kept for its work in the background.
+const IN_THE_BACKGROUND: usize = 3;
 
 /// The database of a command: one that the configuration names, or the private one of the data
 /// folder, which is started or joined for as long as this lives.
@@ -39,10 +41,28 @@ impl OpenDatabase {
 
     /// A pool of connections to a database whose schema is the one of this program.
     pub async fn pool(&self, config: &Config) -> Result<Database, CommandError> {
+        self.expect_current_schema().await?;
+        Ok(Database::new(&self.url, config.database_connections)?)
+    }
+
+    /// Pools for the workers of the server, and one for what runs in the background.
+    pub async fn server_pools(&self, config: &Config, workers: usize) -> Result<(Database, Database), CommandError> {
+        self.expect_current_schema().await?;
+        let for_workers = config
+            .database_connections
+            .saturating_sub(IN_THE_BACKGROUND)
+            .max(workers);
+        Ok((
+            Database::for_threads(&self.url, for_workers, workers)?,
+            Database::new(&self.url, IN_THE_BACKGROUND)?,
+        ))
+    }
+
+    async fn expect_current_schema(&self) -> Result<(), CommandError> {
         if !schema_is_current(&self.url).await? {
             return Err("The schema of the database is not the one of this program: run `terminhof migrate`.".into());
         }
-        Ok(Database::new(&self.url, config.database_connections)?)
+        Ok(())
     }
 
     /// Stops the private server, unless others use it.

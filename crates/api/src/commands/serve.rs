@@ -1,4 +1,5 @@
 use std::net::TcpListener;
+use std::thread::available_parallelism;
 
 use actix_web::web::Data;
 use clap::Args;
@@ -6,9 +7,10 @@ use tokio::task::JoinSet;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{count, work};
+use crate::background::{count, watch, work};
 use crate::config::Config;
 use crate::house::House;
+use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
 use crate::wiring;
 
@@ -26,18 +28,24 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
     listener.set_nonblocking(true)?;
     let database = OpenDatabase::open(config).await?;
-    let pool = database.pool(config).await?;
+    let workers = available_parallelism()?.get();
+    let (pool, background_pool) = database.server_pools(config, workers).await?;
     let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
+    let metrics = Metrics::default();
     let mut background = JoinSet::new();
+    if let Some(address) = config.metrics_listen {
+        background.spawn(metrics.serve(address)?);
+    }
     if !arguments.no_worker {
-        let worker = wiring::worker(config, &pool)?;
+        let worker = wiring::worker(config, &background_pool)?;
         background.spawn(work(worker, house.clock.clone(), house.randomness.clone()));
-        background.spawn(count(pool.clone(), house.clock.clone()));
+        background.spawn(count(background_pool.clone(), house.clock.clone()));
+        background.spawn(watch(background_pool.clone(), house.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);
-    let served = serve(Data::new(house), listener, end).await;
+    let served = serve(Data::new(house), listener, workers, end).await;
     background.shutdown().await;
-    drop(pool);
+    drop((pool, background_pool));
     database.close().await?;
     Ok(served?)
 }

@@ -1,7 +1,7 @@
 //! What the use cases of catalog refuse.
 
 use ::catalog::ProfileError;
-use ::catalog::search::{InvalidPage, SearchError};
+use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
 
 use super::{Code, Problem};
 
@@ -10,6 +10,19 @@ impl From<ProfileError> for Problem {
         match error {
             ProfileError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             ProfileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<NamedError> for Problem {
+    fn from(error: NamedError) -> Self {
+        match error {
+            NamedError::TooMany => Self::field(
+                Code::Validation,
+                "organizationNr",
+                format!("Höchstens {} Anbieter auf einmal.", ListNamedOrganizations::MOST),
+            ),
+            NamedError::Store(error) => error.into(),
         }
     }
 }

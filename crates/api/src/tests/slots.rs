@@ -1,10 +1,10 @@
 use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
-use booking_core::slots::{WallRange, free_starts};
+use booking_core::slots::{KeptAnswer, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Weekday;
 use time::macros::{date, datetime};
 
-use crate::wire::{Slot, slots_json};
+use crate::wire::{Slot, WrittenSlots};
 
 /// Ids of one digit and of several, and more of them than one word of a set holds.
 fn rules() -> Rules {
@@ -62,7 +62,7 @@ fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
     assert!(overview.len() > 400);
     let slots: Vec<Slot> = overview.slots().map(Slot::from).collect();
     assert_eq!(
-        String::from_utf8(slots_json(&overview)).unwrap(),
+        String::from_utf8(WrittenSlots::of(overview.clone()).json().to_vec()).unwrap(),
         serde_json::to_string(&slots).unwrap()
     );
 }
@@ -78,5 +78,5 @@ fn nothing_free_is_an_empty_list() {
         &range,
         datetime!(2027-01-11 08:31 UTC),
     );
-    assert_eq!(slots_json(&overview), b"[]");
+    assert_eq!(WrittenSlots::of(overview).json(), "[]");
 }

@@ -1,4 +1,5 @@
-use booking_core::slots::{self, InvalidRange, Overview, WallRange};
+use actix_web::web::Bytes;
+use booking_core::slots::{self, InvalidRange, KeptAnswer, Overview, WallRange};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -59,9 +60,29 @@ impl SlotsOverviewRequest {
     }
 }
 
+/// An overview as it goes over the wire: what the memory of the process keeps.
+pub struct WrittenSlots(Bytes);
+
+impl WrittenSlots {
+    /// The list as JSON; shared, not copied.
+    pub fn json(&self) -> Bytes {
+        self.0.clone()
+    }
+}
+
+impl KeptAnswer for WrittenSlots {
+    fn of(overview: Overview) -> Self {
+        Self(Bytes::from(slots_json(&overview)))
+    }
+
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.0.len()
+    }
+}
+
 /// Writes all starts of an overview as a list of [`Slot`]s. Half a year of fifty employees is the
 /// largest answer of the wire, so its bytes are put down one after the other.
-pub fn slots_json(overview: &Overview) -> Vec<u8> {
+fn slots_json(overview: &Overview) -> Vec<u8> {
     // A start with ten employees takes about this much.
     let mut json = Vec::with_capacity(2 + overview.len() * 72);
     json.push(b'[');

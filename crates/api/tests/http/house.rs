@@ -147,6 +147,7 @@ fn configured(data_dir: &TempDir) -> Config {
         "--mode=development",
         "--main-hosts=127.0.0.1",
         "--operator-dir=",
+        "--public-url=",
         "--signing-keys=",
         "--now=",
         "--smtp-url=",

@@ -7,3 +7,4 @@ mod commands;
 mod house;
 mod salon;
 mod search;
+mod sitemap;

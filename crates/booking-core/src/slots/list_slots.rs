@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
 use time::Date;
 
-use super::memory::{AnswerKey, AnswerMemory};
+use super::memory::{AnswerKey, AnswerMemory, KeptAnswer};
 use super::{Overview, WallRange, free_starts};
 use crate::calendar::{CalendarReader, Rules, ServiceRules};
 
@@ -41,16 +41,16 @@ pub enum SlotsError {
     Store(#[from] StoreError),
 }
 
-/// Lists the free starts of a range. Open to everybody.
-pub struct ListSlots {
+/// Lists the free starts of a range, in the form in which they are kept. Open to everybody.
+pub struct ListSlots<Kept = Overview> {
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
-    memory: Arc<AnswerMemory>,
+    memory: Arc<AnswerMemory<Kept>>,
 }
 
-impl ListSlots {
+impl<Kept: KeptAnswer> ListSlots<Kept> {
     /// The use case over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, memory: Arc<AnswerMemory>) -> Self {
+    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, memory: Arc<AnswerMemory<Kept>>) -> Self {
         Self {
             calendars,
             clock,
@@ -59,7 +59,7 @@ impl ListSlots {
     }
 
     /// Answers from memory while nothing has changed, and computes anew otherwise.
-    pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Overview>, SlotsError> {
+    pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Kept>, SlotsError> {
         match query.services.len() {
             0 => return Err(SlotsError::NoService),
             1..=MOST_SERVICES => {}
@@ -83,8 +83,8 @@ impl ListSlots {
             services: query.services,
             range: query.range,
         };
-        if let Some(overview) = self.memory.recall(&key, versions, today, earliest) {
-            return Ok(overview);
+        if let Some(answer) = self.memory.recall(&key, versions, today, earliest) {
+            return Ok(answer);
         }
         let services = services_of(&rules, &key.services)?;
         let occupations = match bookable_days(&rules, &query.range, today) {
@@ -94,9 +94,8 @@ impl ListSlots {
             }
             None => Vec::new(),
         };
-        let overview = Arc::new(free_starts(&rules, &services, &occupations, &query.range, now));
-        self.memory.keep(key, versions, today, Arc::clone(&overview));
-        Ok(overview)
+        let overview = free_starts(&rules, &services, &occupations, &query.range, now);
+        Ok(self.memory.keep(key, versions, today, overview))
     }
 }
 

@@ -7,11 +7,31 @@ use time::Date;
 use super::{Overview, WallRange};
 use crate::calendar::CalendarVersions;
 
+/// What the memory keeps of an overview: the overview itself, or what somebody has made of it, because
+/// writing half a year down costs more than finding it.
+pub trait KeptAnswer: Send + Sync + 'static {
+    /// Made once, when the overview has been computed.
+    fn of(overview: Overview) -> Self;
+
+    /// Bytes this takes in memory, near enough to bound a memory by it.
+    fn size(&self) -> usize;
+}
+
+impl KeptAnswer for Overview {
+    fn of(overview: Overview) -> Self {
+        overview
+    }
+
+    fn size(&self) -> usize {
+        self.size()
+    }
+}
+
 /// Answers of a process, bounded in bytes. An answer is served as long as both versions of its
 /// calendar are what they were *and* none of its starts has passed in the meantime: a booking
 /// elsewhere, and the clock alone, both make it old.
-pub struct AnswerMemory {
-    answers: Cache<AnswerKey, Answer, ByBytes>,
+pub struct AnswerMemory<Kept = Overview> {
+    answers: Cache<AnswerKey, Answer<Kept>, ByBytes>,
 }
 
 /// What was asked.
@@ -22,33 +42,42 @@ pub(super) struct AnswerKey {
     pub(super) range: WallRange,
 }
 
-#[derive(Clone)]
-struct Answer {
+struct Answer<Kept> {
     versions: CalendarVersions,
     /// The local day on which it was computed: the horizon moves at midnight.
     today: Date,
-    overview: Arc<Overview>,
+    /// The first start that is listed, if there is one.
+    first_start: Option<InstantMinute>,
+    kept: Arc<Kept>,
 }
 
-impl Answer {
+// Derived, it would ask that what is kept can be cloned.
+impl<Kept> Clone for Answer<Kept> {
+    fn clone(&self) -> Self {
+        Self {
+            kept: Arc::clone(&self.kept),
+            ..*self
+        }
+    }
+}
+
+impl<Kept> Answer<Kept> {
     fn is_good(&self, versions: CalendarVersions, today: Date, earliest: InstantMinute) -> bool {
-        self.versions == versions
-            && self.today == today
-            && self.overview.first_start().is_none_or(|first| earliest <= first)
+        self.versions == versions && self.today == today && self.first_start.is_none_or(|first| earliest <= first)
     }
 }
 
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<AnswerKey, Answer> for ByBytes {
-    fn weight(&self, key: &AnswerKey, answer: &Answer) -> u64 {
-        let bytes = size_of::<AnswerKey>() + key.services.len() * size_of::<ServiceId>() + answer.overview.size();
+impl<Kept: KeptAnswer> Weighter<AnswerKey, Answer<Kept>> for ByBytes {
+    fn weight(&self, key: &AnswerKey, answer: &Answer<Kept>) -> u64 {
+        let bytes = size_of::<AnswerKey>() + key.services.len() * size_of::<ServiceId>() + answer.kept.size();
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 }
 
-impl AnswerMemory {
+impl<Kept: KeptAnswer> AnswerMemory<Kept> {
     /// A memory of at most this many bytes.
     pub fn of_bytes(bytes: u64) -> Self {
         // Thirty-two kilobytes is the size of a usual answer over the whole horizon.
@@ -64,21 +93,30 @@ impl AnswerMemory {
         versions: CalendarVersions,
         today: Date,
         earliest: InstantMinute,
-    ) -> Option<Arc<Overview>> {
+    ) -> Option<Arc<Kept>> {
         self.answers
             .get(key)
             .filter(|answer| answer.is_good(versions, today, earliest))
-            .map(|answer| answer.overview)
+            .map(|answer| answer.kept)
     }
 
-    pub(super) fn keep(&self, key: AnswerKey, versions: CalendarVersions, today: Date, overview: Arc<Overview>) {
-        self.answers.insert(
-            key,
-            Answer {
-                versions,
-                today,
-                overview,
-            },
-        );
+    /// Keeps an answer that was computed from what belongs to these versions.
+    pub(super) fn keep(
+        &self,
+        key: AnswerKey,
+        versions: CalendarVersions,
+        today: Date,
+        overview: Overview,
+    ) -> Arc<Kept> {
+        let first_start = overview.first_start();
+        let kept = Arc::new(Kept::of(overview));
+        let answer = Answer {
+            versions,
+            today,
+            first_start,
+            kept: Arc::clone(&kept),
+        };
+        self.answers.insert(key, answer);
+        kept
     }
 }

@@ -4,6 +4,7 @@
 
 mod fold;
 mod likeness;
+mod list_named_organizations;
 mod list_newcomers;
 mod page;
 mod plan;
@@ -17,6 +18,7 @@ mod synonyms;
 
 pub use fold::{fold, words};
 pub use likeness::{begins_like, fuzziness, is_like};
+pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
 pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};

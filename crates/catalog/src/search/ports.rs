@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use shared_kernel::{BranchId, Money, StoreError};
+use shared_kernel::{BranchId, Money, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use super::{OrganizationCard, PageRequest, SearchText};
@@ -79,4 +79,7 @@ pub trait OrganizationSearch: Send + Sync {
 
     /// Who became public last, the newest first.
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;
+
+    /// These organisations, in this order; those that are not public are left out.
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
 }

@@ -1,4 +1,5 @@
 use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, CalendarGuid, Money, ResourceId, ServiceId, StoreError};
@@ -35,45 +36,63 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, Failure> {
-        let earlier: Option<i64> = if let Some(key) = &draft.idempotency_key {
-            let known: Option<(Vec<u8>, i64)> = idempotency_key::table
-                .filter(
-                    idempotency_key::organization_nr
-                        .eq(self.organization.0)
-                        .and(idempotency_key::key.eq(key))
-                        .and(idempotency_key::created_at.gt(now - KEY_LIFETIME)),
-                )
-                .select((idempotency_key::body_hash, idempotency_key::booking_id))
-                .first(self.connection)
-                .await
-                .optional()?;
-            match known {
-                Some((body_hash, _)) if body_hash != draft.body_hash => return Err(BookError::KeyOfAnotherBody.into()),
-                known => known.map(|(_, booking)| booking),
-            }
-        } else {
-            booking::table
-                .inner_join(
-                    appointment::table.on(appointment::organization_nr
-                        .eq(booking::organization_nr)
-                        .and(appointment::booking_id.eq(booking::id))),
-                )
-                .filter(
-                    booking::organization_nr
-                        .eq(self.organization.0)
-                        .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()))
-                        .and(booking::created_at.gt(now - REPETITION_GUARD))
-                        .and(appointment::status.eq("CONFIRMED")),
-                )
-                .select(booking::id)
-                .first(self.connection)
-                .await
-                .optional()?
+        let earlier = match &draft.idempotency_key {
+            Some(key) => self.booked_with_key(now, key, draft).await?,
+            None => self.booked_a_moment_ago(now, draft).await?,
         };
         match earlier {
             Some(id) => Ok(Some(self.read_booking(id).await?)),
             None => Ok(None),
         }
+    }
+
+    async fn booked_with_key(&mut self, now: OffsetDateTime, key: &str, draft: &Draft) -> Result<Option<i64>, Failure> {
+        let known = idempotency_key::table.find((self.organization.0, key));
+        let row: Option<(Vec<u8>, i64, OffsetDateTime)> = known
+            .select((
+                idempotency_key::body_hash,
+                idempotency_key::booking_id,
+                idempotency_key::created_at,
+            ))
+            .first(self.connection)
+            .await
+            .optional()?;
+        match row {
+            None => Ok(None),
+            // Its time is over, whether or not it has been cleared away: the key begins anew.
+            Some((.., created_at)) if created_at <= now - KEY_LIFETIME => {
+                diesel::delete(known).execute(self.connection).await?;
+                Ok(None)
+            }
+            Some((body_hash, ..)) if body_hash != draft.body_hash => Err(BookError::KeyOfAnotherBody.into()),
+            Some((_, booking, _)) => Ok(Some(booking)),
+        }
+    }
+
+    /// Whether the last booking with this body from this source still stands. Two statements, of which the
+    /// second is rarely needed: a join of both is planned anew each time, which costs more than either.
+    async fn booked_a_moment_ago(&mut self, now: OffsetDateTime, draft: &Draft) -> Result<Option<i64>, Failure> {
+        let last: Option<i64> = booking::table
+            .filter(
+                booking::organization_nr
+                    .eq(self.organization.0)
+                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()))
+                    .and(booking::created_at.gt(now - REPETITION_GUARD)),
+            )
+            .order(booking::created_at.desc())
+            .select(booking::id)
+            .first(self.connection)
+            .await
+            .optional()?;
+        let Some(id) = last else { return Ok(None) };
+        let stands = appointment::table.filter(
+            appointment::organization_nr
+                .eq(self.organization.0)
+                .and(appointment::booking_id.eq(id))
+                .and(appointment::status.eq("CONFIRMED")),
+        );
+        let stands: bool = diesel::select(exists(stands)).get_result(self.connection).await?;
+        Ok(stands.then_some(id))
     }
 
     async fn read_booking(&mut self, id: i64) -> Result<Booking, Failure> {

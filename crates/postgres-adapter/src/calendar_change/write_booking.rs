@@ -4,6 +4,7 @@ use booking_core::booking::{
 use booking_core::calendar::Rules;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use futures_util::future::join_all;
 use shared_kernel::{BookingId, Change, Fact};
 
 use super::{CalendarChange, Failure};
@@ -40,17 +41,22 @@ impl CalendarChange<'_> {
             .returning(booking::id)
             .get_result(self.connection)
             .await?;
-        self.write_appointments(id, rules, decision).await?;
-        self.write_answers(id, decision).await?;
-        self.record(change, id, "BOOKED").await?;
+        let appointments = self.write_appointments(id, rules, decision).await?;
         let fact = Fact::BookingConfirmed {
             organization: self.organization,
             booking: BookingId(id),
         };
-        self.tell(change, fact).await?;
-        if let Some(key) = &draft.idempotency_key {
-            self.remember(change, key, draft, id).await?;
-        }
+        // Sent together, done one after the other: nobody waits for the way there and back of each
+        // while the next customer waits for the lock. All are awaited, so that none is under way any
+        // more when the transaction ends; the first is the one that can fail for a customer's reason.
+        let (occupied, answered, recorded, told, remembered) = tokio::join!(
+            self.occupy(decision, &appointments),
+            self.write_answers(id, decision),
+            self.record(change, id, "BOOKED"),
+            self.tell(change, fact),
+            self.remember(change, draft, id),
+        );
+        occupied.and(answered).and(recorded).and(told).and(remembered)?;
         let mut by_start: Vec<&DecidedAppointment> = decision.appointments.iter().collect();
         by_start.sort_by_key(|decided| decided.span.from());
         Ok(Booking {
@@ -98,8 +104,9 @@ impl CalendarChange<'_> {
             .await
     }
 
-    /// Writes the appointments and what they occupy.
-    async fn write_appointments(&mut self, booking: i64, rules: &Rules, decision: &Decision) -> Result<(), Failure> {
+    /// Writes the appointments and gives their ids, in the order of the decision. One statement each: one
+    /// for several could not be prepared, and planning costs more than the way there.
+    async fn write_appointments(&self, booking: i64, rules: &Rules, decision: &Decision) -> Result<Vec<i64>, Failure> {
         let mut rows = Vec::with_capacity(decision.appointments.len());
         for (position, decided) in decision.appointments.iter().enumerate() {
             let (reason, figures) = reason(decided.reason);
@@ -125,32 +132,37 @@ impl CalendarChange<'_> {
                 ),
             ));
         }
-        let ids: Vec<(i16, i64)> = diesel::insert_into(appointment::table)
-            .values(rows)
-            .returning((appointment::position, appointment::id))
-            .get_results(self.connection)
-            .await?;
-        let occupations: Vec<_> = ids
+        let written = rows.into_iter().map(|row| {
+            diesel::insert_into(appointment::table)
+                .values(row)
+                .returning(appointment::id)
+                .get_result(&mut &*self.connection)
+        });
+        Ok(join_all(written).await.into_iter().collect::<QueryResult<_>>()?)
+    }
+
+    /// Writes what the appointments occupy.
+    async fn occupy(&self, decision: &Decision, appointments: &[i64]) -> QueryResult<()> {
+        let written = decision
+            .appointments
             .iter()
-            .filter_map(|(position, id)| Some((decision.appointments.get(usize::try_from(*position).ok()?)?, id)))
-            .map(|(decided, id)| {
-                (
-                    occupation::organization_nr.eq(self.organization.0),
-                    occupation::resource_id.eq(decided.employee.0),
-                    occupation::starts_at.eq(decided.occupied.from().instant()),
-                    occupation::ends_at.eq(decided.occupied.to().instant()),
-                    occupation::appointment_id.eq(*id),
-                )
-            })
-            .collect();
-        diesel::insert_into(occupation::table)
-            .values(occupations)
-            .execute(self.connection)
-            .await?;
+            .zip(appointments)
+            .map(|(decided, appointment)| {
+                diesel::insert_into(occupation::table)
+                    .values((
+                        occupation::organization_nr.eq(self.organization.0),
+                        occupation::resource_id.eq(decided.employee.0),
+                        occupation::starts_at.eq(decided.occupied.from().instant()),
+                        occupation::ends_at.eq(decided.occupied.to().instant()),
+                        occupation::appointment_id.eq(*appointment),
+                    ))
+                    .execute(&mut &*self.connection)
+            });
+        join_all(written).await.into_iter().collect::<QueryResult<Vec<_>>>()?;
         Ok(())
     }
 
-    async fn write_answers(&mut self, booking: i64, decision: &Decision) -> QueryResult<()> {
+    async fn write_answers(&self, booking: i64, decision: &Decision) -> QueryResult<()> {
         if decision.answers.is_empty() {
             return Ok(());
         }
@@ -171,35 +183,31 @@ impl CalendarChange<'_> {
             .collect();
         diesel::insert_into(answer::table)
             .values(answers)
-            .execute(self.connection)
+            .execute(&mut &*self.connection)
             .await
             .map(|_| ())
     }
 
     /// Keeps which booking the client's name for its intent has made.
-    async fn remember(&mut self, change: &Change, key: &str, draft: &Draft, booking: i64) -> QueryResult<()> {
-        let known = (
-            idempotency_key::body_hash.eq(draft.body_hash.as_slice()),
-            idempotency_key::booking_id.eq(booking),
-            idempotency_key::created_at.eq(change.at),
-        );
-        // The key can be there only when its time is over: then it begins anew.
+    async fn remember(&self, change: &Change, draft: &Draft, booking: i64) -> QueryResult<()> {
+        let Some(key) = &draft.idempotency_key else {
+            return Ok(());
+        };
         diesel::insert_into(idempotency_key::table)
             .values((
                 idempotency_key::organization_nr.eq(self.organization.0),
                 idempotency_key::key.eq(key),
-                known,
+                idempotency_key::body_hash.eq(draft.body_hash.as_slice()),
+                idempotency_key::booking_id.eq(booking),
+                idempotency_key::created_at.eq(change.at),
             ))
-            .on_conflict((idempotency_key::organization_nr, idempotency_key::key))
-            .do_update()
-            .set(known)
-            .execute(self.connection)
+            .execute(&mut &*self.connection)
             .await
             .map(|_| ())
     }
 
     /// Writes down what happened to a booking, for people.
-    async fn record(&mut self, change: &Change, booking: i64, what: &str) -> QueryResult<()> {
+    async fn record(&self, change: &Change, booking: i64, what: &str) -> QueryResult<()> {
         diesel::insert_into(history::table)
             .values((
                 history::organization_nr.eq(self.organization.0),
@@ -210,13 +218,13 @@ impl CalendarChange<'_> {
                 history::at.eq(change.at),
                 history::request_id.eq(change.request_id.0),
             ))
-            .execute(self.connection)
+            .execute(&mut &*self.connection)
             .await
             .map(|_| ())
     }
 
     /// Writes down what happened, for the worker.
-    async fn tell(&mut self, change: &Change, fact: Fact) -> QueryResult<()> {
+    async fn tell(&self, change: &Change, fact: Fact) -> QueryResult<()> {
         let (name, subject) = outbox::stored(fact);
         diesel::insert_into(outbox_rows::table)
             .values((
@@ -226,7 +234,7 @@ impl CalendarChange<'_> {
                 outbox_rows::dedupe_key.eq(fact.dedupe_key()),
                 outbox_rows::due_at.eq(change.at),
             ))
-            .execute(self.connection)
+            .execute(&mut &*self.connection)
             .await
             .map(|_| ())
     }

@@ -2,7 +2,7 @@
 //! What is explained are the statements that the ports really send.
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::CalendarReader;
+use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{BookingLetters, FactQueue, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
@@ -97,6 +97,23 @@ async fn occupations_are_found_by_start_and_never_through_the_wall() {
 }
 
 #[tokio::test]
+async fn occupations_of_a_list_are_found_by_start_as_well() {
+    let (store, loaded, sql) = with_history().await;
+    let from = InstantMinute::floor(NOW);
+    let stretch = Stretch {
+        organization: loaded.organization,
+        from,
+        to: from.plus(28 * 1_440),
+    };
+    store.calendars().occupations_of(&[stretch]).await.unwrap();
+    let statement = sent("\n    SELECT", "occupation");
+    let values = "'{1000,1001}', '{2026-11-20 12:00Z,2026-11-20 12:00Z}', '{2026-12-18 12:00Z,2026-12-18 12:00Z}'";
+    let plans = plans(&sql, &statement, values).await;
+    assert_uses(&plans, "occupation_by_start");
+    assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
+}
+
+#[tokio::test]
 async fn a_booking_reads_through_its_indexes() {
     let (store, loaded, sql) = with_history().await;
     let wishes = vec![wish(
@@ -113,12 +130,7 @@ async fn a_booking_reads_through_its_indexes() {
             .find(|sql| sql.starts_with("SELECT") && sql.contains(table));
         read.cloned().unwrap_or_default()
     };
-    let repetition = plans(
-        &sql,
-        &reading("repetition_hash"),
-        "1000, sha256('x'), now(), 'CONFIRMED', 1",
-    )
-    .await;
+    let repetition = plans(&sql, &reading("repetition_hash"), "1000, sha256('x'), now(), 1").await;
     assert_uses(&repetition, "booking_repetition");
     let customers = plans(
         &sql,
@@ -132,7 +144,7 @@ async fn a_booking_reads_through_its_indexes() {
     request.guid = CalendarGuid(Uuid::from_u128(1));
     request.idempotency_key = Some("Absicht".to_owned());
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let keys = plans(&sql, &sent("SELECT", "idempotency_key"), "1000, 'Absicht 5', now(), 1").await;
+    let keys = plans(&sql, &sent("SELECT", "idempotency_key"), "1000, 'Absicht 5', 1").await;
     assert_uses(&keys, "idempotency_key_pkey");
 }
 

@@ -132,6 +132,12 @@ impl SearchStore {
         cards.into_iter().map(|card| card.company_name).collect()
     }
 
+    /// The names of these organisations.
+    pub async fn named(&self, organizations: &[OrganizationNr]) -> Vec<String> {
+        let cards = self.search.named(organizations).await.unwrap();
+        cards.into_iter().map(|card| card.company_name).collect()
+    }
+
     pub async fn suggestions(&self, typed: &str) -> Vec<String> {
         let typed = SearchText::read(typed).unwrap();
         self.search.suggestions(&typed, 8).await.unwrap()

@@ -7,7 +7,7 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::house::House;
 use crate::problem::Problem;
-use crate::wire::{Slot, SlotsOverviewRequest, slots_json};
+use crate::wire::{Slot, SlotsOverviewRequest};
 
 /// Lists the free starts of a range with the employees who can do each.
 #[utoipa::path(
@@ -23,8 +23,6 @@ pub async fn operation(house: Data<House>, body: JsonBody<SlotsOverviewRequest>)
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),
         range: body.content.range()?,
     };
-    let overview = house.use_cases.list_slots.list(query).await?;
-    Ok(HttpResponse::Ok()
-        .content_type("application/json")
-        .body(slots_json(&overview)))
+    let slots = house.use_cases.list_slots.list(query).await?;
+    Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
 }

@@ -16,8 +16,13 @@ use crate::wire::Newcomers;
 )]
 #[get("/api/search/newcomers")]
 pub async fn operation(house: Data<House>) -> Result<Revalidated<Newcomers>, Problem> {
+    Ok(Revalidated(newcomers(&house).await?))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn newcomers(house: &House) -> Result<Newcomers, Problem> {
     let cards = house.use_cases.list_newcomers.list().await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Revalidated(Newcomers::new(cards, opening_times)))
+    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    Ok(Newcomers::new(cards, calendars))
 }

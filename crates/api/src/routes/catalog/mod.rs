@@ -1,6 +1,7 @@
 pub mod get_organization;
 pub mod get_web_content;
 pub mod list_branches;
+pub mod list_named_organizations;
 pub mod list_newcomers;
 pub mod list_organization_branches;
 pub mod list_social_media;

@@ -30,6 +30,6 @@ pub async fn operation(
         .search(&query.0.search(house.clock.now())?)
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
-    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Revalidated(OrganizationPage::new(page, opening_times)))
+    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    Ok(Revalidated(OrganizationPage::new(page, calendars)))
 }

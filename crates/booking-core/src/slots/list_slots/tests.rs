@@ -240,7 +240,7 @@ async fn a_change_between_the_reads_is_not_kept_under_the_new_version() {
         .times(2)
         .returning(move |_, _, _| Ok(occupations.occupations.clone()));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
     for _ in 0..2 {
         assert_eq!(times(&slots.list(query()).await.unwrap()), "09:30");
     }
@@ -290,7 +290,7 @@ async fn a_failed_read_is_an_error_and_no_empty_list() {
         .expect_occupations()
         .returning(|_, _, _| Err(StoreError::Unavailable("gone".into())));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
     for _ in 0..2 {
         assert!(matches!(
             slots.list(query()).await,
@@ -304,7 +304,7 @@ async fn an_organisation_that_is_not_public_is_unknown() {
     let mut reader = MockCalendarReader::new();
     reader.expect_versions().returning(|_| Ok(None));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
     assert!(matches!(
         slots.list(query()).await,
         Err(SlotsError::UnknownOrganization)

@@ -15,7 +15,7 @@ use catalog::search::{Filters, OrganizationCard, OrganizationSearch, Search, Sea
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::AsyncPgConnection;
-use shared_kernel::StoreError;
+use shared_kernel::{OrganizationNr, StoreError};
 
 use self::dictionary::Dictionary;
 use self::time_limit::TimeLimit;
@@ -88,6 +88,11 @@ impl OrganizationSearch for PostgresSearch {
         let answer = limit.of(newcomers(&mut connection, most)).await;
         limit.release(connection).await;
         answer
+    }
+
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
+        cards::read(&mut *self.database.connection().await?, &numbers).await
     }
 }
 

@@ -1,0 +1,232 @@
+//! Bookings: one after the other, and everybody at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use crate::Failure;
+use crate::client::{Answer, Client};
+use crate::floor::Measured;
+use crate::rig::{BOOKING, OVERVIEW, Provider, Rig, Server};
+use crate::times::Times;
+
+/// A free start and who can do it, by ids of the wire.
+#[derive(Clone)]
+struct Slot {
+    start: String,
+    employees: Vec<i64>,
+}
+
+impl Slot {
+    fn day(&self) -> &str {
+        &self.start[..10]
+    }
+}
+
+async fn slots(client: &mut Client, provider: &Provider, service: usize, days: i64) -> Result<Vec<Slot>, Failure> {
+    let answer = client
+        .post(OVERVIEW, &provider.overview_of(service, days))
+        .await?
+        .expect_ok()?;
+    let answer = answer.json()?;
+    let list = answer.as_array().ok_or("no list")?;
+    let slot = |slot: &Value| {
+        Some(Slot {
+            start: slot["dateFrom"].as_str()?.to_owned(),
+            employees: slot["userIdList"]
+                .as_array()?
+                .iter()
+                .filter_map(Value::as_i64)
+                .collect(),
+        })
+    };
+    list.iter()
+        .map(|each| slot(each).ok_or_else(|| "no slot".into()))
+        .collect()
+}
+
+/// Winners and losers, each alone.
+pub struct OneByOne {
+    pub winners: Measured,
+    pub losers: Times,
+}
+
+/// Books so many free starts, then tries to book each of them again.
+pub async fn one_by_one(
+    rig: &Rig,
+    server: &Server,
+    provider: &Provider,
+    days: i64,
+    count: usize,
+) -> Result<OneByOne, Failure> {
+    let mut client = Client::connect(&server.host).await?;
+    // The first start of each employee on each day: none is an obstacle for another.
+    let mut firsts: BTreeMap<(String, i64), String> = BTreeMap::new();
+    for slot in slots(&mut client, provider, 1, days).await? {
+        for employee in &slot.employees {
+            let key = (slot.day().to_owned(), *employee);
+            firsts.entry(key).or_insert_with(|| slot.start.clone());
+        }
+    }
+    let first_ones = 10;
+    let wanted: Vec<_> = firsts.into_iter().take(first_ones + count).collect();
+    if wanted.len() < first_ones + count {
+        return Err(format!("only {} starts are free", wanted.len()).into());
+    }
+    let mut times = Vec::new();
+    let mut before = Duration::ZERO;
+    for (number, ((_, employee), start)) in wanted.iter().enumerate() {
+        if number == first_ones {
+            before = rig.cost(server).await?;
+            times.clear();
+        }
+        let booking = provider.booking(number, 1, Some(*employee), start);
+        times.push(client.post(BOOKING, &booking).await?.expect_ok()?.took);
+    }
+    let cpu = rig.cost(server).await?.saturating_sub(before) / u32::try_from(count)?;
+    let mut lost = Vec::new();
+    for (number, ((_, employee), start)) in wanted.iter().enumerate() {
+        let booking = provider.booking(10_000 + number, 1, Some(*employee), start);
+        let answer = client.post(BOOKING, &booking).await?;
+        if answer.status != 409 {
+            return Err(format!("{} for a start that is taken", answer.status).into());
+        }
+        lost.push(answer.took);
+    }
+    Ok(OneByOne {
+        winners: Measured {
+            cpu,
+            times: Times::of(times),
+        },
+        losers: Times::of(lost),
+    })
+}
+
+/// What went wrong in races of so many customers, over one slot, overlapping slots, different services
+/// and any employee, this many rounds of each. Nothing, one hopes.
+pub async fn races(
+    server: &Server,
+    provider: &Arc<Provider>,
+    customers: usize,
+    rounds: usize,
+) -> Result<Vec<String>, Failure> {
+    let mut client = Client::connect(&server.host).await?;
+    let first = slots(&mut client, provider, 1, 180).await?;
+    let second = slots(&mut client, provider, 2, 180).await?;
+    let mut wrong = Vec::new();
+    let mut used_days = BTreeSet::new();
+    for round in 0..rounds {
+        for kind in [
+            Kind::OneSlot,
+            Kind::Overlapping,
+            Kind::DifferentServices,
+            Kind::AnyEmployee,
+        ] {
+            let race = first
+                .iter()
+                .filter(|slot| !used_days.contains(slot.day()))
+                .find_map(|slot| kind.race(slot, &first, &second))
+                .ok_or("no free day is left")?;
+            used_days.insert(race.day.clone());
+            let answers = at_once(server, provider, customers, &race).await?;
+            let won = answers.iter().filter(|answer| answer.status == 200).count();
+            let lost = answers.iter().filter(|answer| answer.status == 409).count();
+            if won != race.capacity || won + lost != customers {
+                let odd = answers.iter().find(|answer| ![200, 409].contains(&answer.status));
+                wrong.push(format!(
+                    "{kind:?}, round {round}: {won} of {} won, {lost} lost; {odd:?}",
+                    race.capacity
+                ));
+            }
+        }
+    }
+    Ok(wrong)
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    OneSlot,
+    Overlapping,
+    DifferentServices,
+    AnyEmployee,
+}
+
+/// What everybody wants, in turn: a service, an employee or anybody, a start.
+struct Race {
+    day: String,
+    wishes: Vec<(usize, Option<i64>, String)>,
+    capacity: usize,
+}
+
+impl Kind {
+    fn race(self, slot: &Slot, first: &[Slot], second: &[Slot]) -> Option<Race> {
+        let employee = *slot.employees.first()?;
+        let (wishes, capacity) = match self {
+            Self::OneSlot => (vec![(1, Some(employee), slot.start.clone())], 1),
+            Self::Overlapping => {
+                let next = first
+                    .iter()
+                    .find(|next| next.start > slot.start && next.day() == slot.day())?;
+                // Half an hour from one quarter and from the next.
+                let overlaps = minute(&next.start)? - minute(&slot.start)? == 15;
+                if !overlaps || !next.employees.contains(&employee) {
+                    return None;
+                }
+                let wish = |start: &String| (1, Some(employee), start.clone());
+                (vec![wish(&slot.start), wish(&next.start)], 1)
+            }
+            Self::DifferentServices => {
+                let other = second.iter().find(|other| other.start == slot.start)?;
+                let both = *slot.employees.iter().find(|one| other.employees.contains(one))?;
+                let wish = |service| (service, Some(both), slot.start.clone());
+                (vec![wish(1), wish(2)], 1)
+            }
+            Self::AnyEmployee => {
+                if slot.employees.len() < 2 {
+                    return None;
+                }
+                (vec![(1, None, slot.start.clone())], slot.employees.len())
+            }
+        };
+        Some(Race {
+            day: slot.day().to_owned(),
+            wishes,
+            capacity,
+        })
+    }
+}
+
+fn minute(start: &str) -> Option<i32> {
+    let hour: i32 = start.get(11..13)?.parse().ok()?;
+    Some(hour * 60 + start.get(14..16)?.parse::<i32>().ok()?)
+}
+
+async fn at_once(
+    server: &Server,
+    provider: &Arc<Provider>,
+    customers: usize,
+    race: &Race,
+) -> Result<Vec<Answer>, Failure> {
+    let everybody_is_there = Arc::new(Barrier::new(customers));
+    let mut running = JoinSet::new();
+    for customer in 0..customers {
+        let (service, employee, start) = &race.wishes[customer % race.wishes.len()];
+        let booking = provider.booking(customer, *service, *employee, start);
+        let (host, everybody_is_there) = (server.host.clone(), Arc::clone(&everybody_is_there));
+        running.spawn(async move {
+            let mut client = Client::connect(&host).await?;
+            client.get("/api/account/getBranches").await?.expect_ok()?;
+            everybody_is_there.wait().await;
+            client.post(BOOKING, &booking).await
+        });
+    }
+    let mut answers = Vec::new();
+    while let Some(finished) = running.join_next().await {
+        answers.push(finished??);
+    }
+    Ok(answers)
+}

@@ -1,0 +1,270 @@
+//! Measures the booking engine over HTTP against the floor of the same run: `just bench`.
+//!
+//! Everything is a ratio, because times of shared machines do not repeat: the unit **U** is the processor
+//! time that the database needs for a select of a thousand rows by an index. Ends with an error when a
+//! target is missed. Numbers of targets as arguments leave the others out.
+
+#![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
+#![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
+
+mod bookings;
+mod client;
+mod floor;
+mod overviews;
+mod processes;
+mod report;
+mod rig;
+mod times;
+mod workload;
+
+use std::env;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Runtime;
+
+use self::report::Promise::{AtLeast, AtMost};
+use self::report::{Report, ratio};
+use self::rig::{OVERVIEW, Provider, Rig, Server};
+use self::workload::{Cell, DAYS};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+const USUAL: Cell = Cell {
+    employees: 10,
+    bookings: 1_000,
+};
+const ALONE: Cell = Cell {
+    employees: 1,
+    bookings: 1_000,
+};
+const MUCH_BOOKED: Cell = Cell {
+    employees: 10,
+    bookings: 10_000,
+};
+const LARGE: Cell = Cell {
+    employees: 50,
+    bookings: 10_000,
+};
+/// Connections of a busy server.
+const BUSY: usize = 16;
+
+const BARE: &str = "--serve-bare";
+
+fn main() -> Result<(), Failure> {
+    let mut arguments = env::args().skip_while(|argument| argument != BARE).skip(1);
+    if let Some(bytes) = arguments.next() {
+        return floor::serve_bare(bytes.parse()?);
+    }
+    let runtime = Runtime::new()?;
+    let rig = Arc::new(Rig::set_up(&runtime)?);
+    runtime.block_on(floor::lay_out(&rig))?;
+    let providers = [USUAL, ALONE, MUCH_BOOKED, LARGE].map(|cell| rig.load(cell).map(Arc::new));
+    runtime.block_on(rig.observer.batch_execute("VACUUM (ANALYZE)"))?;
+    let report = runtime.block_on(measure(&rig, providers))?;
+    if report.is_met() {
+        Ok(())
+    } else {
+        Err("a target is missed".into())
+    }
+}
+
+async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4]) -> Result<Report, Failure> {
+    let [usual, alone, much_booked, large] = providers;
+    let (usual, alone, much_booked, large) = (usual?, alone?, much_booked?, large?);
+    let server = rig.serve()?;
+    let chosen: Vec<u8> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let wanted = |target: u8| chosen.is_empty() || chosen.contains(&target);
+    let mut report = Report::default();
+
+    let floor = floor::thousand_rows(rig, 1_000).await?;
+    let unit = floor.cpu;
+    println!(
+        "U = {:.3} ms of the database for 1000 rows; their p50 is {:.3} ms",
+        milliseconds(unit),
+        milliseconds(floor.times.median())
+    );
+    Report::print_head();
+    if wanted(1) {
+        let half_year = overviews::one_at_a_time(rig, &server, &usual, DAYS, 300, true).await?;
+        report.add(
+            "1",
+            "180 days, cold: cost",
+            ratio(half_year.cpu, unit),
+            AtMost(6.0),
+            "U",
+        );
+        let slower = ratio(half_year.times.median(), floor.times.median());
+        let what = "180 days, cold: p50 of the answer to p50 of 1000 rows";
+        report.add("1", what, slower, AtMost(8.0), "times");
+    }
+    if wanted(2) {
+        for (what, provider, most) in [
+            (
+                "180 days, cold, 10 employees and 10000 bookings: cost",
+                &much_booked,
+                15.0,
+            ),
+            ("180 days, cold, 50 employees and 10000 bookings: cost", &large, 30.0),
+            ("180 days, cold, 1 employee: cost", &alone, 2.5),
+        ] {
+            let cold = overviews::one_at_a_time(rig, &server, provider, DAYS, 200, true).await?;
+            report.add("2", what, ratio(cold.cpu, unit), AtMost(most), "U");
+        }
+    }
+    if wanted(3) {
+        repeated(rig, &server, &usual, unit, &mut report).await?;
+    }
+    if wanted(4) {
+        for (what, days, most) in [("1 day, cold: cost", 1, 1.0), ("31 days, cold: cost", 31, 2.5)] {
+            let cold = overviews::one_at_a_time(rig, &server, &usual, days, 500, true).await?;
+            report.add("4", what, ratio(cold.cpu, unit), AtMost(most), "U");
+        }
+    }
+    if wanted(6) {
+        let month = overviews::at_a_time(rig, &server, &usual, 31, (BUSY, 200), true).await?;
+        let rows = floor::thousand_rows_at_a_time(rig, BUSY, 200).await?;
+        let slower = ratio(month.times.percentile(99), rows.percentile(99));
+        let what = "31 days, 16 at a time: p99 to p99 of 1000 rows";
+        report.add("6", what, slower, AtMost(3.0), "times");
+    }
+    if wanted(7) {
+        raced(&server, &much_booked, &mut report).await?;
+    }
+    if wanted(8) {
+        booked(rig, &server, &usual, &mut report).await?;
+    }
+    if wanted(9) {
+        memory(rig, &usual, &large, &mut report).await?;
+    }
+    if wanted(12) {
+        size(&server, &usual, &mut report).await?;
+    }
+    Ok(report)
+}
+
+async fn repeated(
+    rig: &Arc<Rig>,
+    server: &Server,
+    provider: &Arc<Provider>,
+    unit: Duration,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let mut client = client::Client::connect(&server.host).await?;
+    let bytes = client
+        .post(OVERVIEW, &provider.overview(DAYS))
+        .await?
+        .expect_ok()?
+        .body
+        .len();
+    let warm = overviews::one_at_a_time(rig, server, provider, DAYS, 1_000, false).await?;
+    let bare = overviews::bare(bytes, 1_000).await?;
+    let more = ratio(warm.cpu, unit) - ratio(bare, unit);
+    let what = format!("repeated: cost beyond the {:.2} U of the bare bytes", ratio(bare, unit));
+    report.add("3", what, more, AtMost(0.2), "U");
+    let crowd = overviews::at_a_time(rig, server, provider, DAYS, (BUSY, 1_000), false).await?;
+    report.add(
+        "3",
+        "repeated, 16 at a time",
+        crowd.a_second,
+        AtLeast(5_000.0),
+        "a second",
+    );
+    Ok(())
+}
+
+async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
+    for (customers, rounds) in [(50, 3), (500, 2)] {
+        let wrong = bookings::races(server, provider, customers, rounds).await?;
+        for text in &wrong {
+            println!("        {text}");
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a few rounds")]
+        let count = wrong.len() as f64;
+        let what = format!("{customers} at once, four kinds of races: wrong rounds");
+        report.add("7", what, count, AtMost(0.0), "rounds");
+    }
+    Ok(())
+}
+
+async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
+    let insert = floor::constrained_insert(rig, 1_000).await?;
+    let bookings = bookings::one_by_one(rig, server, provider, DAYS, 300).await?;
+    let p50 = ratio(bookings.winners.times.median(), insert.times.median());
+    report.add(
+        "8",
+        "a booking: p50 to that of the constrained insert",
+        p50,
+        AtMost(10.0),
+        "times",
+    );
+    eprintln!(
+        "insert cpu {:?} p50 {:?}; booking cpu {:?} p50 {:?}",
+        insert.cpu,
+        insert.times.median(),
+        bookings.winners.cpu,
+        bookings.winners.times.median()
+    );
+    let cost = ratio(bookings.winners.cpu, insert.cpu);
+    report.add(
+        "8",
+        "a booking: cost to that of the constrained insert",
+        cost,
+        AtMost(8.0),
+        "times",
+    );
+    let lost = ratio(bookings.losers.median(), bookings.winners.times.median());
+    report.add(
+        "8",
+        "the loser's answer: p50 to that of a booking",
+        lost,
+        AtMost(2.0),
+        "times",
+    );
+    Ok(())
+}
+
+/// A fresh server for each, so that one does not pay for the other.
+async fn memory(
+    rig: &Arc<Rig>,
+    usual: &Arc<Provider>,
+    large: &Arc<Provider>,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    for (what, provider, most) in [
+        ("180 days, 16 at a time: memory", usual, 60.0),
+        ("the same with 50 employees: memory", large, 100.0),
+    ] {
+        let server = rig.serve()?;
+        for changing in [true, false] {
+            overviews::at_a_time(rig, &server, provider, DAYS, (BUSY, 100), changing).await?;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "megabytes")]
+        let megabytes = processes::memory_of(server.process())? as f64 / 1e6;
+        report.add("9", what, megabytes, AtMost(most), "MB PSS");
+    }
+    Ok(())
+}
+
+async fn size(server: &Server, usual: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
+    let mut client = client::Client::connect(&server.host).await?;
+    let question = bytes::Bytes::from(serde_json::to_vec(&usual.overview(DAYS))?);
+    for (what, encoding, most) in [
+        ("180 days: plain body", None, 300.0),
+        ("180 days: body as gzip", Some("gzip"), 35.0),
+        ("180 days: body as brotli", Some("br"), 35.0),
+    ] {
+        let answer = client
+            .post_bytes(OVERVIEW, question.clone(), encoding)
+            .await?
+            .expect_ok()?;
+        #[expect(clippy::cast_precision_loss, reason = "kilobytes")]
+        let kilobytes = answer.body.len() as f64 / 1e3;
+        report.add("12", what, kilobytes, AtMost(most), "kB");
+    }
+    Ok(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}

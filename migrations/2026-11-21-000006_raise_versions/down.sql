@@ -1,0 +1,1 @@
+DROP FUNCTION raise_bookings_version(integer);
