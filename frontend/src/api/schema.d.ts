@@ -110,6 +110,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events and courses of an organisation that have a date ahead. */
+        get: operations["list_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offeredservice": {
         parameters: {
             query?: never;
@@ -280,6 +297,26 @@ export interface paths {
          *     them, the newest first.
          */
         get: operations["search_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/organizations/named": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the named organisations, with what their cards show, each once and in the order given. Those
+         *     that are not public are left out.
+         */
+        get: operations["list_named_organizations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -686,6 +723,110 @@ export interface components {
              */
             userId: number;
         };
+        /** @description An event or a course with a date ahead. */
+        Event: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            capacity: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The title.
+             * @example Offenes Atelier
+             */
+            description: string;
+            /**
+             * Format: int32
+             * @description Minutes of one date.
+             * @example 120
+             */
+            duration: number;
+            /**
+             * Format: int32
+             * @description Seats that nobody has taken yet.
+             * @example 4
+             */
+            freeSeats: number;
+            /**
+             * @description The text below the title: sanitised HTML, empty when there is none.
+             * @example <p>Farben und Papier sind da.</p>
+             */
+            htmlContent: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
+            imagePath: string | null;
+            /**
+             * @description The room.
+             * @example Atelier im Hof
+             */
+            location: string | null;
+            /**
+             * Format: int32
+             * @description Below this many sign-ups it does not take place.
+             * @example 4
+             */
+            minimumParticipants: number | null;
+            onlineMeeting: boolean;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals, of one sign-up, paid on site.
+             * @example 35
+             */
+            price: number;
+            /**
+             * @description All of its dates in order of time, those behind it included; the next one decides its place
+             *     in the list.
+             */
+            schedules: components["schemas"]["EventSchedule"][];
+            /**
+             * @description The first moment at which one may sign up, in local time; null is at once.
+             * @example null
+             */
+            signUpFrom: string | null;
+            /**
+             * @description The moment from which one may not sign up any more, in local time; null is the first start.
+             * @example 2027-01-15T12:00:00
+             */
+            signUpUntil: string | null;
+            /**
+             * @description IANA name of the zone in which its times are given.
+             * @example Europe/Vienna
+             */
+            timeZone: string;
+            /** @example Anna Berger */
+            trainer: string | null;
+            type: components["schemas"]["EventType"];
+        };
+        /** @description One date of an event or a course, in local time of the organisation. */
+        EventSchedule: {
+            /** @example 2027-01-16T12:00:00 */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example 2027-01-16T10:00:00 */
+            start: string;
+        };
+        /**
+         * @description How a group session is signed up for: for itself, or once for a whole series.
+         * @enum {string}
+         */
+        EventType: "EVENT" | "COURSE";
         /**
          * @description What kind of answer a question takes.
          * @enum {string}
@@ -760,6 +901,11 @@ export interface components {
             /** @example Frisör Wien */
             query: string;
         };
+        /** @description The organisations that were named. */
+        NamedOrganizations: {
+            /** @description In the order in which they were named. */
+            organizations: components["schemas"]["OrganizationCard"][];
+        };
         /** @description Who became public last. */
         Newcomers: {
             /** @description At most five, the newest first. */
@@ -767,6 +913,14 @@ export interface components {
         };
         /** @enum {string} */
         NewestFirst: "desc";
+        /** @description The earliest time at which any service of an organisation can begin. */
+        NextAvailableSlot: {
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+        };
         /** @description A service that can be booked. */
         OfferedService: {
             currency: components["schemas"]["Currency"];
@@ -943,6 +1097,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
+            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
              * Format: int32
              * @example 1000
@@ -1594,6 +1749,65 @@ export interface operations {
             };
         };
     };
+    list_events: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationNr: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By their next date, then id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_offered_service: {
         parameters: {
             query: {
@@ -2160,6 +2374,68 @@ export interface operations {
                 };
             };
             /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_named_organizations: {
+        parameters: {
+            query: {
+                /**
+                 * @description At most 50 numbers with commas between them.
+                 * @example 1000,1001
+                 */
+                organizationNr: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedOrganizations"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
