@@ -33,8 +33,12 @@ pictures:
     @scripts/pictures
 
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
-bench:
-    cargo bench --package api --bench engine
+bench *targets:
+    cargo bench --package api --bench engine -- {{ targets }}
+
+# What Lighthouse says of home and a profile; fails below the wanted marks
+lighthouse:
+    @scripts/lighthouse
 
 # How long searches take with 100,000 providers; they are loaded once
 bench-search *arguments:

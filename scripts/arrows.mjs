@@ -20,5 +20,12 @@ const wrong = packages
       .map((dependency) => `${crate.name} must not depend on ${dependency.name}.`),
   );
 
+const program = packages.find((crate) => crate.name === "api");
+wrong.push(
+  ...program.dependencies
+    .filter(({ kind, name }) => kind !== "dev" && name === "tokio-postgres")
+    .map(({ name }) => `api must not depend on ${name}, but for its benchmark.`),
+);
+
 for (const sentence of wrong) console.error(sentence);
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -14,7 +14,7 @@ demo_server() {
 
     rm -rf "$TERMINHOF_DATA_DIR"
     "$terminhof" migrate
-    "$terminhof" demo
+    "$terminhof" demo --providers 12
     "$terminhof" serve >"$target/$1-server.log" 2>&1 &
     server=$!
     # Not an interrupt: a script's background process ignores the terminal's Ctrl-C.

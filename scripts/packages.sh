@@ -21,7 +21,7 @@ web_app() {
     packages frontend
     local changed=frontend
     if [ -f frontend/dist/index.html ]; then
-        changed=$(cd frontend && find src public index.html vite.config.ts package-lock.json \
+        changed=$(cd frontend && find src public index.html vite.config.ts precompress.ts package-lock.json \
             -newer dist/index.html -print | head -n 1)
     fi
     if [ -n "$changed" ]; then

@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Opens the profile of a provider from the list of the start page. */
+/** Opens the profile of a provider from the results of a search for its name. */
 export async function openProvider(page: Page, companyName: string): Promise<void> {
-  await page.goto("/");
-  const link = page.getByRole("link", { name: companyName, exact: true });
-  await expect(page.getByRole("article").first()).toBeVisible();
-  while (!(await link.isVisible())) await page.getByRole("button", { name: "Mehr anzeigen" }).click();
-  await link.click();
+  await page.goto(`/?${new URLSearchParams({ q: companyName })}`);
+  const results = page.getByRole("region", { name: "Suchergebnisse" });
+  await results.getByRole("link", { name: companyName, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: companyName })).toBeVisible();
 }
 

@@ -49,7 +49,17 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
+/** Colours on their way to others are nobody's choice, so they are not judged. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    // One that is given up for another rejects, which is an end as well.
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
+  await waitForTransitions(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();

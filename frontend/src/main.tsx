@@ -2,12 +2,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { seedFirstData } from "./app/first-data";
 import { Providers } from "./app/providers";
 import { createAppQueryClient } from "./app/query-client";
 import { createRoutes } from "./app/router";
 import "./shared/theme/fonts.css";
 
 const queryClient = createAppQueryClient();
+seedFirstData(queryClient);
 const router = createBrowserRouter(createRoutes(queryClient));
 
 const root = document.getElementById("root");

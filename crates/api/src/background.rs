@@ -1,14 +1,16 @@
-//! What runs in the background, round after round: the worker of notifications, the counts of the search.
+//! What runs in the background, round after round: the worker of notifications, the counts of the search, the auditor.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use notifications::Worker;
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::{Database, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
 use tracing::error;
 
+use crate::metrics::Metrics;
 use crate::reason::reason;
 
 /// How long to rest when nothing was waiting.
@@ -18,6 +20,9 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
 const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
+
+/// How long a violation may go unnoticed.
+const BETWEEN_AUDITS: Duration = Duration::from_mins(1);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
@@ -46,5 +51,29 @@ pub async fn count(database: Database, clock: Arc<dyn Clock>) {
             error!(cause = reason(&failure), "the counts of the search are old");
         }
         sleep(COUNTS_ARE_GOOD_FOR).await;
+    }
+}
+
+/// Checks for ever what must always be true. May be dropped at any moment: an audit only reads.
+pub async fn watch(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+    loop {
+        match audit(&database, Depth::Quick).await {
+            Ok(findings) => {
+                metrics.audited(clock.now(), &findings);
+                for found in findings.iter().filter(|found| found.violations > 0) {
+                    error!(
+                        invariant = found.invariant,
+                        violations = found.violations,
+                        examples = ?found.examples,
+                        "what must always be true is not"
+                    );
+                }
+            }
+            Err(failure) => {
+                metrics.audit_failed();
+                error!(cause = reason(&failure), "the audit could not be made");
+            }
+        }
+        sleep(BETWEEN_AUDITS).await;
     }
 }

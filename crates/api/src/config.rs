@@ -1,14 +1,15 @@
 //! The configuration: environment variables, or options of the same meaning. Nothing else reads them.
 
-use std::net::SocketAddr;
+use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::public_url::PublicUrl;
 use crate::signing_keys::{InvalidSigningKeys, SigningKeys};
-use crate::site::MainHosts;
+use crate::site::{Arrival, MainHosts};
 
 /// What can be set.
 #[derive(Debug, Clone, Args)]
@@ -28,6 +29,10 @@ pub struct Settings {
     /// The hosts of the marketplace, with commas between them
     #[arg(long, global = true, env = "TERMINHOF_MAIN_HOSTS")]
     main_hosts: Option<String>,
+    /// The address under which the world reaches the marketplace, such as `https://termine.example`;
+    /// without it, https on the first main host, or in development where the server listens
+    #[arg(long, global = true, env = "TERMINHOF_PUBLIC_URL")]
+    public_url: Option<String>,
     /// Secrets of at least 32 characters, with commas between them; the first one signs
     #[arg(long, global = true, env = "TERMINHOF_SIGNING_KEYS", hide_env_values = true)]
     signing_keys: Option<String>,
@@ -40,6 +45,9 @@ pub struct Settings {
     /// The instant (RFC 3339) from which the clock of the server runs; not in production
     #[arg(long, global = true, env = "TERMINHOF_NOW")]
     now: Option<String>,
+    /// Where figures for Prometheus are served, for operators only; without it they are not
+    #[arg(long, global = true, env = "TERMINHOF_METRICS_LISTEN")]
+    metrics_listen: Option<String>,
     /// The most connections of this process to the database
     #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
     database_connections: usize,
@@ -59,8 +67,11 @@ pub struct Config {
     pub database_connections: usize,
     pub smtp_url: Option<String>,
     pub listen: SocketAddr,
+    /// Where figures are served, if anywhere.
+    pub metrics_listen: Option<SocketAddr>,
     pub data_dir: PathBuf,
     pub main_hosts: MainHosts,
+    pub public_url: PublicUrl,
     /// The files of the operator; without them the demonstration stands in.
     pub operator_dir: Option<PathBuf>,
     pub mode: Mode,
@@ -72,6 +83,8 @@ pub struct Config {
 /// Why a configuration was refused; every text names the variable.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidConfig {
+    #[error("TERMINHOF_METRICS_LISTEN is no address such as 127.0.0.1:9090")]
+    MetricsListen(#[source] AddrParseError),
     #[error("TERMINHOF_NOW is no instant such as 2027-01-11T08:00:00Z")]
     Now(#[source] time::error::Parse),
     #[error("TERMINHOF_NOW is refused in production: customers live in real time")]
@@ -80,6 +93,8 @@ pub enum InvalidConfig {
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
     NoMainHosts,
+    #[error("TERMINHOF_PUBLIC_URL is no address such as https://termine.example with one of TERMINHOF_MAIN_HOSTS")]
+    PublicUrl,
     #[error("DATABASE_URL is required in production")]
     NoDatabase,
     #[error("TERMINHOF_OPERATOR_DIR is required in production")]
@@ -94,13 +109,32 @@ impl Config {
         // An empty variable is how compose files and shells say "none".
         let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let is_production = settings.mode == Mode::Production;
+        let names_hosts = settings
+            .main_hosts
+            .as_deref()
+            .is_some_and(|list| !list.trim().is_empty());
+        let main_hosts = main_hosts(given(settings.main_hosts), is_production)?;
+        let usual_url = if names_hosts {
+            format!("https://{}", main_hosts.first())
+        } else {
+            format!("http://{}", settings.listen)
+        };
+        let public_url = match given(settings.public_url) {
+            Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
+            None => PublicUrl::parse(&usual_url),
+        };
         let config = Self {
             database_url: given(settings.database_url),
             database_connections: settings.database_connections,
             smtp_url: given(settings.smtp_url),
             listen: settings.listen,
+            metrics_listen: given(settings.metrics_listen)
+                .map(|text| text.parse())
+                .transpose()
+                .map_err(InvalidConfig::MetricsListen)?,
             data_dir: settings.data_dir,
-            main_hosts: main_hosts(given(settings.main_hosts), is_production)?,
+            main_hosts,
+            public_url: public_url.ok_or(InvalidConfig::PublicUrl)?,
             operator_dir: given(settings.operator_dir).map(PathBuf::from),
             mode: settings.mode,
             now: given(settings.now)
@@ -120,14 +154,6 @@ impl Config {
 
     pub fn is_production(&self) -> bool {
         self.mode == Mode::Production
-    }
-
-    /// Where links in mails lead: decided by the configuration and never by a request.
-    pub fn origin(&self) -> String {
-        match self.main_hosts.first() {
-            Some(host) if self.is_production() => format!("https://{host}"),
-            _ => format!("http://{}", self.listen),
-        }
     }
 
     /// Where development keeps the mails it sends.
@@ -202,6 +228,34 @@ mod tests {
                 "{options:?}"
             );
         }
+    }
+
+    #[test]
+    fn the_public_address_is_one_of_the_main_hosts() {
+        let public_url = |options: &[&str]| config(options).map(|config| config.public_url.of("/"));
+        assert_eq!(public_url(&[]).unwrap(), "http://127.0.0.1:8080/");
+        assert_eq!(
+            public_url(&["--main-hosts=b.example,a.example"]).unwrap(),
+            "https://b.example/"
+        );
+        let own = ["--main-hosts=b.example,a.example", "--public-url=http://a.example:81"];
+        assert_eq!(public_url(&own).unwrap(), "http://a.example:81/");
+        for wrong in ["https://c.example", "a.example", "https://a.example/termine"] {
+            let options = ["--main-hosts=a.example", &format!("--public-url={wrong}")];
+            assert!(
+                public_url(&options).unwrap_err().starts_with("TERMINHOF_PUBLIC_URL"),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn figures_are_served_only_where_somebody_says() {
+        assert_eq!(config(&["--metrics-listen="]).unwrap().metrics_listen, None);
+        let address = "127.0.0.1:9090";
+        let metrics_listen = config(&["--metrics-listen", address]).unwrap().metrics_listen;
+        assert_eq!(metrics_listen, Some(address.parse().unwrap()));
+        assert!(config(&["--metrics-listen=9090"]).is_err());
     }
 
     #[test]

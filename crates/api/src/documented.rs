@@ -15,6 +15,34 @@ pub enum OurProblems {
     Unavailable(ProblemBody),
 }
 
+/// What a search may answer.
+#[derive(IntoResponses)]
+pub enum SearchProblems {
+    /// `INTERNAL`: our fault.
+    #[response(status = 500, content_type = "application/problem+json")]
+    Internal(ProblemBody),
+    /// `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(ProblemBody),
+}
+
+/// What the documented search service may answer besides.
+#[derive(IntoResponses)]
+pub enum SearchIndexProblems {
+    /// `SEARCH_NOT_UNDERSTOOD`: not one of the documented questions, or no index of ours; `MALFORMED_JSON`.
+    #[response(status = 400, content_type = "application/problem+json")]
+    NotUnderstood(ProblemBody),
+    /// `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(ProblemBody),
+    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8.
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotJson(ProblemBody),
+    /// `VALIDATION`: a name stands twice in an object, or a list has more than 50 entries.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Refused(ProblemBody),
+}
+
 /// What a call with a path or a query may answer.
 #[derive(IntoResponses)]
 pub enum ReadingProblems {

@@ -9,10 +9,10 @@ use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
 use booking_core::booking::BookAppointments;
 use booking_core::lifecycle::ManageBooking;
-use booking_core::offer::ShowOffer;
+use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::ListSlots;
-use catalog::ShowProfile;
-use catalog::search::{ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
+use catalog::{ListProfiles, ShowProfile};
 use mail_adapter::FilePostman;
 use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
@@ -25,6 +25,7 @@ use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
+use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
@@ -37,10 +38,13 @@ use crate::wire::WrittenSlots;
 /// What the routes can ask for.
 pub struct UseCases {
     pub show_profile: ShowProfile,
+    pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
     pub list_newcomers: ListNewcomers,
+    pub list_named_organizations: ListNamedOrganizations,
     pub show_offer: ShowOffer,
+    pub show_at_a_glance: ShowAtAGlance,
     pub list_slots: ListSlots<WrittenSlots>,
     pub book_appointments: BookAppointments,
     pub manage_booking: ManageBooking,
@@ -54,6 +58,8 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    /// Where the world finds the marketplace.
+    pub public_url: PublicUrl,
     /// Who runs this installation.
     pub operator: Operator,
     pub is_production: bool,

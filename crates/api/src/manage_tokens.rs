@@ -4,6 +4,7 @@ use notifications::ports::ManageLinks;
 use sha2::{Digest, Sha256};
 use shared_kernel::CalendarGuid;
 
+use crate::public_url::PublicUrl;
 use crate::signing_keys::SigningKeys;
 
 /// What is signed besides the name, so that no other signature of the server is a token as well.
@@ -54,13 +55,13 @@ pub fn token_hash(text: &str) -> Option<[u8; 32]> {
 /// The addresses of manage links: the page, and the token as 64 hexadecimal digits in the fragment.
 pub struct SignedManageLinks {
     tokens: SignedManageTokens,
-    origin: String,
+    public_url: PublicUrl,
 }
 
 impl SignedManageLinks {
-    /// At this origin (`https://…`, without a slash at the end).
-    pub fn new(tokens: SignedManageTokens, origin: String) -> Self {
-        Self { tokens, origin }
+    /// At the address that the configuration says; what a request says of its host counts nothing.
+    pub fn new(tokens: SignedManageTokens, public_url: PublicUrl) -> Self {
+        Self { tokens, public_url }
     }
 }
 
@@ -72,7 +73,7 @@ impl ManageLinks for SignedManageLinks {
         let token = self.tokens.token(guid);
         let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
         let digits: String = halves.map(|half| DIGITS[usize::from(half)]).collect();
-        format!("{}/manage#{digits}", self.origin)
+        self.public_url.of(&format!("/manage#{digits}"))
     }
 }
 
@@ -96,7 +97,8 @@ mod tests {
     fn the_link_carries_the_token_whose_hash_is_stored() {
         let tokens = || SignedManageTokens::new(SigningKeys::parse(&"a".repeat(32)).unwrap());
         let guid = CalendarGuid(Uuid::from_u128(1));
-        let link = SignedManageLinks::new(tokens(), "https://terminhof.example".to_owned()).link_for(guid);
+        let public_url = PublicUrl::parse("https://terminhof.example").unwrap();
+        let link = SignedManageLinks::new(tokens(), public_url).link_for(guid);
         let token = link.strip_prefix("https://terminhof.example/manage#").unwrap();
         assert_eq!(token_hash(token), Some(tokens().hash_for(guid)));
         for other in ["", &token[1..], &token.to_uppercase(), &"g".repeat(64), &"ä".repeat(32)] {

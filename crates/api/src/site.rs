@@ -51,9 +51,9 @@ impl MainHosts {
         (!hosts.is_empty()).then_some(Self(hosts))
     }
 
-    /// The first of them: where links in mails lead.
-    pub fn first(&self) -> Option<&str> {
-        self.0.first().map(String::as_str)
+    /// The first one.
+    pub fn first(&self) -> &str {
+        self.0.first().map_or("localhost", String::as_str)
     }
 
     /// What kind of host the `Host` header of a request names.

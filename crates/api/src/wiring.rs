@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use booking_core::booking::BookAppointments;
-use booking_core::calendar::CalendarReader;
+use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::lifecycle::ManageBooking;
-use booking_core::offer::ShowOffer;
-use booking_core::slots::{AnswerMemory, ListSlots};
-use catalog::search::{ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts};
-use catalog::{OrganizationReader, ShowProfile};
+use booking_core::offer::{ShowAtAGlance, ShowOffer};
+use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
+use catalog::search::{
+    ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+};
+use catalog::{ListProfiles, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{BookingLetters, ManageLinks, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
-use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
@@ -29,6 +31,9 @@ use crate::web_app::built_files;
 const RULES_MEMORY: u64 = 16 * 1024 * 1024;
 /// Memory for answers that are still good, in bytes.
 const ANSWER_MEMORY: u64 = 24 * 1024 * 1024;
+
+/// Of so many organisations the next free start is kept.
+const NEXT_STARTS: usize = 20_000;
 
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
@@ -46,21 +51,27 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
 pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    let calendars: Arc<dyn CalendarReader> = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let reader = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let calendars: Arc<dyn CalendarReader> = Arc::clone(&reader) as _;
+    let calendar_lists: Arc<dyn CalendarListReader> = reader;
     let organizations: Arc<dyn OrganizationReader> = Arc::new(PostgresOrganizations::new(database.clone()));
     let search: Arc<dyn OrganizationSearch> = Arc::new(PostgresSearch::new(database.clone()));
     let offers = Arc::new(PostgresOffers::new(database.clone()));
     let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
     let bookings = Arc::new(PostgresBookings::new(database.clone(), memory));
     let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
+    let next_starts = Arc::new(NextStartMemory::of_organizations(NEXT_STARTS));
     let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
     let letters = Arc::new(PostgresLetters::new(database.clone()));
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
+        list_profiles: ListProfiles::new(Arc::new(PostgresDirectory::new(database.clone()))),
         search_organizations: SearchOrganizations::new(Arc::clone(&search)),
         suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
-        list_newcomers: ListNewcomers::new(search),
+        list_newcomers: ListNewcomers::new(Arc::clone(&search)),
+        list_named_organizations: ListNamedOrganizations::new(search),
         show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
+        show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&clock), next_starts),
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
         book_appointments: BookAppointments::new(
             bookings,
@@ -78,6 +89,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
+        public_url: config.public_url.clone(),
         operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,
@@ -109,7 +121,7 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
 /// Where customers manage their bookings.
 pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
     let tokens = SignedManageTokens::new(config.signing_keys()?);
-    Ok(Arc::new(SignedManageLinks::new(tokens, config.origin())))
+    Ok(Arc::new(SignedManageLinks::new(tokens, config.public_url.clone())))
 }
 
 /// Who takes the mails.

@@ -2,16 +2,22 @@
 #![warn(missing_docs)]
 
 mod branch;
+mod directory;
 mod organization;
 mod ports;
 mod provider_html;
 pub mod search;
 mod show_profile;
+mod slug;
 
 pub use branch::{BRANCHES, Branch, branch};
+#[cfg(any(test, feature = "mock"))]
+pub use directory::MockOrganizationDirectory;
+pub use directory::{DirectoryEntry, DirectoryPart, ListProfiles, OrganizationDirectory};
 pub use organization::{Country, Organization, SocialMediaKind, SocialMediaLink, WebContentKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationReader;
 pub use ports::OrganizationReader;
 pub use provider_html::{plain_text, sanitized};
 pub use show_profile::{ProfileError, ShowProfile};
+pub use slug::slug;

@@ -8,13 +8,18 @@ use time::{Date, Duration};
 
 use crate::closures::closed_on;
 use crate::customers::Visitors;
+use crate::holidays::public_holiday;
 use crate::random::Random;
-use crate::{Appointment, Booking, Closure, Customer, Employee, Rules, Service, Status};
+use crate::{Appointment, Booking, Closure, Country, Customer, Employee, Rules, Service, Status};
 
-/// Days before today from which there are bookings.
-const PAST_DAYS: i64 = 60;
+/// Days before today from which there are bookings: a year of them with those to come.
+const PAST_DAYS: i64 = 320;
+/// Days before today since when the calendar is as full as it is now.
+const RECENT_DAYS: i64 = 60;
 /// Days after today up to which there are bookings.
 const FUTURE_DAYS: i64 = 45;
+/// Days after today up to which the calendar is as full as today.
+const NEAR_DAYS: i64 = 4;
 /// Of a hundred customers, so many book a second service.
 const SECOND_SERVICE: u32 = 12;
 /// Of a hundred bookings, so many carry a remark.
@@ -26,6 +31,7 @@ pub(crate) struct House<'a> {
     pub(crate) services: &'a [Service],
     pub(crate) employees: &'a [Employee],
     pub(crate) closures: &'a [Closure],
+    pub(crate) country: Country,
     pub(crate) rules: Rules,
     pub(crate) customers: &'a [Customer],
     pub(crate) remarks: &'a [&'static str],
@@ -33,12 +39,25 @@ pub(crate) struct House<'a> {
     pub(crate) busy: u32,
 }
 
-/// All bookings since the provider became public, at most two months back.
-pub(crate) fn bookings(random: &mut Random, house: &House, first_activated_on: Date, today: Date) -> Vec<Booking> {
+/// All bookings since the provider became public, at most a year of them. What is long past has
+/// chances of its own, so that its length leaves the calendar around today as it is.
+pub(crate) fn bookings(
+    random: &mut Random,
+    older: &mut Random,
+    house: &House,
+    first_activated_on: Date,
+    today: Date,
+) -> Vec<Booking> {
     let mut bookings = Vec::new();
     for offset in -PAST_DAYS..=FUTURE_DAYS {
         let date = today + Duration::days(offset);
-        if date >= first_activated_on && !closed_on(house.closures, date) {
+        let is_closed = closed_on(house.closures, date) || public_holiday(house.country, date).is_some();
+        if date >= first_activated_on && !is_closed {
+            let random = if offset < -RECENT_DAYS {
+                &mut *older
+            } else {
+                &mut *random
+            };
             house.book_day(random, date, offset, &mut bookings);
         }
     }
@@ -103,9 +122,12 @@ impl House<'_> {
     }
 }
 
-/// Full in the past and in the coming days, then fading to a sixth.
+/// Full in the recent past and in the coming days, then fading to a sixth. A year ago fewer people
+/// booked here: half as many.
 fn percent_booked(busy: u32, offset: i64) -> u32 {
-    const NEAR_DAYS: i64 = 4;
+    let growing = u32::try_from((-RECENT_DAYS - offset).max(0)).unwrap_or(0);
+    let growth = u32::try_from(PAST_DAYS - RECENT_DAYS).unwrap_or(1);
+    let busy = busy * (2 * growth - growing.min(growth)) / (2 * growth);
     let fading = u32::try_from((offset - NEAR_DAYS).max(0)).unwrap_or(0);
     let span = u32::try_from(FUTURE_DAYS - NEAR_DAYS).unwrap_or(1);
     busy * (6 * span - 5 * fading.min(span)) / (6 * span)
@@ -201,7 +223,9 @@ mod tests {
     use super::percent_booked;
 
     #[test]
-    fn bookings_fade_into_the_future() {
+    fn bookings_grow_over_the_year_and_fade_into_the_future() {
+        assert_eq!(percent_booked(60, -320), 30);
+        assert_eq!(percent_booked(60, -190), 45);
         assert_eq!(percent_booked(60, -30), 60);
         assert_eq!(percent_booked(60, 4), 60);
         assert!((30..40).contains(&percent_booked(60, 25)));

@@ -2,14 +2,20 @@
 
 use time::{Date, Duration, Month};
 
+use crate::holidays::public_holiday;
 use crate::random::Random;
-use crate::{Closure, Window};
+use crate::{Closure, Country, Window};
+
+/// Days before and after today in which closures are kept.
+const PAST_DAYS: i64 = 90;
+const FUTURE_DAYS: i64 = 200;
 
 const SINGLE_DAYS: &[&str] = &["Fortbildung", "Inventur", "Wartungsarbeiten", "Privater Anlass"];
 
 /// Company holidays around today: perhaps in summer and at Christmas, and single days. The week
-/// that starts today stays free of them, so that a demo always has something to book.
-pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Date) -> Vec<Closure> {
+/// that starts today stays free of them, so that a demo always has something to book. Besides, the
+/// public holidays.
+pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], country: Country, today: Date) -> Vec<Closure> {
     let mut closures = Vec::new();
     let (in_summer, at_christmas) = (random.chance(45), random.chance(60));
     for year in today.year() - 1..=today.year() + 1 {
@@ -32,7 +38,16 @@ pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Dat
         });
         closures.extend(single.filter(|single| !closures.iter().any(|other| overlap(single, other))));
     }
-    closures.retain(|closure| is_near(closure, today));
+    closures.retain(|closure| is_near(closure, today) && !is_this_week(closure, today));
+    for offset in -PAST_DAYS..=FUTURE_DAYS {
+        let day = today + Duration::days(offset);
+        let holiday = public_holiday(country, day).map(|reason| Closure {
+            from: day,
+            to_exclusive: day + Duration::DAY,
+            reason,
+        });
+        closures.extend(holiday.filter(|_| !closed_on(&closures, day)));
+    }
     closures.sort_by_key(|closure| closure.from);
     closures
 }
@@ -64,12 +79,13 @@ fn overlap(one: &Closure, other: &Closure) -> bool {
     one.from < other.to_exclusive && other.from < one.to_exclusive
 }
 
-/// Not long ago, not far ahead, and not in the week that starts today.
+/// Not long ago and not far ahead.
 fn is_near(closure: &Closure, today: Date) -> bool {
-    let long_ago = closure.to_exclusive < today - Duration::days(90);
-    let far_ahead = closure.from > today + Duration::days(200);
-    let this_week = closure.from < today + Duration::WEEK && closure.to_exclusive > today;
-    !long_ago && !far_ahead && !this_week
+    closure.to_exclusive >= today - Duration::days(PAST_DAYS) && closure.from <= today + Duration::days(FUTURE_DAYS)
+}
+
+fn is_this_week(closure: &Closure, today: Date) -> bool {
+    closure.from < today + Duration::WEEK && closure.to_exclusive > today
 }
 
 /// Whether the company is closed on the day.

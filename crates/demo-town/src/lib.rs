@@ -18,7 +18,9 @@ mod branches;
 mod closures;
 mod company_name;
 mod customers;
+mod events;
 mod first_twelve;
+mod holidays;
 mod hours;
 mod model;
 mod offer;
@@ -26,14 +28,16 @@ mod person_names;
 mod places;
 mod profile;
 mod random;
+mod session;
 mod streets;
 mod team;
 mod text;
 mod town;
 mod trade;
 
+pub use holidays::public_holiday;
 pub use model::{
-    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee,
-    PersonName, Provider, Rules, Service, SocialLink, Status, Window,
+    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee, Event,
+    EventKind, PersonName, Provider, Rules, Service, SocialLink, Status, Window,
 };
 pub use town::{town, town_without_bookings};

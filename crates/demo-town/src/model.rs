@@ -35,7 +35,8 @@ pub struct Provider {
     pub rules: Rules,
     /// Opening hours, ordered by weekday and time, free of overlaps.
     pub opening_hours: Vec<Window>,
-    /// Company holidays, ordered, free of overlaps, none in the week that starts today.
+    /// Company holidays and public holidays, ordered, free of overlaps. In the week that starts today
+    /// there are none but public holidays.
     pub closures: Vec<Closure>,
     /// One to six people; the first is the owner.
     pub employees: Vec<Employee>,
@@ -44,6 +45,8 @@ pub struct Provider {
     /// Past and future bookings, ordered by first start. What is not cancelled never overlaps for
     /// one employee, follow-up time included.
     pub bookings: Vec<Booking>,
+    /// Events and courses with a date ahead, outside of the opening hours; never two at a time.
+    pub events: Vec<Event>,
 }
 
 /// A postal address with its place on the map.
@@ -199,6 +202,48 @@ pub struct Service {
     pub sort_order: u16,
     /// What the customer is asked.
     pub custom_fields: Vec<CustomField>,
+}
+
+/// Whether one signs up for a date or for a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EventKind {
+    /// One date.
+    Event,
+    /// A series of weekly dates that is signed up for as a whole.
+    Course,
+}
+
+/// A group session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Event or course.
+    pub kind: EventKind,
+    /// Short name, plain text.
+    pub title: String,
+    /// What happens there, HTML.
+    pub html: String,
+    /// Minutes of one date.
+    pub duration_minutes: u16,
+    /// Euro cents for all dates together, in every country.
+    pub price_cents: u32,
+    /// Sign-ups that fit.
+    pub capacity: u16,
+    /// Sign-ups without which it does not take place.
+    pub minimum_participants: Option<u16>,
+    /// First and last name of one of the employees.
+    pub trainer: Option<String>,
+    /// Where, if not simply in the house.
+    pub room: Option<String>,
+    /// Whether it takes place over the internet.
+    pub is_online: bool,
+    /// First moment of sign-up, wall time in the provider's zone; none is at once.
+    pub sign_up_from: Option<PrimitiveDateTime>,
+    /// End of sign-up, before the first start; none is the first start.
+    pub sign_up_until: Option<PrimitiveDateTime>,
+    /// When its dates begin, in order of time.
+    pub starts: Vec<PrimitiveDateTime>,
+    /// Who has signed up, nobody twice; empty in towns without bookings.
+    pub participants: Vec<Customer>,
 }
 
 /// A question in the booking form.

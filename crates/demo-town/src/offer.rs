@@ -45,7 +45,7 @@ pub(crate) fn price_percent(random: &mut Random, country: Country) -> u32 {
 }
 
 /// In cents: rounded to half euros, from 25 euros on to whole ones.
-fn price(euros: u32, percent: u32) -> u32 {
+pub(crate) fn price(euros: u32, percent: u32) -> u32 {
     let exact = euros * percent;
     let step = if exact < 2500 { 50 } else { 100 };
     (exact + step / 2) / step * step

@@ -15,6 +15,9 @@ pub(crate) enum Stream {
     Closures,
     Customers,
     Bookings,
+    Events,
+    SignUps,
+    OlderBookings,
 }
 
 impl Random {

@@ -47,7 +47,10 @@ impl Facts<'_> {
 
 /// Words that are others in Switzerland, and no sharp s.
 fn swiss(text: &str) -> String {
-    text.replace("Fahrräder", "Velos")
+    // The forms that decline otherwise come before the stems they begin with.
+    text.replace("Fahrrädern", "Velos")
+        .replace("Fahrräder", "Velos")
+        .replace("Fahrrades", "Velos")
         .replace("Fahrrad", "Velo")
         .replace("Friseur", "Coiffeur")
         .replace("friseur", "coiffeur")
@@ -118,6 +121,10 @@ mod tests {
         assert_eq!(
             facts.plain("Fahrradwerkstatt {last}, Straße"),
             "Velowerkstatt Gross, Strasse"
+        );
+        assert_eq!(
+            facts.plain("Verkauf von Fahrrädern, zwei Fahrräder, die Klingel des Fahrrads"),
+            "Verkauf von Velos, zwei Velos, die Klingel des Velos"
         );
     }
 

@@ -9,6 +9,7 @@ use crate::branches::{BRANCHES, Branch};
 use crate::closures::closures;
 use crate::company_name::company_name;
 use crate::customers::customers;
+use crate::events::{Hall, events, sign_up};
 use crate::first_twelve::{FIRST_TWELVE, KnownProvider};
 use crate::person_names::person;
 use crate::places;
@@ -16,6 +17,10 @@ use crate::random::{Random, Stream};
 use crate::text::{Facts, slug};
 use crate::trade::Trade;
 use crate::{Address, Country, PersonName, Provider, hours, offer, profile, team};
+
+/// Percent of its appointments that a provider takes through this calendar, and how often that is
+/// so: most have only begun, few have everything here.
+const SHARES: [(u32, u32); 5] = [(100, 5), (50, 10), (25, 20), (10, 30), (3, 35)];
 
 /// The first `providers` of the town of a seed, as they look on a day. The first twelve are one of
 /// each branch. More providers only add to fewer.
@@ -185,26 +190,19 @@ impl Town {
         let mut team_random = Random::new(self.seed, index, Stream::Team);
         let employees = team::employees(&mut team_random, people, &offers, &opening_hours, self.today);
         let mut closures_random = Random::new(self.seed, index, Stream::Closures);
-        let closures = closures(&mut closures_random, &opening_hours, self.today);
-        let bookings = if self.with_bookings {
-            let mut customers_random = Random::new(self.seed, index, Stream::Customers);
-            let customers = customers(&mut customers_random, address.country, trade.rules.phone);
-            let house = House {
-                services: &services,
-                employees: &employees,
-                closures: &closures,
-                rules,
-                customers: &customers,
-                remarks: trade.remarks,
-                busy: trade.busy,
-            };
-            let mut bookings_random = Random::new(self.seed, index, Stream::Bookings);
-            bookings(&mut bookings_random, &house, first_activated_on, self.today)
-        } else {
-            Vec::new()
+        let closures = closures(&mut closures_random, &opening_hours, address.country, self.today);
+        let mut events_random = Random::new(self.seed, index, Stream::Events);
+        let hall = Hall {
+            facts: &facts,
+            country: address.country,
+            opening_hours: &opening_hours,
+            closures: &closures,
+            employees: &employees,
+            price_percent,
+            is_typical: sketch.is_typical,
         };
-
-        Provider {
+        let events = events(&mut events_random, trade.sessions, &hall, self.today);
+        let mut provider = Provider {
             branch_id,
             branche_name_detailed: texts.detailed,
             slogan_html: texts.slogan_html,
@@ -221,9 +219,41 @@ impl Town {
             closures,
             employees,
             services,
-            bookings,
+            bookings: Vec::new(),
+            events,
             address,
             company_name,
+        };
+        if self.with_bookings {
+            self.book(index, trade, sketch.is_typical, &mut provider);
         }
+        provider
+    }
+
+    /// Lets customers come.
+    fn book(&self, index: usize, trade: &Trade, is_typical: bool, provider: &mut Provider) {
+        let country = provider.address.country;
+        let mut random = Random::new(self.seed, index, Stream::Customers);
+        let customers = customers(&mut random, country, trade.rules.phone);
+        let (share, _) = if is_typical {
+            SHARES[0]
+        } else {
+            SHARES[random.weighted(SHARES.iter().map(|(_, weight)| *weight))]
+        };
+        let mut random = Random::new(self.seed, index, Stream::SignUps);
+        sign_up(&mut random, &mut provider.events, &customers, self.today);
+        let house = House {
+            services: &provider.services,
+            employees: &provider.employees,
+            closures: &provider.closures,
+            country,
+            rules: provider.rules,
+            customers: &customers,
+            remarks: trade.remarks,
+            busy: trade.busy * share / 100,
+        };
+        let mut random = Random::new(self.seed, index, Stream::Bookings);
+        let mut older = Random::new(self.seed, index, Stream::OlderBookings);
+        provider.bookings = bookings(&mut random, &mut older, &house, provider.first_activated_on, self.today);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind;
 use crate::hours::Week;
+use crate::session::Session;
 
 /// Everything that providers of one trade have in common. Texts may hold the placeholders of
 /// [`crate::text::Facts`]; lists offer choices, of which a provider takes one or a few.
@@ -14,6 +15,8 @@ pub(crate) struct Trade {
     pub(crate) notices: &'static [&'static str],
     pub(crate) about: About,
     pub(crate) offers: &'static [Offer],
+    /// Events and courses.
+    pub(crate) sessions: &'static [Session],
     pub(crate) weeks: &'static [Week],
     /// Fewest and most employees.
     pub(crate) team: (u32, u32),

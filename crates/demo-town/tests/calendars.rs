@@ -6,7 +6,7 @@ mod seeds;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use demo_town::{Appointment, Employee, Provider, Status, Window, town};
+use demo_town::{Appointment, Employee, Provider, Status, Window, public_holiday, town};
 use seeds::for_each_provider;
 use time::macros::date;
 use time::{Date, Duration, PrimitiveDateTime};
@@ -153,8 +153,9 @@ fn closures_and_absences_are_ordered_and_spare_the_coming_week() {
                 .is_sorted_by(|one, next| one.to_exclusive <= next.from)
         );
         for days in 0..7 {
+            let day = today + Duration::days(days);
             assert!(
-                !is_closed(provider, today + Duration::days(days)),
+                !is_closed(provider, day) || public_holiday(provider.address.country, day).is_some(),
                 "{:?}",
                 provider.closures
             );
@@ -219,7 +220,9 @@ fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closu
             assert_eq!(minute % i64::from(provider.rules.grid_minutes), 0, "{}", context());
             assert!(employee.skills.contains(&appointment.service), "{}", context());
             assert!(works(employee, &stay(provider, appointment)), "{}", context());
-            assert!(!is_closed(provider, appointment.start.date()), "{}", context());
+            let day = appointment.start.date();
+            assert!(!is_closed(provider, day), "{}", context());
+            assert_eq!(public_holiday(provider.address.country, day), None, "{}", context());
         }
     });
 }
@@ -253,7 +256,7 @@ fn nobody_is_booked_twice_at_the_same_time() {
 fn the_past_is_done_and_the_future_confirmed() {
     let mut seen = HashSet::new();
     for_each_provider(|today, provider| {
-        let earliest = provider.first_activated_on.max(today - Duration::days(60));
+        let earliest = provider.first_activated_on.max(today - Duration::days(320));
         for booking in &provider.bookings {
             seen.insert(booking.status);
             let is_past = booking.appointments[0].start.date() < today;
@@ -318,7 +321,9 @@ fn every_open_day_of_the_coming_week_has_something_free_even_late_today() {
                 .filter(|window| window.weekday == weekday(day))
                 .map(|window| day.midnight() + minutes(window.closes_minute))
                 .max();
-            let Some(closes) = closes else { continue };
+            let Some(closes) = closes.filter(|_| !is_closed(provider, day)) else {
+                continue;
+            };
             let taken = taken_on(provider, day);
             let free: Vec<PrimitiveDateTime> = (0..provider.services.len())
                 .flat_map(|service| free_starts(provider, service, day, &taken))

@@ -1,6 +1,6 @@
 //! The same seed and day give the same town, however much of it is asked for.
 
-use demo_town::{Provider, town, town_without_bookings};
+use demo_town::{Event, Provider, town, town_without_bookings};
 use time::Date;
 use time::macros::date;
 
@@ -22,7 +22,20 @@ fn fingerprint(text: &str) -> u64 {
 #[test]
 fn a_known_town_has_a_known_fingerprint() {
     let providers: Vec<Provider> = town(7, 20, date!(2027 - 01 - 11)).collect();
-    assert_eq!(fingerprint(&format!("{providers:?}")), 3_492_748_166_635_147_060);
+    assert_eq!(fingerprint(&format!("{providers:?}")), 9_675_916_096_866_860_906);
+}
+
+#[test]
+fn the_same_seed_and_day_give_the_same_bytes_again() {
+    let checksum = |seed| {
+        let today = date!(2027 - 01 - 11);
+        town(seed, 60, today).fold(0, |sum: u64, provider| {
+            sum.rotate_left(1) ^ fingerprint(&format!("{provider:?}"))
+        })
+    };
+    let first = checksum(1);
+    assert_eq!(checksum(1), first);
+    assert_ne!(checksum(2), first);
 }
 
 #[test]
@@ -43,9 +56,14 @@ fn without_bookings_all_else_is_the_same() {
             "{}",
             full.company_name
         );
+        let events = full.events.into_iter().map(|event| Event {
+            participants: Vec::new(),
+            ..event
+        });
         assert_eq!(
             Provider {
                 bookings: Vec::new(),
+                events: events.collect(),
                 ..full
             },
             empty
@@ -63,7 +81,10 @@ fn another_seed_gives_other_calendars_and_other_providers_after_the_first_twelve
             "{}",
             one.company_name
         );
-        assert_ne!(one.bookings, other.bookings, "{}", one.company_name);
+        // Who has only just begun may have no bookings yet.
+        if place < 12 || !one.bookings.is_empty() {
+            assert_ne!(one.bookings, other.bookings, "{}", one.company_name);
+        }
     }
 }
 
@@ -75,6 +96,8 @@ fn another_day_moves_the_calendar_but_not_the_people() {
         assert_eq!(before.content_html, after.content_html);
         assert_eq!(before.services, after.services);
         assert_eq!(before.opening_hours, after.opening_hours);
-        assert_ne!(before.bookings, after.bookings);
+        if !before.bookings.is_empty() {
+            assert_ne!(before.bookings, after.bookings);
+        }
     }
 }

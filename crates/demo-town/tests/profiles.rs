@@ -181,3 +181,107 @@ fn all_html(provider: &Provider) -> Vec<&str> {
     let services = provider.services.iter().map(|service| &service.html);
     texts.into_iter().chain(services).map(String::as_str).collect()
 }
+
+#[test]
+fn small_towns_hold_every_branch_and_every_country() {
+    for seed in [1, 2, 3] {
+        let town: Vec<Provider> = town_without_bookings(seed, 60, date!(2027 - 01 - 11)).collect();
+        let branches: BTreeSet<u8> = town.iter().map(|provider| provider.branch_id).collect();
+        assert_eq!(branches, (8..=19).collect());
+        let countries: BTreeSet<Country> = town.iter().map(|provider| provider.address.country).collect();
+        assert_eq!(countries.len(), 3);
+    }
+}
+
+#[test]
+fn a_few_cities_hold_many_and_most_cities_few() {
+    let mut cities: BTreeMap<(Country, String), usize> = BTreeMap::new();
+    for provider in town_without_bookings(5, 2000, date!(2027 - 01 - 11)) {
+        *cities
+            .entry((provider.address.country, provider.address.city))
+            .or_default() += 1;
+    }
+    let mut sizes: Vec<usize> = cities.values().copied().collect();
+    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    let largest: usize = sizes.iter().take(10).sum();
+    assert!(largest > 2000 * 45 / 100, "{sizes:?}");
+    assert!(largest < 2000 * 85 / 100, "{sizes:?}");
+    let median = sizes[sizes.len() / 2];
+    assert!(sizes[0] > 15 * median, "{sizes:?}");
+}
+
+#[test]
+fn no_street_has_a_name_twice() {
+    let mut names = HashSet::new();
+    for provider in town_without_bookings(6, 2000, date!(2027 - 01 - 11)) {
+        let Provider {
+            address, company_name, ..
+        } = provider;
+        let street = (address.country, address.zip_code, address.street_name);
+        assert!(names.insert((street, company_name.clone())), "{company_name}");
+        assert!(
+            !company_name.ends_with(|letter: char| letter.is_ascii_digit()),
+            "{company_name}"
+        );
+    }
+}
+
+#[test]
+fn a_service_costs_and_lasts_about_the_same_everywhere() {
+    let mut services: BTreeMap<(u8, String, Country), Vec<(u32, u16)>> = BTreeMap::new();
+    for provider in town_without_bookings(2, 1500, date!(2027 - 01 - 11)) {
+        for service in provider.services {
+            assert!((10..=480).contains(&service.duration_minutes), "{service:?}");
+            assert!(service.follow_up_minutes <= 60, "{service:?}");
+            assert!(
+                service.price_cents <= 150_000 && service.price_cents % 50 == 0,
+                "{service:?}"
+            );
+            services
+                .entry((provider.branch_id, service.title, provider.address.country))
+                .or_default()
+                .push((service.price_cents, service.duration_minutes));
+        }
+    }
+    assert!(services.len() > 300);
+    for (service, offered) in services {
+        let (cheapest, dearest) = (offered.iter().min().unwrap().0, offered.iter().max().unwrap().0);
+        assert!(dearest * 10 <= cheapest * 16, "{service:?} {cheapest} {dearest}");
+        assert!(
+            offered.iter().all(|(_, minutes)| *minutes == offered[0].1),
+            "{service:?}"
+        );
+    }
+}
+
+#[test]
+fn telephone_numbers_have_a_shape_and_ring_nowhere() {
+    for_each_provider(|_, provider| {
+        let customers = provider.bookings.iter().map(|booking| &booking.customer);
+        let theirs = customers.filter_map(|customer| customer.phone.as_ref());
+        for phone in theirs.chain([&provider.phone]) {
+            let groups: Vec<&str> = phone.split(' ').collect();
+            assert!(["+43", "+49", "+41"].contains(&groups[0]), "{phone}");
+            assert!(groups[2].starts_with('0'), "{phone}");
+            assert!(
+                groups[1..]
+                    .iter()
+                    .all(|group| group.bytes().all(|byte| byte.is_ascii_digit()))
+            );
+            let digits: usize = groups.iter().map(|group| group.len()).sum();
+            assert!((9..=14).contains(&digits), "{phone}");
+        }
+    });
+}
+
+#[test]
+fn swiss_texts_decline_their_own_words() {
+    for provider in town_without_bookings(9, 800, date!(2027 - 01 - 11)) {
+        let texts = format!("{provider:?}");
+        if provider.address.country == Country::CH {
+            for wrong in ["Velosn", "Fahrr", "riseur", "Führerschein"] {
+                assert!(!texts.contains(wrong), "{wrong} in {texts}");
+            }
+        }
+    }
+}

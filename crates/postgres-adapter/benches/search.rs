@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use catalog::search::{Filters, OrganizationSearch, PageRequest, Search, SearchText};
+use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search, SearchText};
 use demo_town::town_without_bookings;
 use local_postgres::PrivatePostgres;
 use postgres_adapter::catalog::PostgresSearch;
@@ -172,6 +172,7 @@ async fn measure(
                         let asked = Search {
                             text: SearchText::read(&questions.texts[number % questions.texts.len()]),
                             filters: Filters::default(),
+                            emphasis: Emphasis::Names,
                             page: PageRequest::new(0, 24)?,
                         };
                         search.search(&asked).await?;

@@ -15,7 +15,7 @@ use tokio_postgres::{Config, NoTls};
 /// How long a request waits for a connection before it is told that the store is unavailable.
 const POOL_WAIT: Duration = Duration::from_secs(2);
 /// How long a new connection may take.
-const CONNECT_WAIT: Duration = Duration::from_secs(2);
+pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(2);
 /// Settings of the server, as options of the connection, so that no transaction pays a statement
 /// for them: how long a statement may take, a wait for a lock, and a transaction whose client has
 /// stalled; and that a statement after the lock of an organisation sees what was committed before

@@ -223,6 +223,49 @@ diesel::table! {
 }
 
 diesel::table! {
+    event (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        kind -> Text,
+        title -> Text,
+        html -> Text,
+        price_cents -> Integer,
+        duration -> SmallInt,
+        capacity -> Integer,
+        minimum_participants -> Nullable<Integer>,
+        trainer -> Nullable<Text>,
+        room -> Nullable<Text>,
+        online -> Bool,
+        sign_up_from -> Nullable<Timestamptz>,
+        sign_up_until -> Nullable<Timestamptz>,
+        image_path -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    event_date (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        event_id -> BigInt,
+        starts_wall -> Timestamp,
+        ends_wall -> Timestamp,
+        zone -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    participation (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        booking_id -> BigInt,
+        event_id -> BigInt,
+        status -> Text,
+    }
+}
+
+diesel::table! {
     idempotency_key (organization_nr, key) {
         organization_nr -> Integer,
         key -> Text,
@@ -274,9 +317,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     calendar,
     custom_field,
     customer,
+    event,
+    event_date,
     idempotency_key,
     organization,
     organization_branch,
+    participation,
     resource,
     service,
     social_media,

@@ -47,6 +47,14 @@ number_id! {
     CustomFieldId(i64)
 }
 number_id! {
+    /// An event or a course. Unique over all organisations.
+    EventId(i64)
+}
+number_id! {
+    /// One date of an event or a course. Unique over all organisations.
+    EventDateId(i64)
+}
+number_id! {
     /// A branch category, 8 to 19 (specification, section 3).
     BranchId(i16)
 }

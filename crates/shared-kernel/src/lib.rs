@@ -21,7 +21,8 @@ pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
-    AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, OrganizationNr, ResourceId, ServiceId,
+    AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, EventDateId, EventId, OrganizationNr,
+    ResourceId, ServiceId,
 };
 pub use money::Money;
 pub use randomness::{OperatingSystemRandomness, Randomness};

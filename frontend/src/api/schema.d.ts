@@ -59,26 +59,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calendar/cancelmanagedbooking": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancels what still lies ahead of the booking of a manage link.
-         * @description Repeating it changes nothing and gives the same answer.
-         */
-        post: operations["cancel_managed_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/calendar/getbookingslotsoverview": {
         parameters: {
             query?: never;
@@ -90,47 +70,6 @@ export interface paths {
         put?: never;
         /** Lists the free starts of a range with the employees who can do each. */
         post: operations["list_booking_slots"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calendar/getmanagedbooking": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Shows the booking of a manage link, until 30 days after its last appointment.
-         * @description A POST although it changes nothing, because a token in an address would end in logs.
-         */
-        post: operations["get_managed_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calendar/movemanagedbooking": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Moves appointments of the booking of a manage link, all or nothing.
-         * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
-         *     `serviceIndex` counts in `appointments`. A repetition changes nothing and gives the same answer.
-         */
-        post: operations["move_managed_booking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -163,6 +102,23 @@ export interface paths {
         };
         /** Lists the questions that are asked at booking of a service. */
         get: operations["list_customized_booking_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events and courses of an organisation that have a date ahead. */
+        get: operations["list_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -349,6 +305,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/organizations/named": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the named organisations, with what their cards show, each once and in the order given. Those
+         *     that are not public are left out.
+         */
+        get: operations["list_named_organizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/suggestions": {
         parameters: {
             query?: never;
@@ -394,6 +370,28 @@ export interface paths {
         get: operations["get_web_content"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/{index}/_search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The documented search service, for clients that were written for it: organisations by a text
+         *     (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
+         *     understood and answered by the same search as all others; nothing else is. Credentials in an
+         *     `Authorization` header are a label without any power, and may be left out.
+         */
+        post: operations["search_index"];
         delete?: never;
         options?: never;
         head?: never;
@@ -591,6 +589,19 @@ export interface components {
             /** @example Haarschnitt */
             title: string;
         };
+        Completion: {
+            field: components["schemas"]["CompletionField"];
+            fuzzy?: components["schemas"]["Fuzzy"] | null;
+            /**
+             * Format: int32
+             * @description Texts of the answer; there are never more than eight.
+             * @default 5
+             */
+            size: number | null;
+            skip_duplicates?: boolean | null;
+        };
+        /** @enum {string} */
+        CompletionField: "content_txt";
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -693,6 +704,7 @@ export interface components {
              */
             value: components["schemas"]["GivenAnswer"];
         };
+        Direction: components["schemas"]["NewestFirst"] | components["schemas"]["Order"];
         /** @description A bookable person of an organisation. */
         Employee: {
             /**
@@ -711,150 +723,203 @@ export interface components {
              */
             userId: number;
         };
-        /**
-         * @description What kind of answer a question takes.
-         * @enum {string}
-         */
-        FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
-        /** @example schulterlang */
-        GivenAnswer: string | number | boolean | null;
-        /** @description One appointment of a booking, with what has become of it. */
-        ManagedAppointment: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            appointmentId: number;
-            /**
-             * @description Whether its customer may still move it.
-             * @example true
-             */
-            canBeMoved: boolean;
+        /** @description An event or a course with a date ahead. */
+        Event: {
             /**
              * Format: int32
-             * @description Minutes.
-             * @example 45
+             * @example 12
+             */
+            capacity: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The title.
+             * @example Offenes Atelier
+             */
+            description: string;
+            /**
+             * Format: int32
+             * @description Minutes of one date.
+             * @example 120
              */
             duration: number;
-            /** @example Anna Berger */
-            employeeName: string;
-            /**
-             * @description Wall time in the organisation's zone.
-             * @example 2027-01-11T09:45:00
-             */
-            end: string;
             /**
              * Format: int32
-             * @description Minutes that the employee needs afterwards.
-             * @example 0
+             * @description Seats that nobody has taken yet.
+             * @example 4
              */
-            followUpTime: number;
+            freeSeats: number;
             /**
-             * Format: double
-             * @description Euro, as agreed at booking.
-             * @example 58.5
+             * @description The text below the title: sanitised HTML, empty when there is none.
+             * @example <p>Farben und Papier sind da.</p>
              */
-            price: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            serviceId: number;
-            /**
-             * @description Wall time in the organisation's zone.
-             * @example 2027-01-11T09:00:00
-             */
-            start: string;
-            /**
-             * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER`, `CANCELLED_BY_PROVIDER`, `DONE` or `NO_SHOW`.
-             * @example CONFIRMED
-             */
-            status: string;
-            /** @example Haarschnitt */
-            title: string;
-            /**
-             * Format: int32
-             * @example 1
-             */
-            userId: number;
-        };
-        /** @description A booking as whoever has its manage link may see it. */
-        ManagedBooking: {
-            /** @description By start. */
-            appointments: components["schemas"]["ManagedAppointment"][];
-            /**
-             * Format: uuid
-             * @description Names the calendar file.
-             */
-            calendarGuid: string;
-            /**
-             * @description Whether its customer may still cancel what lies ahead.
-             * @example true
-             */
-            canBeCancelled: boolean;
-            /**
-             * @description Until when, wall time in the organisation's zone; null when nothing lies ahead.
-             * @example 2027-01-10T09:00:00
-             */
-            changeableUntil: string | null;
+            htmlContent: string;
             /**
              * Format: int64
              * @example 1
              */
             id: number;
             /**
+             * @description Path of a picture on this host.
+             * @example null
+             */
+            imagePath: string | null;
+            /**
+             * @description The room.
+             * @example Atelier im Hof
+             */
+            location: string | null;
+            /**
+             * Format: int32
+             * @description Below this many sign-ups it does not take place.
+             * @example 4
+             */
+            minimumParticipants: number | null;
+            onlineMeeting: boolean;
+            /**
              * Format: int32
              * @example 1000
              */
-            organizationid: number;
+            organizationNr: number;
             /**
-             * @description As for appointments; of all of them together.
-             * @example CONFIRMED
+             * Format: double
+             * @description Euro with up to two decimals, of one sign-up, paid on site.
+             * @example 35
              */
-            status: string;
-            /** @example Europe/Vienna */
+            price: number;
+            /**
+             * @description All of its dates in order of time, those behind it included; the next one decides its place
+             *     in the list.
+             */
+            schedules: components["schemas"]["EventSchedule"][];
+            /**
+             * @description The first moment at which one may sign up, in local time; null is at once.
+             * @example null
+             */
+            signUpFrom: string | null;
+            /**
+             * @description The moment from which one may not sign up any more, in local time; null is the first start.
+             * @example 2027-01-15T12:00:00
+             */
+            signUpUntil: string | null;
+            /**
+             * @description IANA name of the zone in which its times are given.
+             * @example Europe/Vienna
+             */
             timeZone: string;
+            /** @example Anna Berger */
+            trainer: string | null;
+            type: components["schemas"]["EventType"];
         };
-        /** @description Names a booking by the token of its manage link. */
-        ManagedBookingRequest: {
-            /**
-             * @description The fragment of the link in the confirmation mail.
-             * @example 7d1f…
-             */
-            token: string;
-        };
-        /** @description Moves 1 to 10 appointments of one booking, all or nothing. */
-        MoveManagedBookingRequest: {
-            appointments: components["schemas"]["MovedAppointmentRequest"][];
-            /**
-             * @description The fragment of the link in the confirmation mail.
-             * @example 7d1f…
-             */
-            token: string;
-        };
-        /** @description Where one appointment is to go. */
-        MovedAppointmentRequest: {
+        /** @description One date of an event or a course, in local time of the organisation. */
+        EventSchedule: {
+            /** @example 2027-01-16T12:00:00 */
+            end: string;
             /**
              * Format: int64
              * @example 1
              */
-            appointmentId: number;
-            /**
-             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
-             * @example 2027-01-11T09:00:00
-             */
+            id: number;
+            /** @example 2027-01-16T10:00:00 */
             start: string;
+        };
+        /**
+         * @description How a group session is signed up for: for itself, or once for a whole series.
+         * @enum {string}
+         */
+        EventType: "EVENT" | "COURSE";
+        /**
+         * @description What kind of answer a question takes.
+         * @enum {string}
+         */
+        FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        FoundOrganization: {
+            /**
+             * @description A list of `{id, name}`, as a text of JSON.
+             * @example [{"id":8,"name":"Wellness & Beauty"}]
+             */
+            branches: string;
+            /** @example Salon Haarscharf */
+            company_name: string;
+            /** @example 2026-03-01T09:00:00Z */
+            first_activation_date: string;
+            /**
+             * @description HTML without any tag.
+             * @example Schnitt &amp; Farbe
+             */
+            html_slogan: string;
+            /** @example null */
+            logo_url: string | null;
             /**
              * Format: int32
-             * @description The chosen employee; null (or 0) lets the organisation choose.
-             * @example 1
+             * @example 1000
              */
-            userId?: number | null;
+            organization_nr: number;
+        };
+        /**
+         * @description By the length of a word: none up to two letters, one up to five, then two.
+         * @enum {string}
+         */
+        Fuzziness: "auto";
+        Fuzzy: {
+            fuzziness?: components["schemas"]["Fuzziness"] | null;
+        };
+        /** @example schulterlang */
+        GivenAnswer: string | number | boolean | null;
+        Hit: {
+            /** @example 1000 */
+            _id: string;
+            /** @example organization */
+            _index: string;
+            _source: components["schemas"]["FoundOrganization"];
+        };
+        Hits: {
+            hits: components["schemas"]["Hit"][];
+            total: components["schemas"]["Total"];
+        };
+        /** @description Either of the two. */
+        IndexQuery: {
+            match_all?: components["schemas"]["MatchAll"] | null;
+            multi_match?: components["schemas"]["MultiMatch"] | null;
+        };
+        /** @description All organisations. */
+        MatchAll: Record<string, never>;
+        /** @description Organisations by a text. */
+        MultiMatch: {
+            /**
+             * @description `company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,
+             *     `services` or `events`, with `^1` to `^7`. All of them are always searched, with the documented weights;
+             *     `branch_names^7` asks for the variant in which branches and services weigh most.
+             * @example [
+             *       "company_name^4",
+             *       "branch_names^3",
+             *       "city^2",
+             *       "html_content"
+             *     ]
+             */
+            fields?: string[] | null;
+            fuzziness?: components["schemas"]["Fuzziness"] | null;
+            /** @example Frisör Wien */
+            query: string;
+        };
+        /** @description The organisations that were named. */
+        NamedOrganizations: {
+            /** @description In the order in which they were named. */
+            organizations: components["schemas"]["OrganizationCard"][];
         };
         /** @description Who became public last. */
         Newcomers: {
             /** @description At most five, the newest first. */
             organizations: components["schemas"]["OrganizationCard"][];
+        };
+        /** @enum {string} */
+        NewestFirst: "desc";
+        /** @description The earliest time at which any service of an organisation can begin. */
+        NextAvailableSlot: {
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
         };
         /** @description A service that can be booked. */
         OfferedService: {
@@ -954,6 +1019,9 @@ export interface components {
             /** @example Impressum */
             title: string;
         };
+        Order: {
+            order: components["schemas"]["NewestFirst"];
+        };
         /** @description An organisation as its visitors see it. */
         Organization: {
             branches: components["schemas"]["Branch"][];
@@ -1029,6 +1097,7 @@ export interface components {
              * @example null
              */
             logo: string | null;
+            nextAvailableSlot: components["schemas"]["NextAvailableSlot"] | null;
             /**
              * Format: int32
              * @example 1000
@@ -1082,6 +1151,46 @@ export interface components {
              * @example 5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c
              */
             requestId: string;
+        };
+        /** @description An answer in the form of the documented search service. */
+        SearchIndexAnswer: {
+            hits: components["schemas"]["Hits"];
+            /** @description Only where it was asked for: one entry by its name. */
+            suggest?: {
+                [key: string]: components["schemas"]["Suggested"][];
+            } | null;
+            /** @description Always `false`: a search that takes too long is answered with 503. */
+            timed_out: boolean;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             * @example 4
+             */
+            took: number;
+        };
+        /**
+         * @description A question of the documented search service: `query` for the index `organization`, `suggest` for
+         *     the index `autocomplete`. Nothing else is understood, and what is not understood is refused.
+         */
+        SearchIndexRequest: {
+            /**
+             * Format: int32
+             * @description How many hits are passed over; a multiple of `size`.
+             * @default 0
+             */
+            from: number | null;
+            query?: components["schemas"]["IndexQuery"] | null;
+            /**
+             * Format: int32
+             * @description Hits of the answer.
+             * @default 10
+             */
+            size: number | null;
+            sort?: components["schemas"]["Sort"] | null;
+            /** @description One completion, by the name under which it is answered. */
+            suggest?: {
+                [key: string]: components["schemas"]["Suggester"];
+            } | null;
         };
         /** @description How a text that is being typed may go on. */
         SearchSuggestions: {
@@ -1159,6 +1268,50 @@ export interface components {
          * @enum {string}
          */
         SocialMediaType: "Instagram" | "Facebook" | "Youtube" | "Discord" | "Email" | "Phone" | "Website" | "TikTok" | "Pinterest" | "Snapchat" | "Twitter" | "LinkedIn";
+        /** @description The one order there is, in the three ways to write it. */
+        Sort: components["schemas"]["SortBy"][] | components["schemas"]["SortBy"];
+        SortBy: {
+            first_activation_date: components["schemas"]["Direction"];
+        };
+        Suggested: {
+            /** @example 4 */
+            length: number;
+            /** Format: int32 */
+            offset: number;
+            options: components["schemas"]["SuggestedOption"][];
+            /**
+             * @description What was typed.
+             * @example fris
+             */
+            text: string;
+        };
+        SuggestedOption: {
+            /** @example autocomplete */
+            _index: string;
+            _source: components["schemas"]["SuggestedText"];
+            /** @example Friseur Lindner */
+            text: string;
+        };
+        SuggestedText: {
+            /** @example Friseur Lindner */
+            content_txt: string;
+        };
+        /** @description How a text that is being typed may go on. */
+        Suggester: {
+            completion: components["schemas"]["Completion"];
+            /** @example fris */
+            prefix: string;
+        };
+        /** @description How many there are on all pages. */
+        Total: {
+            /** @description Always `eq`. */
+            relation: string;
+            /**
+             * Format: int64
+             * @example 12
+             */
+            value: number;
+        };
         /** @description A piece of an organisation's page. */
         WebContent: {
             /**
@@ -1388,108 +1541,6 @@ export interface operations {
             };
         };
     };
-    cancel_managed_booking: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Names one intent to cancel, best a UUID
-                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ManagedBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description The booking as it stands now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManagedBooking"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_booking_slots: {
         parameters: {
             query?: never;
@@ -1528,195 +1579,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_managed_booking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ManagedBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description The booking as it stands */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManagedBooking"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    move_managed_booking: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Names one intent to move, best a UUID
-                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
-                 */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveManagedBookingRequest"];
-            };
-        };
-        responses: {
-            /** @description The booking as it stands now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManagedBooking"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
@@ -1847,6 +1709,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomizedBookingField"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_events: {
+        parameters: {
+            query: {
+                /** @example 1000 */
+                organizationNr: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By their next date, then id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
@@ -2359,7 +2280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2403,6 +2324,8 @@ export interface operations {
                  * @example 50
                  */
                 maxPrice?: number;
+                /** @description Whether only those are wanted that are open now, by their own clock, hours and closures. */
+                openNow?: boolean;
                 /** @description From 0. */
                 page?: number;
                 /** @description Entries a page. */
@@ -2421,6 +2344,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationPage"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_named_organizations: {
+        parameters: {
+            query: {
+                /**
+                 * @description At most 50 numbers with commas between them.
+                 * @example 1000,1001
+                 */
+                organizationNr: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedOrganizations"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
@@ -2512,7 +2497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2639,6 +2624,87 @@ export interface operations {
                 };
             };
             /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `organization` or `autocomplete` */
+                index: "organization" | "autocomplete";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchIndexRequest"];
+            };
+        };
+        responses: {
+            /** @description In the form of the documented service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchIndexAnswer"];
+                };
+            };
+            /** @description `SEARCH_NOT_UNDERSTOOD`: not one of the documented questions, or no index of ours; `MALFORMED_JSON`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION`: a name stands twice in an object, or a list has more than 50 entries. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,17 +1,24 @@
-import { Box, Flex, Grid, Heading, Link, Stack, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Box, Flex, Grid, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { lazy, type ReactNode } from "react";
 import { paths } from "@/shared/lib/paths";
 import { PageLink } from "@/shared/ui/links";
 import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { appTexts } from "./texts";
 import { ThemeChoice } from "./theme-choice";
+
+// Nobody looks at the end of a page first: what it asks the server for comes after the page.
+const loadOperator = () => import("@/features/information/components/operator-in-footer");
+const MediaLink = lazy(async () => ({ default: (await loadOperator()).MediaLink }));
+const OperatorContact = lazy(async () => ({ default: (await loadOperator()).OperatorContact }));
+const OperatorLine = lazy(async () => ({ default: (await loadOperator()).OperatorLine }));
 
 type FooterColumnProps = { title: string; children: ReactNode };
 
 function FooterColumn({ title, children }: FooterColumnProps) {
   return (
-    <Stack gap="1" align="start">
+    <Stack gap="1" align="start" minW="0">
       <Heading as="h2" textStyle="sm" fontFamily="body" fontWeight="700" letterSpacing="0" mb="1">
         {title}
       </Heading>
@@ -22,14 +29,39 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 const footerLink = { color: "fg.muted", py: "1.5", _hover: { color: "fg" } } as const;
 
+const startLinks = [
+  { to: paths.providerList, text: appTexts.discoverProviders },
+  { to: paths.pricing, text: appTexts.footerPricing },
+  { to: paths.help, text: appTexts.footerHelp },
+];
+const operatorTexts = [
+  { to: paths.termsConditions, text: appTexts.footerTerms },
+  { to: paths.imprint, text: appTexts.footerImprint },
+  { to: paths.dataPrivacy, text: appTexts.footerDataPrivacy },
+];
+const ownTexts = [
+  { to: paths.accessibility, text: appTexts.footerAccessibility },
+  { to: paths.ranking, text: appTexts.footerRanking },
+];
+
+type FooterLinksProps = { links: { to: string; text: string }[] };
+
+function FooterLinks({ links }: FooterLinksProps) {
+  return links.map(({ to, text }) => (
+    <PageLink key={to} to={to} {...footerLink}>
+      {text}
+    </PageLink>
+  ));
+}
+
 export function Footer() {
   return (
     <Box as="footer" bg="bg.subtle" borderTopWidth="1px" mt={{ base: "12", md: "20" }}>
-      <Page py={{ base: "10", md: "14" }}>
+      <Page pt={{ base: "10", md: "14" }} pb={{ base: "8", md: "10" }}>
         <Grid
           templateColumns={{
             base: "repeat(auto-fit, minmax(min(8rem, 100%), 1fr))",
-            md: "2fr 1fr 1fr 1.4fr",
+            md: "2fr 1fr 1.3fr 1.5fr",
           }}
           gapX="8"
           gapY="10"
@@ -43,23 +75,47 @@ export function Footer() {
             </Text>
           </Stack>
           <FooterColumn title={appTexts.footerStart}>
-            <PageLink to={paths.home} {...footerLink}>
-              {appTexts.footerStartPage}
-            </PageLink>
-            <PageLink to={paths.providerList} {...footerLink}>
-              {appTexts.discoverProviders}
-            </PageLink>
+            <FooterLinks links={startLinks} />
           </FooterColumn>
-          <FooterColumn title={appTexts.footerDevelopers}>
+          <FooterColumn title={appTexts.footerInformation}>
+            <FooterLinks links={operatorTexts} />
+            <OptionalQueryArea loading={null}>
+              <MediaLink {...footerLink} />
+            </OptionalQueryArea>
+            <FooterLinks links={ownTexts} />
             {/* The documentation is a page of the server, not of this app. */}
             <Link href={paths.apiDocumentation} {...footerLink}>
               {appTexts.footerApi}
             </Link>
           </FooterColumn>
           <Box gridColumn={{ base: "1 / -1", md: "auto" }}>
-            <ThemeChoice />
+            <FooterColumn title={appTexts.footerContact}>
+              <Box mt="1.5">
+                <OptionalQueryArea loading={<Skeleton height="11" width="13.5rem" borderRadius="l3" />}>
+                  <OperatorContact />
+                </OptionalQueryArea>
+              </Box>
+            </FooterColumn>
           </Box>
         </Grid>
+        <Flex
+          wrap="wrap"
+          justify="space-between"
+          align={{ base: "flex-start", md: "flex-end" }}
+          direction={{ base: "column", md: "row" }}
+          columnGap="8"
+          rowGap="6"
+          mt={{ base: "10", md: "12" }}
+          pt="8"
+          borderTopWidth="1px"
+        >
+          <ThemeChoice />
+          <Box minH={{ base: "9", md: "11" }} display="flex" alignItems="center">
+            <OptionalQueryArea loading={null}>
+              <OperatorLine />
+            </OptionalQueryArea>
+          </Box>
+        </Flex>
       </Page>
     </Box>
   );

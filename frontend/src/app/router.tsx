@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject } from "react-router";
+import type { OperatorPageName } from "@/features/information/api/get-operator-page";
 import { Layout } from "./layout";
 import {
   LoadingPage,
@@ -31,6 +32,16 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     const { ManageRoute } = await import("./routes/manage");
     return { Component: ManageRoute };
   };
+  const operatorText = (page: OperatorPageName) => async () => {
+    const { createOperatorTextLoader, OperatorTextRoute } = await import("./routes/operator-text");
+    return { loader: createOperatorTextLoader(queryClient, page), Component: OperatorTextRoute };
+  };
+  const help = async () => ({ Component: (await import("./routes/help")).HelpRoute });
+  const pricing = async () => ({ Component: (await import("./routes/pricing")).PricingRoute });
+  const ranking = async () => ({ Component: (await import("./routes/ranking")).RankingRoute });
+  const accessibility = async () => ({
+    Component: (await import("./routes/accessibility")).AccessibilityRoute,
+  });
   return [
     {
       element: <Layout />,
@@ -44,6 +55,15 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "401", element: <NotAuthorizedPage /> },
             { path: "404", element: <NotFoundPage /> },
             { path: "500", element: <ServerErrorPage /> },
+            { path: "terms-conditions", lazy: operatorText("terms-conditions") },
+            { path: "imprint", lazy: operatorText("imprint") },
+            { path: "dataprivacy", lazy: operatorText("dataprivacy") },
+            { path: "imprint-dataprivacy", lazy: operatorText("dataprivacy") },
+            { path: "media", lazy: operatorText("media") },
+            { path: "help", lazy: help },
+            { path: "pricing", lazy: pricing },
+            { path: "ranking", lazy: ranking },
+            { path: "accessibility", lazy: accessibility },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },

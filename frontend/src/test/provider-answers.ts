@@ -45,6 +45,31 @@ export function offeredService(values: Partial<Schemas["OfferedService"]> = {}):
   };
 }
 
+export function event(values: Partial<Schemas["Event"]> = {}): Schemas["Event"] {
+  return {
+    id: 1,
+    organizationNr: 1000,
+    type: "EVENT",
+    description: "Flechtabend",
+    htmlContent: "<p>Zöpfe und Kränze zum Mitmachen.</p>",
+    currency: "EUR",
+    price: 35,
+    duration: 120,
+    capacity: 12,
+    freeSeats: 4,
+    minimumParticipants: null,
+    trainer: null,
+    location: null,
+    onlineMeeting: false,
+    signUpFrom: null,
+    signUpUntil: null,
+    schedules: [{ id: 1, start: "2027-01-20T18:00:00", end: "2027-01-20T20:00:00" }],
+    timeZone: "Europe/Vienna",
+    imagePath: null,
+    ...values,
+  };
+}
+
 export function openOn(day: number, openTime: string, closeTime: string): Schemas["BusinessHours"] {
   return { id: day, day, openTime, closeTime, closed: false, closedDescription: null };
 }
@@ -66,6 +91,7 @@ export function organizationCard(
     slogan: "Schnitt und Farbe mit Zeit für dich.",
     timeZone: "Europe/Vienna",
     businessHours: [openOn(3, "09:00", "18:00")],
+    nextAvailableSlot: { dateFrom: "2027-01-14T09:30:00" },
     ...values,
   };
 }
@@ -83,6 +109,7 @@ type ProfileAnswers = {
   hours?: Schemas["BusinessHours"][];
   webContent?: Record<string, string>;
   socialMedia?: Schemas["SocialMedia"][];
+  events?: Schemas["Event"][];
 };
 
 /** Every call that a profile makes, answered. */
@@ -100,5 +127,6 @@ export function profileAnswers(answers: ProfileAnswers = {}) {
       }),
     ),
     http.get("*/api/socialmedia", () => HttpResponse.json(answers.socialMedia ?? [])),
+    http.get("*/api/events", () => HttpResponse.json(answers.events ?? [])),
   ];
 }

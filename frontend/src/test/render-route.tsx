@@ -1,6 +1,7 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { seedFirstData } from "@/app/first-data";
 import { Providers } from "@/app/providers";
 import { createAppQueryClient } from "@/app/query-client";
 import { createRoutes } from "@/app/router";
@@ -10,6 +11,7 @@ export function renderRoute(address: string) {
   const queryClient = createAppQueryClient();
   // Tests that show failures must not wait for further attempts.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  seedFirstData(queryClient);
   const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
   const user = userEvent.setup();
   render(

@@ -1,4 +1,8 @@
 import { setupServer } from "msw/node";
+import { operatorAnswers } from "./operator-answers";
 
-/** The mocked HTTP of all tests: it knows no call by itself, each test names what it expects. */
-export const server = setupServer();
+/**
+ * The mocked HTTP of all tests. By itself it knows only the operator, whom every page names at its end; each
+ * test names what else it expects.
+ */
+export const server = setupServer(...operatorAnswers());

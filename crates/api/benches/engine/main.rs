@@ -2,7 +2,7 @@
 //!
 //! Everything is a ratio, because times of shared machines do not repeat: the unit **U** is the processor
 //! time that the database needs for a select of a thousand rows by an index. Ends with an error when a
-//! target is missed.
+//! target is missed. Numbers of targets as arguments leave the others out.
 
 #![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
@@ -73,6 +73,8 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
     let [usual, alone, much_booked, large] = providers;
     let (usual, alone, much_booked, large) = (usual?, alone?, much_booked?, large?);
     let server = rig.serve()?;
+    let chosen: Vec<u8> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let wanted = |target: u8| chosen.is_empty() || chosen.contains(&target);
     let mut report = Report::default();
 
     let floor = floor::thousand_rows(rig, 1_000).await?;
@@ -83,53 +85,61 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
         milliseconds(floor.times.median())
     );
     Report::print_head();
-
-    let half_year = overviews::one_at_a_time(rig, &server, &usual, DAYS, 300, true).await?;
-    report.add(
-        "1",
-        "180 days, cold: cost",
-        ratio(half_year.cpu, unit),
-        AtMost(6.0),
-        "U",
-    );
-    let slower = ratio(half_year.times.median(), floor.times.median());
-    report.add(
-        "1",
-        "180 days, cold: p50 of the answer to p50 of 1000 rows",
-        slower,
-        AtMost(8.0),
-        "times",
-    );
-    for (what, provider, most) in [
-        (
-            "180 days, cold, 10 employees and 10000 bookings: cost",
-            &much_booked,
-            15.0,
-        ),
-        ("180 days, cold, 50 employees and 10000 bookings: cost", &large, 30.0),
-        ("180 days, cold, 1 employee: cost", &alone, 2.5),
-    ] {
-        let cold = overviews::one_at_a_time(rig, &server, provider, DAYS, 200, true).await?;
-        report.add("2", what, ratio(cold.cpu, unit), AtMost(most), "U");
+    if wanted(1) {
+        let half_year = overviews::one_at_a_time(rig, &server, &usual, DAYS, 300, true).await?;
+        report.add(
+            "1",
+            "180 days, cold: cost",
+            ratio(half_year.cpu, unit),
+            AtMost(6.0),
+            "U",
+        );
+        let slower = ratio(half_year.times.median(), floor.times.median());
+        let what = "180 days, cold: p50 of the answer to p50 of 1000 rows";
+        report.add("1", what, slower, AtMost(8.0), "times");
     }
-    repeated(rig, &server, &usual, unit, &mut report).await?;
-    for (what, days, most) in [("1 day, cold: cost", 1, 1.0), ("31 days, cold: cost", 31, 2.5)] {
-        let cold = overviews::one_at_a_time(rig, &server, &usual, days, 500, true).await?;
-        report.add("4", what, ratio(cold.cpu, unit), AtMost(most), "U");
+    if wanted(2) {
+        for (what, provider, most) in [
+            (
+                "180 days, cold, 10 employees and 10000 bookings: cost",
+                &much_booked,
+                15.0,
+            ),
+            ("180 days, cold, 50 employees and 10000 bookings: cost", &large, 30.0),
+            ("180 days, cold, 1 employee: cost", &alone, 2.5),
+        ] {
+            let cold = overviews::one_at_a_time(rig, &server, provider, DAYS, 200, true).await?;
+            report.add("2", what, ratio(cold.cpu, unit), AtMost(most), "U");
+        }
     }
-    let month = overviews::at_a_time(rig, &server, &usual, 31, (BUSY, 200), true).await?;
-    let rows = floor::thousand_rows_at_a_time(rig, BUSY, 200).await?;
-    let slower = ratio(month.times.percentile(99), rows.percentile(99));
-    report.add(
-        "6",
-        "31 days, 16 at a time: p99 to p99 of 1000 rows",
-        slower,
-        AtMost(3.0),
-        "times",
-    );
-    booked(rig, &server, &usual, &much_booked, &mut report).await?;
-    memory(rig, &usual, &large, &mut report).await?;
-    size(&server, &usual, &mut report).await?;
+    if wanted(3) {
+        repeated(rig, &server, &usual, unit, &mut report).await?;
+    }
+    if wanted(4) {
+        for (what, days, most) in [("1 day, cold: cost", 1, 1.0), ("31 days, cold: cost", 31, 2.5)] {
+            let cold = overviews::one_at_a_time(rig, &server, &usual, days, 500, true).await?;
+            report.add("4", what, ratio(cold.cpu, unit), AtMost(most), "U");
+        }
+    }
+    if wanted(6) {
+        let month = overviews::at_a_time(rig, &server, &usual, 31, (BUSY, 200), true).await?;
+        let rows = floor::thousand_rows_at_a_time(rig, BUSY, 200).await?;
+        let slower = ratio(month.times.percentile(99), rows.percentile(99));
+        let what = "31 days, 16 at a time: p99 to p99 of 1000 rows";
+        report.add("6", what, slower, AtMost(3.0), "times");
+    }
+    if wanted(7) {
+        raced(&server, &much_booked, &mut report).await?;
+    }
+    if wanted(8) {
+        booked(rig, &server, &usual, &mut report).await?;
+    }
+    if wanted(9) {
+        memory(rig, &usual, &large, &mut report).await?;
+    }
+    if wanted(12) {
+        size(&server, &usual, &mut report).await?;
+    }
     Ok(report)
 }
 
@@ -163,28 +173,21 @@ async fn repeated(
     Ok(())
 }
 
-async fn booked(
-    rig: &Arc<Rig>,
-    server: &Server,
-    provider: &Arc<Provider>,
-    raced: &Arc<Provider>,
-    report: &mut Report,
-) -> Result<(), Failure> {
+async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     for (customers, rounds) in [(50, 3), (500, 2)] {
-        let wrong = bookings::races(server, raced, customers, rounds).await?;
+        let wrong = bookings::races(server, provider, customers, rounds).await?;
         for text in &wrong {
             println!("        {text}");
         }
         #[expect(clippy::cast_precision_loss, reason = "a few rounds")]
         let count = wrong.len() as f64;
-        report.add(
-            "7",
-            format!("{customers} at once, four kinds of races: wrong rounds"),
-            count,
-            AtMost(0.0),
-            "rounds",
-        );
+        let what = format!("{customers} at once, four kinds of races: wrong rounds");
+        report.add("7", what, count, AtMost(0.0), "rounds");
     }
+    Ok(())
+}
+
+async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let insert = floor::constrained_insert(rig, 1_000).await?;
     let bookings = bookings::one_by_one(rig, server, provider, DAYS, 300).await?;
     let p50 = ratio(bookings.winners.times.median(), insert.times.median());

@@ -1,5 +1,6 @@
 //! The subcommands of `terminhof`, one file each.
 
+mod audit;
 mod demo;
 mod doctor;
 mod migrate;
@@ -47,6 +48,8 @@ enum Command {
     Workload(workload::Command),
     /// Looks whether everything that the server needs is there
     Doctor,
+    /// Checks in the database what must always be true, and lists what is not
+    Audit,
 }
 
 impl Program {
@@ -65,6 +68,7 @@ impl Program {
             Command::Search(command) => search::run(&config, &command).await,
             Command::Workload(command) => workload::run(&config, &command).await,
             Command::Doctor => doctor::run(&config).await,
+            Command::Audit => audit::run(&config).await,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::config::Config;
 /// The name of the product's database on the private server.
 const NAME: &str = "terminhof";
 /// Connections of a server that are kept for its work in the background.
-const IN_THE_BACKGROUND: usize = 2;
+const IN_THE_BACKGROUND: usize = 3;
 
 /// The database of a command: one that the configuration names, or the private one of the data
 /// folder, which is started or joined for as long as this lives.

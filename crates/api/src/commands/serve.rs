@@ -7,9 +7,10 @@ use tokio::task::JoinSet;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{count, work};
+use crate::background::{count, watch, work};
 use crate::config::Config;
 use crate::house::House;
+use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
 use crate::wiring;
 
@@ -30,11 +31,16 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let workers = available_parallelism()?.get();
     let (pool, background_pool) = database.server_pools(config, workers).await?;
     let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
+    let metrics = Metrics::default();
     let mut background = JoinSet::new();
+    if let Some(address) = config.metrics_listen {
+        background.spawn(metrics.serve(address)?);
+    }
     if !arguments.no_worker {
         let worker = wiring::worker(config, &background_pool)?;
         background.spawn(work(worker, house.clock.clone(), house.randomness.clone()));
         background.spawn(count(background_pool.clone(), house.clock.clone()));
+        background.spawn(watch(background_pool.clone(), house.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);
     let served = serve(Data::new(house), listener, workers, end).await;

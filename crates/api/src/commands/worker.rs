@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
 use shared_kernel::OperatingSystemRandomness;
+use tokio::task::JoinSet;
 use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{count, work};
+use crate::background::{count, watch, work};
 use crate::config::Config;
+use crate::metrics::Metrics;
 use crate::server::EndSignals;
 use crate::wiring;
 
@@ -16,12 +18,18 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let worker = wiring::worker(config, &pool)?;
-    info!("working");
-    tokio::select! {
-        () = work(worker, wiring::clock(config), Arc::new(OperatingSystemRandomness)) => {}
-        () = count(pool.clone(), wiring::clock(config)) => {}
-        () = end.received() => {}
+    let clock = wiring::clock(config);
+    let metrics = Metrics::default();
+    let mut background = JoinSet::new();
+    if let Some(address) = config.metrics_listen {
+        background.spawn(metrics.serve(address)?);
     }
+    background.spawn(work(worker, clock.clone(), Arc::new(OperatingSystemRandomness)));
+    background.spawn(count(pool.clone(), clock.clone()));
+    background.spawn(watch(pool.clone(), clock, metrics));
+    info!("working");
+    end.received().await;
+    background.shutdown().await;
     drop(pool);
     database.close().await
 }

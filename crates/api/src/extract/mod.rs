@@ -14,6 +14,7 @@ mod unambiguous;
 pub use body::read_body;
 pub use idempotency_key::idempotency_key;
 pub use json::JsonBody;
+pub use named_members::NamedMembers;
 pub use path::path_problem;
 pub use query::QueryOf;
 pub use source::source_of;

@@ -1,7 +1,7 @@
 //! What the use cases of catalog refuse.
 
 use ::catalog::ProfileError;
-use ::catalog::search::InvalidPage;
+use ::catalog::search::{InvalidPage, ListNamedOrganizations, NamedError, SearchError};
 
 use super::{Code, Problem};
 
@@ -14,8 +14,30 @@ impl From<ProfileError> for Problem {
     }
 }
 
+impl From<NamedError> for Problem {
+    fn from(error: NamedError) -> Self {
+        match error {
+            NamedError::TooMany => Self::field(
+                Code::Validation,
+                "organizationNr",
+                format!("Höchstens {} Anbieter auf einmal.", ListNamedOrganizations::MOST),
+            ),
+            NamedError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<InvalidPage> for Problem {
     fn from(_: InvalidPage) -> Self {
         Self::new(Code::InvalidPage)
+    }
+}
+
+impl From<SearchError> for Problem {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Unavailable(_) => Self::caused(Code::SearchUnavailable, error),
+            SearchError::Store(error) => error.into(),
+        }
     }
 }

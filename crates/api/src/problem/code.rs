@@ -33,6 +33,7 @@ macro_rules! codes {
 codes! {
     MalformedJson, BAD_REQUEST, "MALFORMED_JSON", "Wir konnten die Anfrage nicht lesen.";
     MalformedRequest, BAD_REQUEST, "MALFORMED_REQUEST", "Wir konnten die Anfrage nicht lesen.";
+    SearchNotUnderstood, BAD_REQUEST, "SEARCH_NOT_UNDERSTOOD", "Diese Suche verstehen wir nicht.";
     NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
@@ -67,6 +68,7 @@ codes! {
     HeadersTooLarge, REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "Wir konnten die Anfrage nicht lesen.";
     Internal, INTERNAL_SERVER_ERROR, "INTERNAL", "Da ist bei uns etwas schiefgegangen. Bitte versuche es erneut.";
     UnknownOutcome, SERVICE_UNAVAILABLE, "UNKNOWN_OUTCOME", "Wir wissen gerade nicht, ob deine Anfrage angekommen ist. Bitte versuche es erneut.";
+    SearchUnavailable, SERVICE_UNAVAILABLE, "SEARCH_UNAVAILABLE", "Die Suche ist gerade nicht verfügbar. Deine Termine sind nicht betroffen.";
     Unavailable, SERVICE_UNAVAILABLE, "UNAVAILABLE", "Derzeit nicht erreichbar. Es wurde nichts gespeichert, bitte versuche es erneut.";
 }
 

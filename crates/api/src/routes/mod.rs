@@ -23,9 +23,12 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, MainHost, catalog::search_organizations::operation);
     router.call(Public, MainHost, catalog::suggest_search_texts::operation);
     router.call(Public, MainHost, catalog::list_newcomers::operation);
+    router.call(Public, MainHost, catalog::search_index::operation);
+    router.call(Public, MainHost, catalog::list_named_organizations::operation);
 
     router.call(Public, Both, booking_core::list_offered_services::operation);
     router.call(Public, Both, booking_core::get_offered_service::operation);
+    router.call(Public, Both, booking_core::list_events::operation);
     router.call(Public, Both, booking_core::list_business_hours::operation);
     router.call(Public, Both, booking_core::list_customized_booking_fields::operation);
     router.call(Public, Both, booking_core::list_assigned_employees::operation);
@@ -57,6 +60,18 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
 
     router.page(Public, MainHost, "/", web_app::home);
     router.page(Public, Both, "/assets/{file:.*}", web_app::asset);
+    router.page(Public, MainHost, "/robots.txt", web_app::robots);
+    router.page(Public, MainHost, "/sitemap.xml", web_app::sitemap);
+    router.page(Public, MainHost, "/sitemap-pages.xml", web_app::sitemap_pages);
+    router.page(
+        Public,
+        MainHost,
+        "/sitemap-profiles-{part}.xml",
+        web_app::sitemap_profiles,
+    );
+    for path in web_app::INFORMATION_PATHS {
+        router.page(Public, MainHost, path, web_app::information);
+    }
     router.page(Public, MainHost, "/booking/success", web_app::success);
     router.page(Public, MainHost, "/manage", web_app::manage);
     router.page(

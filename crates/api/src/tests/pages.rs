@@ -25,6 +25,9 @@ async fn pages_of_the_app_are_found() {
         "/haarwerk-1000/booking",
         "/organization/1000",
         "/k%C3%B6rper-1000",
+        "/imprint",
+        "/imprint-dataprivacy",
+        "/ranking",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
@@ -145,6 +148,35 @@ async fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
 }
 
 #[actix_web::test]
+async fn a_file_is_sent_in_the_smallest_form_that_is_understood() {
+    let asked = async |accepted: &str| {
+        let request = TestRequest::get().uri("/assets/main-4f2a.js");
+        let request = request.insert_header((header::ACCEPT_ENCODING, accepted));
+        ask(parts(one_organization()), request).await
+    };
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br, zstd", "br", "main() as br"),
+        ("gzip;q=1.0, br;q=0.5", "br", "main() as br"),
+        ("gzip, br;q=0", "gzip", "main() as gz"),
+        ("gzip", "gzip", "main() as gz"),
+        ("identity", "", "main()"),
+    ] {
+        let answer = asked(accepted).await;
+        assert_eq!(
+            (answer.header(header::CONTENT_ENCODING), answer.body.as_str()),
+            (encoding, body),
+            "{accepted}"
+        );
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/javascript; charset=utf-8");
+        assert_eq!(answer.header(header::VARY), "accept-encoding", "{accepted}");
+        assert_eq!(
+            answer.header(header::ETAG),
+            asked("identity").await.header(header::ETAG)
+        );
+    }
+}
+
+#[actix_web::test]
 async fn other_files_are_sent_again_only_when_they_have_changed() {
     let first = get("/favicon.svg").await;
     assert_eq!(
@@ -176,9 +208,11 @@ async fn head_is_answered_like_get() {
 
 #[actix_web::test]
 async fn while_the_store_is_down_the_app_is_still_shown() {
+    let lost = || StoreError::Unavailable("refused".into());
     let mut down = MockOrganizationReader::new();
-    down.expect_organization()
-        .returning(|_| Err(StoreError::Unavailable("refused".into())));
+    down.expect_organization().returning(move |_| Err(lost()));
+    down.expect_web_content().returning(move |_, _| Err(lost()));
+    down.expect_social_media().returning(move |_| Err(lost()));
     let answer = ask(parts(down), TestRequest::get().uri("/haarwerk-1000")).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(is_shell(&answer));

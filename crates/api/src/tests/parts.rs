@@ -12,14 +12,18 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
-use booking_core::calendar::MockCalendarReader;
+use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::lifecycle::{ManageBooking, MockBookingLifecycle};
-use booking_core::offer::{MockOfferReader, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots};
+use booking_core::offer::{MockOfferReader, ShowAtAGlance, ShowOffer};
+use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
 use catalog::search::{
-    ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
+    ListNamedOrganizations, ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations,
+    SuggestSearchTexts,
 };
-use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ShowProfile};
+use catalog::{
+    Country, ListProfiles, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader,
+    ShowProfile,
+};
 use mail_adapter::{FilePostman, Sender};
 use notifications::DownloadCalendarFile;
 use notifications::ports::MockBookingLetters;
@@ -31,11 +35,13 @@ use time::macros::datetime;
 
 use crate::house::{House, Parts, UseCases};
 use crate::operator::Operator;
+use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::site::MainHosts;
 use crate::web_app::WebFile;
 
-pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>";
+pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>\
+    <!--page-head--><title>Entwicklung</title><!--/page-head--><!--page-data-->";
 
 struct DatabaseThatAnswers;
 
@@ -46,12 +52,14 @@ impl DatabaseProbe for DatabaseThatAnswers {
     }
 }
 
-/// A web app of three files.
+/// A web app of three files, one of them compressed as well.
 pub fn small_web_app(path: &str) -> Option<WebFile> {
     let (text, media_type) = match path {
         "index.html" => (INDEX, "text/html"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
+        "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),
+        "assets/main-4f2a.js.gz" => ("main() as gz", "application/octet-stream"),
         _ => return None,
     };
     let bytes = Cow::Borrowed(text.as_bytes());
@@ -67,14 +75,23 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC)));
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let organizations: Arc<dyn OrganizationReader> = Arc::new(organizations);
-    let search: Arc<dyn OrganizationSearch> = Arc::new(MockOrganizationSearch::new());
-    let calendars = Arc::new(MockCalendarReader::new());
+    let mut search = MockOrganizationSearch::new();
+    search.expect_newcomers().returning(|_| Ok(Vec::new()));
+    let search: Arc<dyn OrganizationSearch> = Arc::new(search);
+    let calendars = Arc::new(calendars());
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
+        list_profiles: ListProfiles::new(Arc::new(MockOrganizationDirectory::new())),
         search_organizations: SearchOrganizations::new(search.clone()),
         suggest_search_texts: SuggestSearchTexts::new(search.clone()),
-        list_newcomers: ListNewcomers::new(search),
-        show_offer: ShowOffer::new(Arc::new(MockOfferReader::new()), calendars.clone(), clock.clone()),
+        list_newcomers: ListNewcomers::new(search.clone()),
+        list_named_organizations: ListNamedOrganizations::new(search),
+        show_offer: ShowOffer::new(Arc::new(offers()), calendars.clone(), clock.clone()),
+        show_at_a_glance: ShowAtAGlance::new(
+            Arc::new(MockCalendarListReader::new()),
+            clock.clone(),
+            Arc::new(NextStartMemory::of_organizations(10)),
+        ),
         list_slots: ListSlots::new(
             calendars.clone(),
             clock.clone(),
@@ -100,6 +117,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         randomness,
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
+        public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
@@ -107,12 +125,39 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
     }
 }
 
+/// No calendar at all: what a page shows of one is left out.
+fn calendars() -> MockCalendarReader {
+    let mut calendars = MockCalendarReader::new();
+    calendars.expect_versions().returning(|_| Ok(None));
+    calendars
+}
+
+/// Nobody offers anything.
+fn offers() -> MockOfferReader {
+    let mut offers = MockOfferReader::new();
+    offers.expect_services().returning(|_| Ok(Some(Vec::new())));
+    offers
+}
+
 /// Only organisation 1000 exists.
 pub fn one_organization() -> MockOrganizationReader {
+    organization_like(&organization(), "")
+}
+
+/// Only this organisation exists, with this text as each of its texts.
+pub fn organization_like(organization: &Organization, text: &'static str) -> MockOrganizationReader {
+    let organization = organization.clone();
+    let only = organization.nr;
     let mut reader = MockOrganizationReader::new();
     reader
         .expect_organization()
-        .returning(|nr| Ok((nr == OrganizationNr(1000)).then(organization)));
+        .returning(move |nr| Ok((nr == only).then(|| organization.clone())));
+    reader
+        .expect_web_content()
+        .returning(move |nr, _| Ok((nr == only).then(|| text.to_owned())));
+    reader
+        .expect_social_media()
+        .returning(move |nr| Ok((nr == only).then(Vec::new)));
     reader
 }
 

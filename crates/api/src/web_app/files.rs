@@ -1,8 +1,10 @@
 use std::borrow::Cow;
+use std::iter;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, EntityTag};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::http::header::{self, AcceptEncoding, Encoding, EntityTag};
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
 
 use crate::revalidation::knows;
@@ -37,15 +39,38 @@ pub fn built_files(path: &str) -> Option<WebFile> {
     })
 }
 
-/// Hands a file out. The name of a hashed file changes with its content, so that one is kept for
-/// ever; others are asked for again each time, and sent when they have changed.
-pub fn file_answer(request: &HttpRequest, file: WebFile, has_hashed_name: bool) -> HttpResponse {
-    let tag = EntityTag::new_strong(file.fingerprint);
-    let caching = if has_hashed_name {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+/// What the name of a file says about its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// The name carries a hash of the content, so that it never means another one.
+    ByContent,
+    /// The name stays when the content changes.
+    Lasting,
+}
+
+impl Naming {
+    /// How long the file is kept: for ever, or until asking again tells of another content.
+    const fn caching(self) -> &'static str {
+        match self {
+            Self::ByContent => "public, max-age=31536000, immutable",
+            Self::Lasting => "no-cache",
+        }
+    }
+}
+
+/// The compressed forms that the build leaves beside a file, the smallest one first.
+const COMPRESSED: [(Encoding, &str); 2] = [(Encoding::brotli(), "br"), (Encoding::gzip(), "gz")];
+
+/// Hands a file out in the smallest form that the client understands; none when there is no such file.
+pub fn file_answer(
+    request: &HttpRequest,
+    files: fn(&str) -> Option<WebFile>,
+    path: &str,
+    naming: Naming,
+) -> Option<HttpResponse> {
+    let file = files(path)?;
+    // Weak, and the same for every form: they have the same content.
+    let tag = EntityTag::new_weak(file.fingerprint);
     let is_known = knows(request, &tag);
     let mut response = HttpResponse::build(if is_known {
         StatusCode::NOT_MODIFIED
@@ -54,13 +79,31 @@ pub fn file_answer(request: &HttpRequest, file: WebFile, has_hashed_name: bool) 
     });
     response
         .insert_header(header::ETag(tag))
-        .insert_header((header::CACHE_CONTROL, caching));
+        .insert_header((header::CACHE_CONTROL, naming.caching()))
+        .insert_header((header::VARY, "accept-encoding"));
     if is_known {
-        return response.finish();
+        return Some(response.finish());
     }
-    response
-        .content_type(with_charset(file.media_type))
-        .body(file.bytes.into_owned())
+    response.content_type(with_charset(file.media_type));
+    let accepted = request.get_header::<AcceptEncoding>();
+    let compressed = COMPRESSED.into_iter().find_map(|(encoding, ending)| {
+        let accepted = accepted.as_ref()?.negotiate(iter::once(&encoding))?;
+        (accepted == encoding).then(|| files(&format!("{path}.{ending}")).map(|file| (encoding, file.bytes)))?
+    });
+    Some(match compressed {
+        Some((encoding, bytes)) => response
+            .insert_header((header::CONTENT_ENCODING, encoding.to_string()))
+            .body(body(bytes)),
+        None => response.body(body(file.bytes)),
+    })
+}
+
+/// What is part of the program is sent without a copy.
+fn body(bytes: Cow<'static, [u8]>) -> Bytes {
+    match bytes {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    }
 }
 
 fn with_charset(media_type: String) -> String {

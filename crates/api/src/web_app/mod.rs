@@ -1,16 +1,24 @@
 //! The web app as this server hands it out: one HTML shell for all of its pages, and its files.
 
 mod files;
+mod first_data;
+mod head;
+mod page;
 mod page_path;
-mod shell;
+mod script_json;
+mod sitemap;
+pub mod structured_data;
 mod trailing_slash;
 
 use actix_web::HttpResponse;
-use actix_web::http::{Method, StatusCode, Uri};
+use actix_web::http::{Method, Uri};
 
-pub use files::{WebFile, built_files, file_answer};
-pub use page_path::organization_of_segment;
-pub use shell::shell;
+pub use files::{Naming, WebFile, built_files, file_answer};
+pub use first_data::{FirstData, in_path};
+pub use head::Head;
+pub use page::Page;
+pub use page_path::{organization_of_segment, profile_path};
+pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
 use crate::house::House;
@@ -25,7 +33,7 @@ pub fn answer_unknown_path(house: &House, method: &Method, uri: &Uri) -> Result<
     if *method != Method::GET || is_elsewhere(path) || is_file(path) {
         return Err(Problem::new(Code::NotFound));
     }
-    Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| shell(house, StatusCode::NOT_FOUND)))
+    Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| Page::not_found().answer(house)))
 }
 
 /// Whether a path belongs to something else than the app.

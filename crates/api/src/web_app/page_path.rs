@@ -1,3 +1,4 @@
+use catalog::slug;
 use shared_kernel::OrganizationNr;
 
 /// The longest run of digits that is taken for a number.
@@ -11,6 +12,14 @@ pub fn organization_of_segment(segment: &str) -> Option<OrganizationNr> {
         return None;
     }
     digits.parse().ok().map(OrganizationNr)
+}
+
+/// The one path of an organisation's profile.
+pub fn profile_path(nr: OrganizationNr, company_name: &str) -> String {
+    match slug(company_name).as_str() {
+        "" => format!("/{}", nr.0),
+        slug => format!("/{slug}-{}", nr.0),
+    }
 }
 
 #[cfg(test)]
@@ -38,6 +47,17 @@ mod tests {
             &"9".repeat(30),
         ] {
             assert_eq!(organization_of_segment(segment), None, "{segment}");
+        }
+    }
+    #[test]
+    fn a_profile_has_one_path_which_names_it() {
+        for (name, path) in [
+            ("Süßes & Feines", "/suesses-feines-1000"),
+            ("Studio 54", "/studio-54-1000"),
+            ("東京", "/1000"),
+        ] {
+            assert_eq!(profile_path(OrganizationNr(1000), name), path);
+            assert_eq!(organization_of_segment(&path[1..]), Some(OrganizationNr(1000)));
         }
     }
 }

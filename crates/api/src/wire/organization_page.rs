@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
-use booking_core::offer::OpeningTimes;
+use booking_core::offer::AtAGlance;
 use serde::Serialize;
 use shared_kernel::OrganizationNr;
 use utoipa::ToSchema;
 
 use super::branch::branches_of;
-use super::{Branch, BusinessHours, Country};
+use super::{Branch, BusinessHours, Country, wall_time};
 
 /// An organisation on a card of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -29,6 +29,18 @@ pub struct OrganizationCard {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
     pub business_hours: Vec<BusinessHours>,
+    /// Null when nothing is free up to the end of the horizon.
+    #[schema(required)]
+    pub next_available_slot: Option<NextAvailableSlot>,
+}
+
+/// The earliest time at which any service of an organisation can begin.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NextAvailableSlot {
+    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub date_from: String,
 }
 
 /// One page of organisations, in the order of the call.
@@ -43,11 +55,11 @@ pub struct OrganizationPage {
 }
 
 impl OrganizationPage {
-    /// A page of cards with the opening times of the organisations on it. One that closed its doors
+    /// A page of cards with the calendars of the organisations on it. One that closed its doors
     /// between the two reads is left out.
-    pub fn new(page: catalog::search::OrganizationPage, opening_times: HashMap<OrganizationNr, OpeningTimes>) -> Self {
+    pub fn new(page: catalog::search::OrganizationPage, calendars: HashMap<OrganizationNr, AtAGlance>) -> Self {
         Self {
-            organizations: cards_of(page.organizations, opening_times),
+            organizations: cards_of(page.organizations, calendars),
             total_elements: page.total_elements,
             total_pages: page.total_pages,
         }
@@ -62,32 +74,45 @@ pub struct Newcomers {
 }
 
 impl Newcomers {
-    /// Cards with the opening times of the organisations on them, as on a page.
-    pub fn new(
-        cards: Vec<catalog::search::OrganizationCard>,
-        opening_times: HashMap<OrganizationNr, OpeningTimes>,
-    ) -> Self {
+    /// Cards with the calendars of the organisations on them, as on a page.
+    pub fn new(cards: Vec<catalog::search::OrganizationCard>, calendars: HashMap<OrganizationNr, AtAGlance>) -> Self {
         Self {
-            organizations: cards_of(cards, opening_times),
+            organizations: cards_of(cards, calendars),
+        }
+    }
+}
+
+/// The organisations that were named.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NamedOrganizations {
+    /// In the order in which they were named.
+    pub organizations: Vec<OrganizationCard>,
+}
+
+impl NamedOrganizations {
+    /// Cards with the calendars of the organisations on them, as on a page.
+    pub fn new(cards: Vec<catalog::search::OrganizationCard>, calendars: HashMap<OrganizationNr, AtAGlance>) -> Self {
+        Self {
+            organizations: cards_of(cards, calendars),
         }
     }
 }
 
 fn cards_of(
     cards: Vec<catalog::search::OrganizationCard>,
-    mut opening_times: HashMap<OrganizationNr, OpeningTimes>,
+    mut calendars: HashMap<OrganizationNr, AtAGlance>,
 ) -> Vec<OrganizationCard> {
     cards
         .into_iter()
         .filter_map(|card| {
-            let opening = opening_times.remove(&card.nr)?;
-            Some(OrganizationCard::new(card, opening))
+            let calendar = calendars.remove(&card.nr)?;
+            Some(OrganizationCard::new(card, calendar))
         })
         .collect()
 }
 
 impl OrganizationCard {
-    fn new(card: catalog::search::OrganizationCard, opening: OpeningTimes) -> Self {
+    fn new(card: catalog::search::OrganizationCard, calendar: AtAGlance) -> Self {
         Self {
             organization_nr: card.nr.0,
             company_name: card.company_name,
@@ -96,8 +121,11 @@ impl OrganizationCard {
             country: card.country.into(),
             branches: branches_of(&card.branches),
             slogan: card.slogan,
-            time_zone: opening.zone.name().to_owned(),
-            business_hours: BusinessHours::rows(opening.hours),
+            time_zone: calendar.zone.name().to_owned(),
+            business_hours: BusinessHours::rows(calendar.hours),
+            next_available_slot: calendar.next_start.map(|start| NextAvailableSlot {
+                date_from: wall_time(start),
+            }),
         }
     }
 }

@@ -1,4 +1,6 @@
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use shared_kernel::OrganizationNr;
 use utoipa::IntoParams;
 
 /// Which organisation.
@@ -9,6 +11,29 @@ pub struct OrganizationQuery {
     #[serde(alias = "organizatonNr", alias = "organizationnr")]
     #[param(example = 1000)]
     pub organization_nr: i32,
+}
+
+/// Which organisations.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct NamedOrganizationsQuery {
+    /// At most 50 numbers with commas between them.
+    #[serde(
+        alias = "organizatonNr",
+        alias = "organizationnr",
+        deserialize_with = "numbers_between_commas"
+    )]
+    #[param(value_type = String, example = "1000,1001")]
+    pub organization_nr: Vec<OrganizationNr>,
+}
+
+fn numbers_between_commas<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<OrganizationNr>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let numbers = text.split(',').map(|number| number.parse().map(OrganizationNr));
+    numbers
+        .collect::<Result<_, _>>()
+        .map_err(|_| D::Error::custom("not numbers with commas between them"))
 }
 
 /// Which organisation, as one documented call spells it.

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 
 use catalog::branch;
-use catalog::search::{Circle, Filters, PageRequest, Search, SearchText};
+use catalog::search::{Circle, Emphasis, Filters, PageRequest, Search, SearchText};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Money};
+use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::problem::Problem;
@@ -32,6 +33,10 @@ pub struct SearchQuery {
     /// Euro that the cheapest service may cost.
     #[param(minimum = 0, maximum = 100_000, example = 50)]
     pub max_price: Option<u32>,
+    /// Whether only those are wanted that are open now, by their own clock, hours and closures.
+    #[serde(default)]
+    #[param(default = false)]
+    pub open_now: bool,
     /// From 0.
     #[serde(default)]
     #[param(minimum = 0, maximum = 100_000, default = 0)]
@@ -53,8 +58,8 @@ const HIGHEST_PRICE: u32 = 100_000;
 const FARTHEST: f64 = 1_000.0;
 
 impl SearchQuery {
-    /// The question behind it.
-    pub fn search(&self) -> Result<Search, Problem> {
+    /// The question behind it, asked at `now`.
+    pub fn search(&self, now: OffsetDateTime) -> Result<Search, Problem> {
         let mut wrong = BTreeMap::new();
         let mut expect = |is_right: bool, field: &str| {
             if !is_right {
@@ -87,7 +92,13 @@ impl SearchQuery {
             filters: Filters {
                 branch: mode,
                 around,
+                open_at: self.open_now.then_some(now),
                 price_at_most: self.max_price.map(|euro| Money::from_cents(euro * CENTS)),
+            },
+            emphasis: if mode.is_some() {
+                Emphasis::Branches
+            } else {
+                Emphasis::Names
             },
             page: PageRequest::new(self.page, self.size)?,
         })

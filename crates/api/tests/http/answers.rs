@@ -32,6 +32,7 @@ async fn the_calls_that_only_read() {
         ("organization", "/api/organization/1000"),
         ("offered_services", "/api/offeredservices?organizationNr=1000"),
         ("offered_service", "/api/offeredservice?organizationNr=1000&serviceId=2"),
+        ("events", "/api/events?organizationNr=1000"),
         ("business_hours", "/api/businesshours/1000"),
         ("customized_booking_fields", "/api/customizedbookingfields?serviceid=2"),
         ("web_content", "/api/webcontent/1000/account_overview_slogan"),
@@ -43,6 +44,10 @@ async fn the_calls_that_only_read() {
         ("not_found", "/api/search/organizations?q=%26%7C%21%28%29%3A%2A"),
         ("suggestions", "/api/search/suggestions?q=nagl"),
         ("newcomers", "/api/search/newcomers"),
+        (
+            "named",
+            "/api/search/organizations/named?organizationNr=1001,888,1000,1001",
+        ),
         ("operator", "/api/operator"),
         ("operator_contact", "/api/operator/contact"),
         ("operator_page", "/api/operator/pages/media"),

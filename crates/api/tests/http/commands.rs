@@ -73,7 +73,7 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
     let loaded = names();
     assert_eq!(loaded.len(), 3);
     assert!(
-        errors_of(&first).contains(&format!("3/3: {}", loaded[2])),
+        errors_of(&first).contains("3 of 3 providers are loaded\n"),
         "{}",
         errors_of(&first)
     );
@@ -105,6 +105,55 @@ fn search_rebuild_makes_every_document_anew() {
     assert!(rebuilt.status.success(), "{}", errors_of(&rebuilt));
     assert_eq!(errors_of(&rebuilt), "3 of 3 documents are new\n");
     assert_eq!((documents(), loaded.len()), (loaded, 3));
+}
+
+#[test]
+fn audit_lists_what_is_wrong_and_fails() {
+    let place = Place::new();
+    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+    assert!(demo.status.success(), "{}", errors_of(&demo));
+    let sound = place.command(&["audit"]).output().unwrap();
+    assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
+    place
+        .database
+        .execute("DELETE FROM occupation WHERE appointment_id = (SELECT min(appointment_id) FROM occupation)")
+        .unwrap();
+    let damaged = place.command(&["audit"]).output().unwrap();
+    assert_eq!(damaged.status.code(), Some(1));
+    let list = String::from_utf8_lossy(&damaged.stdout);
+    assert!(list.contains("VIOLATED what_is_confirmed_is_occupied: 1\n"), "{list}");
+    assert!(list.contains("         organisation 100"), "{list}");
+    assert_eq!(list.matches("VIOLATED").count(), 1, "{list}");
+    assert!(errors_of(&damaged).contains("1 violations"));
+}
+
+#[tokio::test]
+async fn the_server_watches_itself_and_tells_operators() {
+    let place = Place::new();
+    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+    assert!(demo.status.success(), "{}", errors_of(&demo));
+    place.database.execute("DELETE FROM search_document").unwrap();
+    let mut server = place
+        .command(&["serve", "--metrics-listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| line.unwrap().strip_prefix("Metrics: ").map(str::to_owned));
+    let address = address.unwrap();
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let mut text = String::new();
+    // The first audit runs while the server starts.
+    while !text.contains("last_audit_timestamp_seconds ") {
+        text = client.get(&address).send().await.unwrap().text().await.unwrap();
+    }
+    server.kill().and_then(|()| server.wait()).unwrap();
+    for line in [
+        "invariant_violations{invariant=\"public_organizations_can_be_found\"} 3\n",
+        "invariant_violations{invariant=\"nothing_is_taken_twice\"} 0\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
 }
 
 #[test]

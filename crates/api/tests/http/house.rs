@@ -106,6 +106,11 @@ impl TestHouse {
         link.split_once("/manage#").unwrap().1.to_owned()
     }
 
+    /// Changes rows past the program.
+    pub fn execute(&self, sql: &str) {
+        self.database.execute(sql).unwrap();
+    }
+
     /// Every row of every table, as text: two of these tell what was written in between.
     pub fn everything(&self) -> Vec<String> {
         let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
@@ -151,6 +156,7 @@ fn configured(data_dir: &TempDir) -> Config {
         "--mode=development",
         "--main-hosts=127.0.0.1",
         "--operator-dir=",
+        "--public-url=",
         "--signing-keys=",
         "--now=",
         "--smtp-url=",

@@ -7,3 +7,5 @@ mod commands;
 mod house;
 mod managed_bookings;
 mod salon;
+mod search;
+mod sitemap;

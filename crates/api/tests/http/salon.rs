@@ -1,10 +1,15 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
+use booking_core::offer::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
-use postgres_adapter::load_calendar::{AbsenceLoad, CustomFieldLoad, EmployeeLoad, OrganizationLoad, ServiceLoad};
-use shared_kernel::{BranchId, Money, Zone};
+use postgres_adapter::load_calendar::{
+    AbsenceLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad, EventLoad,
+    OrganizationLoad, ServiceLoad,
+};
+use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::macros::datetime;
 use time::{OffsetDateTime, Weekday};
+use uuid::Uuid;
 
 /// A Monday morning at seven in Vienna: the salon opens in two hours.
 pub const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -52,7 +57,8 @@ pub fn salon() -> OrganizationLoad {
         }],
         services: vec![cut(), colour()],
         employees: vec![employee("Anna", "Berger", &[0, 1]), employee("Bert", "Auer", &[0])],
-        bookings: Vec::new(),
+        bookings: vec![signed_up()],
+        events: vec![course(), past_evening()],
     }
 }
 
@@ -61,6 +67,8 @@ pub fn neighbour() -> OrganizationLoad {
     OrganizationLoad {
         company_name: "Nagelstudio Nebenan".to_owned(),
         first_activated_at: datetime!(2026-06-01 09:00 UTC),
+        bookings: Vec::new(),
+        events: Vec::new(),
         ..salon()
     }
 }
@@ -97,6 +105,57 @@ fn colour() -> ServiceLoad {
             field(CustomFieldKind::Boolean, "Ich habe keine Allergien", true),
             field(CustomFieldKind::Multiline, "Was sollen wir noch wissen?", false),
         ],
+    }
+}
+
+/// Has begun already, and goes on over the change to summer time.
+fn course() -> EventLoad {
+    EventLoad {
+        kind: EventKind::Course,
+        title: "Flechten lernen".to_owned(),
+        html: "<p>Mit <b>Übungskopf</b></p><script>alert(1)</script>".to_owned(),
+        price: Money::from_cents(7_950),
+        duration: 90,
+        capacity: 6,
+        minimum_participants: Some(3),
+        trainer: Some("Anna Berger".to_owned()),
+        room: Some("Salon, hinten links".to_owned()),
+        is_online: false,
+        sign_up_from: Some(datetime!(2026-12-01 08:00)),
+        sign_up_until: Some(datetime!(2027-01-18 12:00)),
+        starts: vec![
+            datetime!(2027-03-29 18:30),
+            datetime!(2027-01-04 18:30),
+            datetime!(2027-01-18 18:30),
+        ],
+    }
+}
+
+fn past_evening() -> EventLoad {
+    EventLoad {
+        kind: EventKind::Event,
+        title: "Silvesterfrisuren".to_owned(),
+        starts: vec![datetime!(2026-12-30 18:30)],
+        ..course()
+    }
+}
+
+/// One seat of the course.
+fn signed_up() -> BookingLoad {
+    BookingLoad {
+        guid: CalendarGuid(Uuid::from_u128(7)),
+        manage_token_hash: [7; 32],
+        customer: CustomerLoad {
+            first_name: "Karla".to_owned(),
+            last_name: "Winter".to_owned(),
+            email: "karla@example.org".to_owned(),
+            phone: None,
+        },
+        remark: None,
+        created_at: datetime!(2026-12-02 10:00 UTC),
+        status: AppointmentStatus::Confirmed,
+        appointments: Vec::new(),
+        events: vec![0],
     }
 }
 

@@ -1,6 +1,8 @@
 use async_trait::async_trait;
 use shared_kernel::{Money, OrganizationNr, ServiceId, StoreError, Zone};
+use time::OffsetDateTime;
 
+use super::Event;
 use crate::booking::CustomField;
 use crate::calendar::Plan;
 
@@ -51,4 +53,9 @@ pub trait OfferReader: Send + Sync {
     /// The opening hours and closures of these organisations, of all of them at once. Those that
     /// are not public are left out.
     async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError>;
+
+    /// The events and courses with a date that starts after `now`, by the first such date, then id;
+    /// none when there is no such public organisation.
+    async fn events(&self, organization: OrganizationNr, now: OffsetDateTime)
+    -> Result<Option<Vec<Event>>, StoreError>;
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError, Zone};
 
-use super::{BusinessHours, OfferReader, OfferedService, business_hours};
+use super::{BusinessHours, Event, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
 use crate::calendar::{CalendarReader, Employee, Rules};
 use crate::slots::MOST_SERVICES;
@@ -73,6 +73,14 @@ impl ShowOffer {
             .into_iter()
             .find(|offered| offered.id == service)
             .ok_or(OfferError::UnknownService(service))
+    }
+
+    /// The events and courses of an organisation that have a date ahead, the next one first.
+    pub async fn events(&self, organization: OrganizationNr) -> Result<Vec<Event>, OfferError> {
+        self.offers
+            .events(organization, self.clock.now())
+            .await?
+            .ok_or(OfferError::UnknownOrganization)
     }
 
     /// What the provider asks at booking of a service.

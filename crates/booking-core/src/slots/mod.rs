@@ -1,12 +1,15 @@
 //! Which starts are free: the rules of a slot, the search over a range, and its memory.
 
 mod engine;
+mod find_next_starts;
+mod first_start;
 mod list_slots;
 mod memory;
 mod overview;
 mod range;
 
 pub use engine::{busy_by_employee, free_starts};
+pub use find_next_starts::{FindNextStarts, NextStartMemory};
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
 pub use memory::{AnswerMemory, KeptAnswer};
 pub use overview::{Overview, Slot};

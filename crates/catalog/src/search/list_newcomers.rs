@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::StoreError;
-
-use super::{OrganizationCard, OrganizationSearch};
+use super::{OrganizationCard, OrganizationSearch, SearchError};
 
 /// Lists who became public last. Open to everybody.
 pub struct ListNewcomers {
@@ -19,7 +17,7 @@ impl ListNewcomers {
     }
 
     /// At most five, the newest first.
-    pub async fn list(&self) -> Result<Vec<OrganizationCard>, StoreError> {
+    pub async fn list(&self) -> Result<Vec<OrganizationCard>, SearchError> {
         let cards = self.engine.newcomers(Self::COUNT).await?;
         Ok(cards.into_iter().map(OrganizationCard::in_plain_text).collect())
     }

@@ -4,10 +4,12 @@
 
 mod fold;
 mod likeness;
+mod list_named_organizations;
 mod list_newcomers;
 mod page;
 mod plan;
 mod ports;
+mod search_error;
 mod search_organizations;
 mod search_text;
 mod stop_words;
@@ -16,12 +18,14 @@ mod synonyms;
 
 pub use fold::{fold, words};
 pub use likeness::{begins_like, fuzziness, is_like};
+pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
 pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationSearch;
-pub use ports::{Circle, Filters, OrganizationSearch, Search};
+pub use ports::{Circle, Emphasis, Filters, LONGEST_SEARCH, OrganizationSearch, Search};
+pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;
 pub use suggest_search_texts::SuggestSearchTexts;

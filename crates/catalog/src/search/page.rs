@@ -1,4 +1,5 @@
 use shared_kernel::{BranchId, OrganizationNr};
+use time::OffsetDateTime;
 
 use crate::{Country, plain_text};
 
@@ -64,6 +65,8 @@ pub struct OrganizationCard {
     pub city: String,
     /// Country.
     pub country: Country,
+    /// When it became public for the first time.
+    pub first_activated_at: OffsetDateTime,
     /// Slogan: as stored in what a store returns, plain text in what a use case returns.
     pub slogan: String,
 }

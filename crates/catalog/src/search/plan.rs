@@ -6,7 +6,7 @@ use super::{SearchText, fuzziness, is_like};
 const COMMON: u64 = 2_000;
 /// With so many results nobody is shown who lacks one of the words.
 const ENOUGH: u64 = 10;
-/// With so many results of common words nobody is shown who has them elsewhere than in the name.
+/// With so many results of all words nobody is shown who has them elsewhere than in the name.
 const ENOUGH_NAMES: u64 = 200;
 /// A beginning needs so many letters, an ending one more: shorter ones are in too many words.
 const SHORTEST_BEGINNING: usize = 3;
@@ -148,7 +148,7 @@ impl SearchPlan {
             let joined = neighbours(words, place).filter(|joined| known(joined).itself.is_some());
             let plan = WordPlan::new(word, documents, others, joined.collect(), synonyms(word), &known);
             if plan.is_known() {
-                planned.push(plan);
+                planned.push(plan.with_beginning(longest_beginning(word, &known)));
             } else if let Some((left, right)) = best_split(word, &known) {
                 let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
                 planned.extend([left, right].map(whole));
@@ -171,7 +171,9 @@ impl SearchPlan {
     /// is enough or there is nothing left to ask.
     pub fn next(&self, done: Pass, found: u64) -> Option<Pass> {
         if done.in_names {
-            return (found < ENOUGH_NAMES).then_some(Pass {
+            let is_all = done.least == self.words.len();
+            let enough = if is_all { ENOUGH_NAMES } else { ENOUGH };
+            return (found < enough).then_some(Pass {
                 in_names: false,
                 ..done
             });
@@ -255,6 +257,18 @@ impl WordPlan {
         self
     }
 
+    /// Of a compound that somebody has, its beginning is better than nothing: who looks for one
+    /// Haarwerkstatt is shown the other Haarwerk as well.
+    fn with_beginning(mut self, beginning: Option<(&str, u64)>) -> Self {
+        if let Some((beginning, count)) = beginning
+            && !self.related.iter().chain(&self.similar).any(|other| other == beginning)
+        {
+            self.documents += count;
+            self.similar.push(beginning.to_owned());
+        }
+        self
+    }
+
     fn is_known(&self) -> bool {
         self.begins || !(self.related.is_empty() && self.related_beginnings.is_empty() && self.similar.is_empty())
     }
@@ -286,6 +300,16 @@ fn splits(word: &str) -> impl Iterator<Item = (&str, &str)> {
         .enumerate()
         .filter(move |(place, _)| (SHORTEST_PART..=most).contains(place))
         .map(|(_, (byte, _))| word.split_at(byte))
+}
+
+/// The longest word that is most of a compound, unless everybody has it.
+fn longest_beginning(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, u64)> {
+    splits(word)
+        .map(|(left, _)| left)
+        .filter(|left| letters(left) * 5 >= letters(word) * 3)
+        .filter_map(|left| Some((left, known(left).itself?)))
+        .filter(|(_, count)| *count <= COMMON)
+        .last()
 }
 
 /// The way whose rarer part is the most usual word.

@@ -1,7 +1,14 @@
+use std::time::Duration;
+
 use async_trait::async_trait;
-use shared_kernel::{BranchId, Money, StoreError};
+use shared_kernel::{BranchId, Money, OrganizationNr, StoreError};
+use time::OffsetDateTime;
 
 use super::{OrganizationCard, PageRequest, SearchText};
+
+/// An engine that has no answer after this time gives up: nobody waits longer for a list, and what
+/// is asked beside it must not suffer.
+pub const LONGEST_SEARCH: Duration = Duration::from_millis(800);
 
 /// Everything within a distance of a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,13 +24,25 @@ pub struct Circle {
 /// What is left out of the results.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Filters {
-    /// Only this branch; its branch and services then count more than its name (the documented
-    /// branch variant).
+    /// Only this branch.
     pub branch: Option<BranchId>,
     /// Only around a place.
     pub around: Option<Circle>,
     /// Only those with a service at this price or below.
     pub price_at_most: Option<Money>,
+    /// Only those whose opening hours hold this instant by the clock on their wall, outside their
+    /// closures. A house opens at its first minute and is closed at its last.
+    pub open_at: Option<OffsetDateTime>,
+}
+
+/// Which words of a provider weigh most.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Those of its name.
+    #[default]
+    Names,
+    /// Those of its branch and services (the documented branch variant).
+    Branches,
 }
 
 /// A question to the search.
@@ -33,6 +52,8 @@ pub struct Search {
     pub text: Option<SearchText>,
     /// What is left out.
     pub filters: Filters,
+    /// What weighs most.
+    pub emphasis: Emphasis,
     /// Which part of the results.
     pub page: PageRequest,
 }
@@ -43,6 +64,8 @@ pub struct Search {
 /// Order: all words before some words, the name before the rest, exact before similar, rare words
 /// before common ones, then popularity, then number. The same question gives the same order, so that
 /// pages neither repeat nor leave out anybody while nothing changes.
+///
+/// Every question is answered or given up as [`StoreError::Unavailable`] within [`LONGEST_SEARCH`].
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OrganizationSearch: Send + Sync {
@@ -56,4 +79,7 @@ pub trait OrganizationSearch: Send + Sync {
 
     /// Who became public last, the newest first.
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError>;
+
+    /// These organisations, in this order; those that are not public are left out.
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
 }

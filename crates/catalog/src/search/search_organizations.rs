@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::StoreError;
-
-use super::{OrganizationCard, OrganizationPage, OrganizationSearch, Search};
+use super::{OrganizationCard, OrganizationPage, OrganizationSearch, Search, SearchError};
 
 /// Finds public organisations. Open to everybody.
 pub struct SearchOrganizations {
@@ -16,7 +14,7 @@ impl SearchOrganizations {
     }
 
     /// One page.
-    pub async fn search(&self, search: &Search) -> Result<OrganizationPage, StoreError> {
+    pub async fn search(&self, search: &Search) -> Result<OrganizationPage, SearchError> {
         let (cards, total_elements) = self.engine.search(search).await?;
         Ok(OrganizationPage {
             organizations: cards.into_iter().map(OrganizationCard::in_plain_text).collect(),
@@ -28,11 +26,31 @@ impl SearchOrganizations {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{BranchId, OrganizationNr};
+    use shared_kernel::{BranchId, OrganizationNr, StoreError};
+    use time::macros::datetime;
 
     use super::*;
     use crate::Country;
-    use crate::search::{Filters, MockOrganizationSearch, PageRequest};
+    use crate::search::{Emphasis, Filters, MockOrganizationSearch, PageRequest};
+
+    #[tokio::test]
+    async fn an_engine_that_does_not_answer_is_no_empty_list() {
+        let mut engine = MockOrganizationSearch::new();
+        engine
+            .expect_search()
+            .return_once(|_| Err(StoreError::Unavailable("too slow".into())));
+        let answer = SearchOrganizations::new(Arc::new(engine)).search(&everybody()).await;
+        assert!(matches!(answer, Err(SearchError::Unavailable(_))));
+    }
+
+    fn everybody() -> Search {
+        Search {
+            text: None,
+            filters: Filters::default(),
+            emphasis: Emphasis::Names,
+            page: PageRequest::new(0, 24).unwrap(),
+        }
+    }
 
     #[tokio::test]
     async fn slogans_arrive_as_plain_text_and_pages_are_counted() {
@@ -45,17 +63,13 @@ mod tests {
                 logo: None,
                 city: "Klagenfurt".to_owned(),
                 country: Country::Austria,
+                first_activated_at: datetime!(2026-03-01 09:00 UTC),
                 slogan: "<p>Schnitt &amp; Farbe</p>".to_owned(),
             };
             Ok((vec![card], 25))
         });
-        let everybody = Search {
-            text: None,
-            filters: Filters::default(),
-            page: PageRequest::new(0, 24).unwrap(),
-        };
         let page = SearchOrganizations::new(Arc::new(engine))
-            .search(&everybody)
+            .search(&everybody())
             .await
             .unwrap();
         assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");

@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::StoreError;
-
-use super::{OrganizationSearch, SearchText};
+use super::{OrganizationSearch, SearchError, SearchText};
 
 /// Proposes how a text that is being typed may go on. Open to everybody.
 pub struct SuggestSearchTexts {
@@ -21,9 +19,11 @@ impl SuggestSearchTexts {
     }
 
     /// At most eight texts, the most popular first.
-    pub async fn suggest(&self, typed: &str) -> Result<Vec<String>, StoreError> {
+    pub async fn suggest(&self, typed: &str) -> Result<Vec<String>, SearchError> {
         match SearchText::read(typed) {
-            Some(text) if text.letters() >= Self::FEWEST_LETTERS => self.engine.suggestions(&text, Self::MOST).await,
+            Some(text) if text.letters() >= Self::FEWEST_LETTERS => {
+                Ok(self.engine.suggestions(&text, Self::MOST).await?)
+            }
             _ => Ok(Vec::new()),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const BICYCLE: &[Question] = &[
@@ -66,6 +67,26 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Schrauberabend: Platten und Bremsen",
+        "Du lernst an deinem eigenen Rad, wie man einen Schlauch wechselt und die Bremse \
+         nachstellt. Werkzeug haben wir genug.",
+        (120, 8),
+        29,
+    )
+    .at_least(3),
+    course(
+        "Reparaturkurs für Fahrräder",
+        "Vier Abende: Laufrad, Schaltung, Lager, Licht. Danach kannst du an Fahrrädern fast \
+         alles selbst.",
+        (150, 6),
+        149,
+        4,
+    )
+    .at_least(4),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Fahrradwerkstatt für Alltag, Rennrad und E-Bike",
@@ -121,6 +142,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::WORKSHOP_SATURDAY, hours::WORKSHOP],
     team: (1, 5),
     busy: 64,

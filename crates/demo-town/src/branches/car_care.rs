@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const CAR: &[Question] = &[
@@ -56,6 +57,15 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[event(
+    "Autopflege zum Mitmachen",
+    "Waschen ohne Kratzer, Leder, Kunststoff, Felgen: Du lernst es an deinem eigenen \
+         Wagen und fährst sauber heim.",
+    (180, 5),
+    69,
+)
+.at_least(3)];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Fahrzeugpflege und Aufbereitung", "Autoreinigung von Hand"],
     company_names: &[
@@ -106,6 +116,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::WORKSHOP, hours::SHOP],
     team: (1, 4),
     busy: 56,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const TOPIC: &[Question] = &[
@@ -62,6 +63,26 @@ const OFFERS: &[Offer] = &[
     .by_specialists(),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Werkstatt: Nein sagen",
+        "Ein Abend mit kleinen Übungen und echten Beispielen. Du gehst mit drei Sätzen nach \
+         Hause, die zu dir passen.",
+        (150, 10),
+        59,
+    )
+    .at_least(4),
+    course(
+        "Berufliche Neuorientierung",
+        "Sechs Abende in einer kleinen Gruppe: Was kann ich, was will ich, was ist der \
+         nächste Schritt? Mit Aufgaben dazwischen.",
+        (120, 8),
+        390,
+        6,
+    )
+    .at_least(5),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Coaching für Beruf und Lebensfragen",
@@ -117,6 +138,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::OFFICE_LATE, hours::OFFICE],
     team: (1, 2),
     busy: 48,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PLACE: &[Question] = &[
@@ -59,6 +60,26 @@ const OFFERS: &[Offer] = &[
     .explained_at("fernhilfe")]),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Sicher im Netz",
+        "Passwörter, Betrug, Sicherung der Fotos: zwei Stunden in verständlicher Sprache, mit \
+         Zeit für deine Fragen.",
+        (120, 12),
+        25,
+    )
+    .at_least(4),
+    course(
+        "Erste Schritte am Rechner",
+        "Sechs Vormittage für alle, die es in Ruhe lernen wollen. Jede Person sitzt an einem \
+         eigenen Gerät.",
+        (90, 6),
+        180,
+        6,
+    )
+    .at_least(3),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Computerhilfe zu Hause und im Büro", "IT-Betreuung für kleine Betriebe"],
     company_names: &[
@@ -108,6 +129,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SHOP, hours::OFFICE_LATE],
     team: (1, 4),
     busy: 50,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const GUESTS: &[Question] = &[
@@ -63,6 +64,34 @@ const OFFERS: &[Offer] = &[
     ]),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Pasta von Hand",
+        "Teig kneten, ausrollen, füllen und gemeinsam essen. Getränke und das Rezeptheft sind \
+         im Preis enthalten.",
+        (210, 12),
+        89,
+    )
+    .at_least(6),
+    event(
+        "Knödel, Strudel, Nockerl",
+        "Die Küche der Großmütter an einem langen Abend. Du nimmst mit, was übrig bleibt, und \
+         das ist meistens viel.",
+        (210, 12),
+        85,
+    )
+    .at_least(6),
+    course(
+        "Grundkurs Kochen",
+        "An fünf Abenden Messer, Brühe, Braten, Gemüse und Süßes. Danach kochst du ohne \
+         Rezept.",
+        (180, 10),
+        340,
+        5,
+    )
+    .at_least(6),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Kochkurse für Paare und kleine Gruppen",
@@ -117,6 +146,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::KITCHEN],
     team: (1, 4),
     busy: 45,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const SKIN: &[Question] = &[
@@ -63,6 +64,25 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Schminkabend für den Alltag",
+        "Fünf Minuten am Morgen, die man sieht: Teint, Brauen, ein Hauch Farbe. Bring deine \
+         eigenen Sachen mit, wir sortieren gemeinsam aus.",
+        (120, 8),
+        49,
+    )
+    .at_least(4),
+    event(
+        "Hautpflege verstehen",
+        "Was deine Haut braucht und was im Badezimmer stehen bleiben darf. Ein Vortrag mit \
+         vielen Fragen und ohne Verkaufen.",
+        (75, 20),
+        0,
+    )
+    .online(),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Kosmetik und Hautpflege",
@@ -121,6 +141,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SALON_LATE, hours::SHOP],
     team: (1, 4),
     busy: 66,

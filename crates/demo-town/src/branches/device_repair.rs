@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const DEVICE: &[Question] = &[
@@ -58,6 +59,24 @@ const OFFERS: &[Offer] = &[
     .asking(DEVICE),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Reparaturcafé",
+        "Bring mit, was nicht mehr geht. Wir schauen gemeinsam hinein und erklären, was wir \
+         tun. Bezahlt werden nur Ersatzteile.",
+        (180, 12),
+        0,
+    ),
+    event(
+        "Bildschirm selbst tauschen",
+        "Unter Anleitung öffnest du dein eigenes Telefon und setzt den neuen Bildschirm ein. \
+         Das Ersatzteil bestellen wir vorher.",
+        (120, 4),
+        49,
+    )
+    .at_least(2),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Reparatur von Smartphones, Tablets und Notebooks",
@@ -112,6 +131,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SHOP_LATE, hours::SHOP],
     team: (1, 4),
     busy: 58,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const DOG: &[Question] = &[
@@ -58,6 +59,15 @@ const OFFERS: &[Offer] = &[
     .asking(DOG),
 ];
 
+const SESSIONS: &[Session] = &[event(
+    "Fellpflege zu Hause",
+    "Bürsten, Krallen, Ohren: Wir zeigen es an deinem Hund, du machst es nach. Ruhig und \
+         ohne Zwang.",
+    (90, 5),
+    39,
+)
+.at_least(2)];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Hundesalon: Baden, Scheren, Trimmen",
@@ -109,6 +119,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::WORKSHOP_SATURDAY, hours::SALON],
     team: (1, 3),
     busy: 66,

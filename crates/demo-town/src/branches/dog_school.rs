@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const DOG: &[Question] = &[
@@ -57,6 +58,26 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Social Walk",
+        "Gemeinsam spazieren mit Abstand und Ruhe. Für Hunde, denen andere Hunde noch zu viel \
+         sind.",
+        (75, 8),
+        18,
+    )
+    .in_room("Treffpunkt am Hundeplatz"),
+    course(
+        "Welpenkurs",
+        "Sechs Treffen mit Spiel, Pausen und dem ersten Rückruf. Für Hunde bis fünf Monate.",
+        (60, 6),
+        138,
+        6,
+    )
+    .at_least(3)
+    .in_room("Hundeplatz"),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Hundeschule und Einzeltraining", "Hundetraining für Alltag und Welpen"],
     company_names: &[
@@ -105,6 +126,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::OUTDOORS, hours::LESSONS],
     team: (1, 3),
     busy: 50,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const LEARNER: &[Question] = &[
@@ -63,6 +64,28 @@ const OFFERS: &[Offer] = &[
     .asking(LEARNER),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Erste Hilfe für den Führerschein",
+        "Der Kurs, den du für die Anmeldung zur Prüfung brauchst. Die Bestätigung bekommst du \
+         am selben Tag.",
+        (360, 20),
+        65,
+    )
+    .at_least(6)
+    .in_room("Schulungsraum"),
+    course(
+        "Theoriekurs",
+        "Acht Abende, danach kannst du zur Prüfung. Versäumte Abende holst du im nächsten \
+         Kurs nach.",
+        (120, 20),
+        290,
+        8,
+    )
+    .at_least(6)
+    .in_room("Schulungsraum"),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Fahrschule für Auto und Motorrad", "Fahrschule mit Auffrischungskursen"],
     company_names: &[
@@ -109,6 +132,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SHOP, hours::STUDIO],
     team: (2, 6),
     busy: 62,

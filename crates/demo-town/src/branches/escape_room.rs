@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const TEAM: &[Question] = &[
@@ -49,6 +50,25 @@ const OFFERS: &[Offer] = &[
     )
     .by_specialists()
     .asking(TEAM),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Rätselnacht für Einzelne",
+        "Du kommst allein und wirst mit anderen zu einem Team. Danach sitzen wir noch \
+         zusammen.",
+        (150, 12),
+        29,
+    )
+    .at_least(6),
+    event(
+        "Rätsel bauen: Werkstatt",
+        "Wie entsteht ein Schloss, das schwer ist, aber gerecht? Du baust eines und nimmst es \
+         mit.",
+        (180, 8),
+        59,
+    )
+    .at_least(4),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -101,6 +121,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::LEISURE],
     team: (2, 4),
     busy: 56,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const COLOUR: &[Question] = &[
@@ -88,6 +89,26 @@ const OFFERS: &[Offer] = &[
     .asking(OCCASION),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Flechtabend für Anfänger",
+        "An einem Abend lernst du drei Zöpfe, die auch allein vor dem Spiegel gelingen. \
+         Übungsköpfe und Bürsten sind da, ein Glas Sekt auch.",
+        (120, 8),
+        45,
+    )
+    .at_least(4),
+    course(
+        "Föhnen wie im Salon",
+        "Rundbürste, Hitze, Reihenfolge: In drei Abenden übst du an deinem eigenen Haar, bis \
+         es hält.",
+        (90, 6),
+        120,
+        3,
+    )
+    .at_least(3),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Damen- und Herrenfriseur, Farbe und Balayage",
@@ -150,6 +171,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SALON, hours::SALON_LATE],
     team: (2, 6),
     busy: 70,

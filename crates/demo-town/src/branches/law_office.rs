@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const MATTER: &[Question] = &[
@@ -52,6 +53,24 @@ const OFFERS: &[Offer] = &[
         (60, 30),
         180,
     ),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Vortrag: Erben und vererben",
+        "Testament, Pflichtteil, Schenkung: was geregelt sein sollte und was das Gesetz von \
+         selbst regelt.",
+        (90, 25),
+        0,
+    ),
+    event(
+        "Mietrecht an einem Abend",
+        "Befristung, Kaution, Betriebskosten. Bring deinen Vertrag mit, wir lesen gemeinsam \
+         die Stellen, um die am öftesten gestritten wird.",
+        (90, 20),
+        15,
+    )
+    .online(),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -105,6 +124,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::OFFICE_LATE, hours::OFFICE],
     team: (1, 4),
     busy: 50,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const WISHES: &[Question] = &[
@@ -55,6 +56,26 @@ const OFFERS: &[Offer] = &[
     .by_specialists(),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Partnermassage lernen",
+        "Zu zweit lernt ihr Griffe für Nacken, Rücken und Füße, die guttun und nicht \
+         anstrengen. Gebucht wird pro Paar.",
+        (150, 6),
+        98,
+    )
+    .at_least(3),
+    course(
+        "Selbstmassage mit Ball und Rolle",
+        "Sechs Abende für verspannte Schultern und müde Beine. Du gehst mit einem Ablauf nach \
+         Hause, der zehn Minuten dauert.",
+        (60, 10),
+        96,
+        6,
+    )
+    .at_least(4),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Massage und Entspannung", "Wellnessmassagen, Hot Stone und Fußreflex"],
     company_names: &[
@@ -104,6 +125,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::STUDIO_SPLIT, hours::SHOP_LATE, hours::STUDIO],
     team: (1, 4),
     busy: 62,

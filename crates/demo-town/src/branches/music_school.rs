@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PUPIL: &[Question] = &[
@@ -53,6 +54,24 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Offenes Singen",
+        "Lieder, die alle kennen, und zwei neue. Noten braucht niemand, Freude schon.",
+        (90, 30),
+        8,
+    ),
+    course(
+        "Gitarre für den Anfang",
+        "Acht Abende in der Gruppe, nach denen du zehn Lieder begleiten kannst. Instrumente \
+         leihen wir dir.",
+        (60, 6),
+        168,
+        8,
+    )
+    .at_least(3),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Musikunterricht für Klavier, Gitarre und Gesang",
@@ -101,6 +120,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::LESSONS],
     team: (2, 6),
     busy: 60,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const DESIGN: &[Question] = &[
@@ -56,6 +57,15 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[event(
+    "Nageldesign-Abend",
+    "Wir zeigen dir zwei Muster, du malst sie auf deine eigenen Nägel. Lack, Pinsel und \
+         Geduld sind reichlich vorhanden.",
+    (120, 6),
+    39,
+)
+.at_least(3)];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Maniküre, Gel-Lack und Modellage", "Nageldesign und Pediküre"],
     company_names: &[
@@ -104,6 +114,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SHOP_LATE, hours::SALON_LATE],
     team: (1, 4),
     busy: 70,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const GOALS: &[Question] = &[
@@ -61,6 +62,26 @@ const OFFERS: &[Offer] = &[
     .asking(GOALS),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Zirkeltraining im Freien",
+        "Acht Stationen, jede so schwer, wie du sie machst. Wir treffen uns bei jedem Wetter, \
+         also zieh dich warm genug an.",
+        (60, 14),
+        15,
+    )
+    .in_room("Treffpunkt vor dem Studio"),
+    course(
+        "Rückenfit in acht Wochen",
+        "Einmal in der Woche kräftigen und beweglich werden, mit Übungen für zu Hause \
+         dazwischen. Für alle, die viel sitzen.",
+        (60, 10),
+        136,
+        8,
+    )
+    .at_least(5),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Personal Training und Lauftechnik",
@@ -118,6 +139,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::STUDIO, hours::STUDIO_SPLIT],
     team: (1, 5),
     busy: 58,

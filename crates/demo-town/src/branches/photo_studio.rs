@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PICTURES: &[Question] = &[
@@ -67,6 +68,26 @@ const OFFERS: &[Offer] = &[
     .asking(&[question(Kind::Date, "Eure Hochzeit", "Wann heiratet ihr?").mandatory()]),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Fotospaziergang durch {city}",
+        "Zwei Stunden Licht suchen, mit Kamera oder Telefon. Am Ende schauen wir uns die \
+         besten Bilder gemeinsam an.",
+        (150, 8),
+        45,
+    )
+    .at_least(4),
+    course(
+        "Grundkurs Fotografie",
+        "Blende, Zeit, Bildaufbau: vier Abende mit Aufgaben dazwischen. Eine eigene Kamera \
+         genügt, gleich welche.",
+        (120, 8),
+        220,
+        4,
+    )
+    .at_least(4),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Fotostudio für Porträt, Bewerbung und Familie",
@@ -120,6 +141,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SALON_LATE, hours::SHOP_LATE],
     team: (1, 3),
     busy: 54,

@@ -1,6 +1,7 @@
 //! Branch 13: physiotherapy. What customers write would be health data, so nothing is asked.
 
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Trade, TradeRules, offer};
 
 const OFFERS: &[Offer] = &[
@@ -50,6 +51,35 @@ const OFFERS: &[Offer] = &[
         70,
     )
     .by_specialists(),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Vortrag: Gesund sitzen",
+        "Warum der Rücken schmerzt und was im Büro wirklich hilft. Mit Übungen zum Mitmachen, \
+         Fragen sind erwünscht.",
+        (75, 25),
+        0,
+    )
+    .online(),
+    course(
+        "Beckenboden-Kurs",
+        "Acht Termine in einer kleinen Gruppe: spüren, kräftigen, entlasten. Bequeme Kleidung \
+         genügt.",
+        (60, 8),
+        152,
+        8,
+    )
+    .at_least(4),
+    course(
+        "Sturzvorbeugung für Ältere",
+        "Gleichgewicht, Kraft und Mut auf der Treppe. Sechs Vormittage, an denen auch gelacht \
+         wird.",
+        (60, 8),
+        90,
+        6,
+    )
+    .at_least(4),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -106,6 +136,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::PRACTICE, hours::PRACTICE_EARLY],
     team: (2, 6),
     busy: 69,

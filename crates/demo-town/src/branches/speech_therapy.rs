@@ -1,6 +1,7 @@
 //! Branch 13: speech therapy. What customers write would be health data, so nothing is asked.
 
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Trade, TradeRules, offer};
 
 const OFFERS: &[Offer] = &[
@@ -35,6 +36,25 @@ const OFFERS: &[Offer] = &[
         78,
     )
     .by_specialists(),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Elternabend: Wenn Kinder stottern",
+        "Was üblich ist, was hilft und wann eine Abklärung sinnvoll ist. Ein ruhiger Abend \
+         ohne Fachwörter.",
+        (90, 20),
+        0,
+    )
+    .online(),
+    course(
+        "Stimmkurs für Lehrende",
+        "Fünf Abende für alle, die viel reden: Atem, Haltung, Lautstärke ohne Druck.",
+        (75, 8),
+        165,
+        5,
+    )
+    .at_least(4),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -84,6 +104,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::PRACTICE_EARLY, hours::PRACTICE],
     team: (1, 4),
     busy: 70,

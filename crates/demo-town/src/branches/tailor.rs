@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PIECE: &[Question] = &[
@@ -54,6 +55,26 @@ const OFFERS: &[Offer] = &[
         24,
     )
     .asking(PIECE),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Nähabend: Hosen kürzen",
+        "Abstecken, umnähen, bügeln. Bring eine Hose mit, die zu lang ist, und geh mit einer, \
+         die passt.",
+        (150, 6),
+        42,
+    )
+    .at_least(3),
+    course(
+        "Nähen lernen an der Maschine",
+        "Sechs Abende von der geraden Naht bis zum Reißverschluss. Maschinen stehen bereit, \
+         du kannst auch deine eigene bringen.",
+        (150, 6),
+        228,
+        6,
+    )
+    .at_least(4),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -109,6 +130,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SHOP, hours::WORKSHOP_SATURDAY],
     team: (1, 3),
     busy: 55,

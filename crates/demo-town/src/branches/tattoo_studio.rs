@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const MOTIF: &[Question] = &[
@@ -50,6 +51,15 @@ const OFFERS: &[Offer] = &[
         0,
     ),
 ];
+
+const SESSIONS: &[Session] = &[event(
+    "Zeichenabend",
+    "Linien, Schatten, Flächen: Wir zeichnen nach Vorlagen und nach dem Leben. Papier und \
+         Stifte sind da.",
+    (150, 10),
+    25,
+)
+.at_least(4)];
 
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
@@ -103,6 +113,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::SALON_LATE, hours::SHOP_LATE],
     team: (1, 4),
     busy: 60,

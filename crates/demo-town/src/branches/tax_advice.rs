@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const CASE: &[Question] = &[
@@ -62,6 +63,26 @@ const OFFERS: &[Offer] = &[
     .asking(CASE),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Steuerabend für Selbstständige",
+        "Was du absetzen kannst, welche Fristen gelten und welche Belege du wegwerfen darfst. \
+         Mit Unterlagen zum Mitnehmen.",
+        (90, 20),
+        0,
+    )
+    .online(),
+    course(
+        "Gründungskurs: Zahlen im Griff",
+        "An drei Abenden Rechnung, Umsatzsteuer und Planung. Danach weißt du, was du selbst \
+         machen kannst.",
+        (120, 12),
+        180,
+        3,
+    )
+    .at_least(5),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &[
         "Steuerberatung für Unternehmen und Privatpersonen",
@@ -115,6 +136,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::OFFICE, hours::OFFICE_LATE],
     team: (2, 6),
     busy: 55,

@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const SPEECH: &[Question] = &[
@@ -44,6 +45,26 @@ const OFFERS: &[Offer] = &[
         (20, 10),
         30,
     ),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Lampenfieber-Abend",
+        "Was im Körper passiert und was du dagegen tun kannst. Wir atmen, reden und stehen \
+         auf, niemand wird vorgeführt.",
+        (120, 12),
+        45,
+    )
+    .at_least(5),
+    course(
+        "Frei sprechen in sechs Abenden",
+        "Vom ersten Satz bis zur kurzen Rede vor der Gruppe. Auf Wunsch nehmen wir dich auf, \
+         damit du den Unterschied hörst.",
+        (90, 8),
+        260,
+        6,
+    )
+    .at_least(4),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -94,6 +115,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::OFFICE_LATE, hours::STUDIO_SPLIT],
     team: (1, 3),
     busy: 45,

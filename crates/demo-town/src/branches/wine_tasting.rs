@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const PARTY: &[Question] = &[
@@ -51,6 +52,25 @@ const OFFERS: &[Offer] = &[
         29,
     )
     .asking(&[question(Kind::Number, "Eure Runde", "Wie viele Personen seid ihr?").mandatory()]),
+];
+
+const SESSIONS: &[Session] = &[
+    event(
+        "Weine aus der Nachbarschaft",
+        "Sechs Flaschen von Gütern, die man mit dem Rad erreicht. Dazu Brot, Käse und die \
+         Geschichten der Leute, die sie machen.",
+        (120, 16),
+        42,
+    )
+    .at_least(6),
+    course(
+        "Weinseminar in vier Abenden",
+        "Riechen, schmecken, beschreiben: Rebsorten, Böden und Ausbau, jedes Mal acht Proben.",
+        (120, 12),
+        196,
+        4,
+    )
+    .at_least(6),
 ];
 
 pub(crate) const TRADE: Trade = Trade {
@@ -104,6 +124,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::LEISURE, hours::SHOP_LATE],
     team: (1, 3),
     busy: 42,

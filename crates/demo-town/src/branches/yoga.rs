@@ -2,6 +2,7 @@
 
 use crate::CustomFieldKind as Kind;
 use crate::hours;
+use crate::session::{Session, course, event};
 use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
 
 const EXPERIENCE: &[Question] = &[
@@ -62,6 +63,35 @@ const OFFERS: &[Offer] = &[
     ),
 ];
 
+const SESSIONS: &[Session] = &[
+    event(
+        "Langes Yoga am Wochenende",
+        "Zweieinhalb Stunden ohne Uhr: ankommen, bewegen, lange ruhen. Danach gibt es Suppe \
+         und Tee.",
+        (150, 12),
+        38,
+    )
+    .at_least(5),
+    course(
+        "Yoga für den Rücken",
+        "Acht Abende in einer festen Gruppe, langsam aufgebaut. Auch wenn du noch nie auf \
+         einer Matte gestanden bist.",
+        (75, 10),
+        148,
+        8,
+    )
+    .at_least(5),
+    course(
+        "Pilates Grundkurs",
+        "Atmen, Mitte finden, sauber bewegen. Sechs Stunden, nach denen du in jede offene \
+         Stunde einsteigen kannst.",
+        (60, 8),
+        114,
+        6,
+    )
+    .at_least(4),
+];
+
 pub(crate) const TRADE: Trade = Trade {
     detailed: &["Yoga und Pilates in Einzelstunden", "Yoga, Atem und Rückbildung"],
     company_names: &[
@@ -113,6 +143,7 @@ pub(crate) const TRADE: Trade = Trade {
         ],
     },
     offers: OFFERS,
+    sessions: SESSIONS,
     weeks: &[hours::STUDIO_SPLIT, hours::STUDIO],
     team: (1, 4),
     busy: 52,

@@ -1,5 +1,7 @@
 //! Towns of several seeds on several days, for tests of what holds in every town.
 
+use std::sync::LazyLock;
+
 use demo_town::{Provider, town};
 use time::Date;
 use time::macros::date;
@@ -15,9 +17,19 @@ pub const TOWNS: [(u64, Date); 7] = [
     (0, date!(2027 - 01 - 11)),
 ];
 
+/// The first thirty providers of every town, made once for all tests of a program.
+static PROVIDERS: LazyLock<Vec<(Date, Vec<Provider>)>> = LazyLock::new(|| {
+    TOWNS
+        .into_iter()
+        .map(|(seed, today)| (today, town(seed, 30, today).collect()))
+        .collect()
+});
+
 /// Calls the check with today and each of the first thirty providers of every town.
 pub fn for_each_provider(mut check: impl FnMut(Date, &Provider)) {
-    for (seed, today) in TOWNS {
-        town(seed, 30, today).for_each(|provider| check(today, &provider));
+    for (today, providers) in PROVIDERS.iter() {
+        for provider in providers {
+            check(*today, provider);
+        }
     }
 }

@@ -15,8 +15,8 @@ use crate::schema::{calendar, occupation, organization};
 
 /// Reads calendars, with their rules kept in the memory of the process.
 pub struct PostgresCalendars {
-    database: Database,
-    memory: Arc<RulesMemory>,
+    pub(super) database: Database,
+    pub(super) memory: Arc<RulesMemory>,
 }
 
 impl PostgresCalendars {
@@ -74,6 +74,18 @@ impl CalendarReader for PostgresCalendars {
     }
 }
 
+pub(super) type OccupationRow = (i32, OffsetDateTime, OffsetDateTime);
+
+/// What a row says is occupied.
+pub(super) fn occupied((resource, starts, ends): OccupationRow) -> Result<Occupation, StoreError> {
+    Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
+        .map(|span| Occupation {
+            resource: ResourceId(resource),
+            span,
+        })
+        .map_err(|error| corrupt(error.to_string()))
+}
+
 /// What touches `[from, to)`, by resource and start. The search goes over the starts, which a plain
 /// index answers: nothing lasts longer than a day, so it begins a day earlier.
 pub(crate) async fn read_occupations(
@@ -82,7 +94,7 @@ pub(crate) async fn read_occupations(
     from: InstantMinute,
     to: InstantMinute,
 ) -> Result<Vec<Occupation>, StoreError> {
-    let rows: Vec<(i32, OffsetDateTime, OffsetDateTime)> = occupation::table
+    let rows: Vec<OccupationRow> = occupation::table
         .filter(
             occupation::organization_nr
                 .eq(organization.0)
@@ -93,17 +105,7 @@ pub(crate) async fn read_occupations(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let mut occupations = rows
-        .into_iter()
-        .map(|(resource, starts, ends)| {
-            Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
-                .map(|span| Occupation {
-                    resource: ResourceId(resource),
-                    span,
-                })
-                .map_err(|error| corrupt(error.to_string()))
-        })
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut occupations = rows.into_iter().map(occupied).collect::<Result<Vec<_>, _>>()?;
     occupations.retain(|occupation| occupation.span.to() > from);
     occupations.sort_unstable();
     Ok(occupations)

@@ -1,7 +1,9 @@
 //! The ports of booking-core.
 
 mod bookings;
+mod calendar_lists;
 mod calendars;
+mod events;
 mod held_bookings;
 mod lifecycle;
 mod offers;

@@ -1,10 +1,12 @@
 use async_trait::async_trait;
 use booking_core::booking::{CustomField, CustomFieldKind};
-use booking_core::offer::{HousePlan, OfferReader, OfferedService};
+use booking_core::offer::{Event, HousePlan, OfferReader, OfferedService};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
+use time::OffsetDateTime;
 
+use super::events::read_events;
 use super::rules::{number, read_plans, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
@@ -134,6 +136,14 @@ impl OfferReader for PostgresOffers {
                 })
             })
             .collect()
+    }
+
+    async fn events(
+        &self,
+        organization: OrganizationNr,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<Event>>, StoreError> {
+        read_events(&mut *self.database.connection().await?, organization, now).await
     }
 }
 

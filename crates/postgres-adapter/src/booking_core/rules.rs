@@ -1,4 +1,4 @@
-//! Reads the rules of a calendar in two statements: the calendar row with services and those who can
+//! Reads the rules of calendars in two statements: the calendar rows with services and those who can
 //! do them, then hours and absences.
 
 use std::collections::BTreeMap;
@@ -18,6 +18,7 @@ use crate::schema::{ability, absence, calendar, resource, service, weekly_hours}
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = calendar)]
 struct CalendarRow {
+    organization_nr: i32,
     zone: String,
     grid: i16,
     notice: i32,
@@ -47,6 +48,15 @@ pub(crate) async fn read_rules(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
 ) -> Result<Option<Rules>, StoreError> {
+    Ok(read_rules_of(connection, &[organization.0]).await?.pop())
+}
+
+/// The rules of several organisations by number, whatever their status; those without a calendar are
+/// left out.
+pub(crate) async fn read_rules_of(
+    connection: &mut AsyncPgConnection,
+    organizations: &[i32],
+) -> Result<Vec<Rules>, StoreError> {
     let rows: Vec<RulesRow> = calendar::table
         .left_join(
             service::table.on(service::organization_nr
@@ -65,8 +75,8 @@ pub(crate) async fn read_rules(
                     .and(ability::service_id.eq(service::id))
                     .and(resource::archived_at.is_null())),
         )
-        .filter(calendar::organization_nr.eq(organization.0))
-        .order((service::id, ability::resource_id))
+        .filter(calendar::organization_nr.eq_any(organizations.to_vec()))
+        .order((calendar::organization_nr, service::id, ability::resource_id))
         .select((
             CalendarRow::as_select(),
             (
@@ -89,13 +99,20 @@ pub(crate) async fn read_rules(
         .await
         .map_err(store_error)?;
     if rows.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
-    let mut plans = read_plans(connection, &[organization.0])
-        .await?
-        .remove(&organization.0)
-        .unwrap_or_default();
-    assemble(organization, rows, &mut plans)
+    let mut plans = read_plans(connection, organizations).await?;
+    let mut of_organization: BTreeMap<i32, Vec<RulesRow>> = BTreeMap::new();
+    for row in rows {
+        of_organization.entry(row.0.organization_nr).or_default().push(row);
+    }
+    of_organization
+        .into_iter()
+        .filter_map(|(number, rows)| {
+            let mut plans = plans.remove(&number).unwrap_or_default();
+            assemble(OrganizationNr(number), rows, &mut plans).transpose()
+        })
+        .collect()
 }
 
 /// Hours and absences of several organisations, in one statement.

@@ -1,11 +1,13 @@
 //! The ports of catalog.
 
+mod directory;
 mod organizations;
 mod search;
 
 use catalog::Country;
 use shared_kernel::StoreError;
 
+pub use directory::PostgresDirectory;
 pub use organizations::PostgresOrganizations;
 pub use search::PostgresSearch;
 

@@ -1,16 +1,48 @@
+//! Bookings as arrays: a statement has one parameter for each column, however many rows there are,
+//! and ids are taken from the sequences beforehand, so that rows can name each other.
+
 use std::collections::HashMap;
 
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{
+    Array, BigInt, Binary, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{Change, InstantMinute};
-use time::{OffsetDateTime, PrimitiveDateTime};
-use uuid::Uuid;
 
 use super::{
-    AppointmentLoad, AppointmentStatus, BLOCK, BookingLoad, CustomerLoad, LoadError, OrganizationLoad, email, integer,
-    phone, small,
+    AppointmentLoad, AppointmentStatus, BookingLoad, CustomerLoad, Held, LoadError, OrganizationLoad, email, events,
+    integer, phone, small,
 };
-use crate::schema::{appointment, booking, customer, history, occupation};
+
+/// Bookings of one round of statements.
+const BLOCK: usize = 10_000;
+
+const TAKE_IDS: &str = "SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2) ORDER BY 1";
+const WRITE_CUSTOMERS: &str = "
+    INSERT INTO customer (organization_nr, id, first_name, last_name, email, phone, created_at)
+    SELECT $1, rows.*, $2
+    FROM unnest($3, $4, $5, $6, $7) AS rows";
+/// No request has this repetition hash, so nothing is ever taken for its repetition.
+const WRITE_BOOKINGS: &str = "
+    INSERT INTO booking (organization_nr, site, repetition_hash, id, calendar_guid, customer_id, remark,
+                         manage_token_hash, created_at)
+    SELECT $1, 'IMPORT', decode(repeat('00', 32), 'hex'), rows.*
+    FROM unnest($2, $3, $4, $5, $6, $7) AS rows";
+const WRITE_HISTORY: &str = "
+    INSERT INTO history (organization_nr, what, actor, request_id, booking_id, at)
+    SELECT $1, 'LOADED', $2, $3, rows.*
+    FROM unnest($4, $5) AS rows";
+const WRITE_APPOINTMENTS: &str = "
+    INSERT INTO appointment (organization_nr, employee_reason, zone, id, booking_id, position, service_id, employee_id,
+                             status, title, price_cents, duration, follow_up, starts_wall, ends_wall, starts_at, ends_at)
+    SELECT $1, 'CHOSEN', $2, rows.*
+    FROM unnest($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) AS rows";
+const WRITE_OCCUPATIONS: &str = "
+    INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
+    SELECT $1, rows.*
+    FROM unnest($2, $3, $4, $5) AS rows";
 
 /// Writes all bookings in blocks.
 pub(super) async fn write(
@@ -18,26 +50,37 @@ pub(super) async fn write(
     change: &Change,
     nr: i32,
     load: &OrganizationLoad,
-    services: &[i64],
-    employees: &[i32],
+    held: Held<'_>,
 ) -> Result<(), LoadError> {
     let customers = write_customers(connection, change, nr, &load.bookings).await?;
     for block in load.bookings.chunks(BLOCK) {
-        let ids = write_bookings(connection, nr, block, &customers).await?;
+        let ids = take_ids(connection, "booking", block.len()).await?;
+        write_bookings(connection, nr, block, &ids, &customers).await?;
         write_history(connection, change, nr, block, &ids).await?;
-        let mut appointments = Vec::new();
-        for (id, loaded) in ids.iter().zip(block) {
-            for (wished, position) in loaded.appointments.iter().zip(0_i16..) {
-                appointments.push(appointment_of(
-                    nr, load, services, employees, *id, loaded, wished, position,
-                )?);
-            }
-        }
-        for rows in appointments.chunks(BLOCK) {
-            write_appointments(connection, nr, rows).await?;
-        }
+        events::write_participations(connection, nr, block, &ids, held.events).await?;
+        write_appointments(connection, nr, load, held, block, &ids).await?;
     }
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// Ids that nobody else gets, in ascending order.
+async fn take_ids(connection: &mut AsyncPgConnection, table: &str, count: usize) -> Result<Vec<i64>, LoadError> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let count = i32::try_from(count).map_err(|_| LoadError::OutOfRange("the number of rows"))?;
+    let taken: Vec<Taken> = sql_query(TAKE_IDS)
+        .bind::<Text, _>(table)
+        .bind::<Integer, _>(count)
+        .load(connection)
+        .await?;
+    Ok(taken.into_iter().map(|row| row.id).collect())
 }
 
 async fn write_customers<'a>(
@@ -54,26 +97,25 @@ async fn write_customers<'a>(
         }
     }
     for block in people.chunks(BLOCK) {
-        let rows = block
+        let new = take_ids(connection, "customer", block.len()).await?;
+        let mails = block
             .iter()
-            .map(|person| {
-                Ok((
-                    customer::organization_nr.eq(nr),
-                    customer::first_name.eq(&person.first_name),
-                    customer::last_name.eq(&person.last_name),
-                    customer::email.eq(email(&person.email)?),
-                    customer::phone.eq(person.phone.as_deref().map(phone).transpose()?),
-                    customer::created_at.eq(change.at),
-                ))
-            })
-            .collect::<Result<Vec<_>, LoadError>>()?;
-        let mut new: Vec<i64> = diesel::insert_into(customer::table)
-            .values(rows)
-            .returning(customer::id)
-            .get_results(connection)
+            .map(|person| email(&person.email))
+            .collect::<Result<Vec<_>, _>>()?;
+        let phones = block
+            .iter()
+            .map(|person| person.phone.as_deref().map(phone).transpose())
+            .collect::<Result<Vec<_>, _>>()?;
+        sql_query(WRITE_CUSTOMERS)
+            .bind::<Integer, _>(nr)
+            .bind::<Timestamptz, _>(change.at)
+            .bind::<Array<BigInt>, _>(&new)
+            .bind::<Array<Text>, _>(column(block, |person| person.first_name.as_str()))
+            .bind::<Array<Text>, _>(column(block, |person| person.last_name.as_str()))
+            .bind::<Array<Text>, _>(mails)
+            .bind::<Array<Nullable<Text>>, _>(phones)
+            .execute(connection)
             .await?;
-        // Ids of one statement ascend in the order of its rows.
-        new.sort_unstable();
         ids.extend(block.iter().copied().zip(new));
     }
     Ok(ids)
@@ -83,37 +125,29 @@ async fn write_bookings(
     connection: &mut AsyncPgConnection,
     nr: i32,
     block: &[BookingLoad],
+    ids: &[i64],
     customers: &HashMap<&CustomerLoad, i64>,
-) -> Result<Vec<i64>, LoadError> {
-    let rows = block
+) -> Result<(), LoadError> {
+    let customers = block
         .iter()
         .map(|loaded| {
-            let customer = customers
+            customers
                 .get(&loaded.customer)
-                .ok_or(LoadError::Dangling("a customer"))?;
-            Ok((
-                booking::organization_nr.eq(nr),
-                booking::calendar_guid.eq(loaded.guid.0),
-                booking::site.eq("IMPORT"),
-                booking::customer_id.eq(*customer),
-                booking::remark.eq(&loaded.remark),
-                booking::manage_token_hash.eq(loaded.manage_token_hash.as_slice()),
-                // No request has this hash, so nothing is ever taken for its repetition.
-                booking::repetition_hash.eq([0_u8; 32].as_slice()),
-                booking::created_at.eq(loaded.created_at),
-            ))
+                .copied()
+                .ok_or(LoadError::Dangling("a customer"))
         })
-        .collect::<Result<Vec<_>, LoadError>>()?;
-    let ids: Vec<(Uuid, i64)> = diesel::insert_into(booking::table)
-        .values(rows)
-        .returning((booking::calendar_guid, booking::id))
-        .get_results(connection)
+        .collect::<Result<Vec<_>, _>>()?;
+    sql_query(WRITE_BOOKINGS)
+        .bind::<Integer, _>(nr)
+        .bind::<Array<BigInt>, _>(ids)
+        .bind::<Array<SqlUuid>, _>(column(block, |loaded| loaded.guid.0))
+        .bind::<Array<BigInt>, _>(customers)
+        .bind::<Array<Nullable<Text>>, _>(column(block, |loaded| loaded.remark.as_deref()))
+        .bind::<Array<Binary>, _>(column(block, |loaded| loaded.manage_token_hash.as_slice()))
+        .bind::<Array<Timestamptz>, _>(column(block, |loaded| loaded.created_at))
+        .execute(connection)
         .await?;
-    let ids: HashMap<Uuid, i64> = ids.into_iter().collect();
-    block
-        .iter()
-        .map(|loaded| ids.get(&loaded.guid.0).copied().ok_or(LoadError::Dangling("a booking")))
-        .collect()
+    Ok(())
 }
 
 async fn write_history(
@@ -123,91 +157,67 @@ async fn write_history(
     block: &[BookingLoad],
     ids: &[i64],
 ) -> Result<(), LoadError> {
-    let rows: Vec<_> = ids
-        .iter()
-        .zip(block)
-        .map(|(id, loaded)| {
-            (
-                history::organization_nr.eq(nr),
-                history::booking_id.eq(*id),
-                history::what.eq("LOADED"),
-                history::actor.eq(change.actor.label()),
-                history::at.eq(loaded.created_at),
-                history::request_id.eq(change.request_id.0),
-            )
-        })
-        .collect();
-    diesel::insert_into(history::table)
-        .values(rows)
+    sql_query(WRITE_HISTORY)
+        .bind::<Integer, _>(nr)
+        .bind::<Text, _>(change.actor.label())
+        .bind::<SqlUuid, _>(change.request_id.0)
+        .bind::<Array<BigInt>, _>(ids)
+        .bind::<Array<Timestamptz>, _>(column(block, |loaded| loaded.created_at))
         .execute(connection)
         .await?;
     Ok(())
 }
 
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = appointment)]
-struct AppointmentRow {
-    organization_nr: i32,
-    booking_id: i64,
+#[derive(Debug)]
+struct AppointmentRow<'a> {
+    booking: i64,
     position: i16,
-    service_id: i64,
-    employee_id: i32,
-    employee_reason: &'static str,
-    status: &'static str,
-    title: String,
+    service: i64,
+    employee: i32,
+    status: AppointmentStatus,
+    title: &'a str,
     price_cents: i32,
     duration: i16,
     follow_up: i16,
-    starts_wall: PrimitiveDateTime,
-    ends_wall: PrimitiveDateTime,
-    zone: String,
-    starts_at: OffsetDateTime,
-    ends_at: OffsetDateTime,
+    starts_wall: time::PrimitiveDateTime,
+    ends_wall: time::PrimitiveDateTime,
+    starts_at: time::OffsetDateTime,
+    ends_at: time::OffsetDateTime,
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a row is made of what surrounds it in the document"
-)]
-fn appointment_of(
-    nr: i32,
-    load: &OrganizationLoad,
-    services: &[i64],
-    employees: &[i32],
+fn appointment_of<'a>(
+    load: &'a OrganizationLoad,
+    held: Held<'_>,
     booking: i64,
     loaded: &BookingLoad,
     wished: &AppointmentLoad,
     position: i16,
-) -> Result<AppointmentRow, LoadError> {
-    let service = load
-        .services
-        .get(wished.service)
-        .ok_or(LoadError::Dangling("the service of an appointment"))?;
-    let employee_id = *employees
+) -> Result<AppointmentRow<'a>, LoadError> {
+    let missing = LoadError::Dangling("the service of an appointment");
+    let (Some(service), Some(service_id)) = (load.services.get(wished.service), held.services.get(wished.service))
+    else {
+        return Err(missing);
+    };
+    let employee = *held
+        .employees
         .get(wished.employee)
         .ok_or(LoadError::Dangling("the employee of an appointment"))?;
-    let service_id = *services
-        .get(wished.service)
-        .ok_or(LoadError::Dangling("the service of an appointment"))?;
     let starts_at = load.zone.instant(wished.start)?;
     let ends_at = InstantMinute::floor(starts_at)
         .plus(i64::from(service.duration))
         .instant();
     Ok(AppointmentRow {
-        organization_nr: nr,
-        booking_id: booking,
+        booking,
         position,
-        service_id,
-        employee_id,
-        employee_reason: "CHOSEN",
-        status: loaded.status.name(),
-        title: service.title.clone(),
+        service: *service_id,
+        employee,
+        status: loaded.status,
+        title: &service.title,
         price_cents: integer(service.price.cents(), "price")?,
         duration: small(service.duration, "duration")?,
         follow_up: small(service.follow_up, "follow-up")?,
         starts_wall: wished.start,
         ends_wall: load.zone.wall(ends_at),
-        zone: load.zone.name().to_owned(),
         starts_at,
         ends_at,
     })
@@ -217,34 +227,55 @@ fn appointment_of(
 async fn write_appointments(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    rows: &[AppointmentRow],
+    load: &OrganizationLoad,
+    held: Held<'_>,
+    block: &[BookingLoad],
+    bookings: &[i64],
 ) -> Result<(), LoadError> {
-    let ids: Vec<(i64, i16, i64)> = diesel::insert_into(appointment::table)
-        .values(rows.to_vec())
-        .returning((appointment::booking_id, appointment::position, appointment::id))
-        .get_results(connection)
+    let mut rows = Vec::new();
+    for (booking, loaded) in bookings.iter().zip(block) {
+        for (wished, position) in loaded.appointments.iter().zip(0_i16..) {
+            rows.push(appointment_of(load, held, *booking, loaded, wished, position)?);
+        }
+    }
+    let ids = take_ids(connection, "appointment", rows.len()).await?;
+    sql_query(WRITE_APPOINTMENTS)
+        .bind::<Integer, _>(nr)
+        .bind::<Text, _>(load.zone.name())
+        .bind::<Array<BigInt>, _>(&ids)
+        .bind::<Array<BigInt>, _>(column(&rows, |row| row.booking))
+        .bind::<Array<SmallInt>, _>(column(&rows, |row| row.position))
+        .bind::<Array<BigInt>, _>(column(&rows, |row| row.service))
+        .bind::<Array<Integer>, _>(column(&rows, |row| row.employee))
+        .bind::<Array<Text>, _>(column(&rows, |row| row.status.name()))
+        .bind::<Array<Text>, _>(column(&rows, |row| row.title))
+        .bind::<Array<Integer>, _>(column(&rows, |row| row.price_cents))
+        .bind::<Array<SmallInt>, _>(column(&rows, |row| row.duration))
+        .bind::<Array<SmallInt>, _>(column(&rows, |row| row.follow_up))
+        .bind::<Array<Timestamp>, _>(column(&rows, |row| row.starts_wall))
+        .bind::<Array<Timestamp>, _>(column(&rows, |row| row.ends_wall))
+        .bind::<Array<Timestamptz>, _>(column(&rows, |row| row.starts_at))
+        .bind::<Array<Timestamptz>, _>(column(&rows, |row| row.ends_at))
+        .execute(connection)
         .await?;
-    let ids: HashMap<(i64, i16), i64> = ids
+    let occupying: Vec<(i64, &AppointmentRow)> = ids
         .into_iter()
-        .map(|(booking, position, id)| ((booking, position), id))
+        .zip(&rows)
+        .filter(|(_, row)| row.status == AppointmentStatus::Confirmed)
         .collect();
-    let occupations: Vec<_> = rows
-        .iter()
-        .filter(|row| row.status == AppointmentStatus::Confirmed.name())
-        .filter_map(|row| Some((row, *ids.get(&(row.booking_id, row.position))?)))
-        .map(|(row, id)| {
-            (
-                occupation::organization_nr.eq(nr),
-                occupation::resource_id.eq(row.employee_id),
-                occupation::starts_at.eq(row.starts_at),
-                occupation::ends_at.eq(row.ends_at + time::Duration::minutes(i64::from(row.follow_up))),
-                occupation::appointment_id.eq(id),
-            )
-        })
-        .collect();
-    diesel::insert_into(occupation::table)
-        .values(occupations)
+    let until = |row: &AppointmentRow| row.ends_at + time::Duration::minutes(i64::from(row.follow_up));
+    sql_query(WRITE_OCCUPATIONS)
+        .bind::<Integer, _>(nr)
+        .bind::<Array<Integer>, _>(column(&occupying, |(_, row)| row.employee))
+        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, row)| row.starts_at))
+        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, row)| until(row)))
+        .bind::<Array<BigInt>, _>(column(&occupying, |(id, _)| *id))
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// One column of rows, as a statement takes it.
+fn column<'a, Row, Value>(rows: &'a [Row], value: impl Fn(&'a Row) -> Value) -> Vec<Value> {
+    rows.iter().map(value).collect()
 }

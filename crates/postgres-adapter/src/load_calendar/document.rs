@@ -1,5 +1,6 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
+use booking_core::offer::EventKind;
 use catalog::{Country, SocialMediaLink, WebContentKind};
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
@@ -59,6 +60,8 @@ pub struct OrganizationLoad {
     pub employees: Vec<EmployeeLoad>,
     /// Bookings, past and future.
     pub bookings: Vec<BookingLoad>,
+    /// Events and courses.
+    pub events: Vec<EventLoad>,
 }
 
 /// An absence or a closure, in wall time of the organisation.
@@ -132,10 +135,43 @@ pub struct BookingLoad {
     pub remark: Option<String>,
     /// When it was booked.
     pub created_at: OffsetDateTime,
-    /// State of its appointments.
+    /// State of its appointments and sign-ups.
     pub status: AppointmentStatus,
     /// Its appointments.
     pub appointments: Vec<AppointmentLoad>,
+    /// Positions of the events and courses that it signs up for.
+    pub events: Vec<usize>,
+}
+
+/// An event or a course, in wall time of the organisation.
+#[derive(Debug, Clone)]
+pub struct EventLoad {
+    /// Which of the two.
+    pub kind: EventKind,
+    /// Title.
+    pub title: String,
+    /// Text.
+    pub html: String,
+    /// Price of one sign-up.
+    pub price: Money,
+    /// Minutes of one date.
+    pub duration: u16,
+    /// Sign-ups that fit.
+    pub capacity: u32,
+    /// Sign-ups without which it does not take place.
+    pub minimum_participants: Option<u32>,
+    /// Who leads it.
+    pub trainer: Option<String>,
+    /// The room.
+    pub room: Option<String>,
+    /// Whether it takes place over the internet.
+    pub is_online: bool,
+    /// When sign-up begins.
+    pub sign_up_from: Option<PrimitiveDateTime>,
+    /// When sign-up ends.
+    pub sign_up_until: Option<PrimitiveDateTime>,
+    /// The starts of its dates.
+    pub starts: Vec<PrimitiveDateTime>,
 }
 
 /// A customer. Bookings with equal customers share one in the organisation's file.

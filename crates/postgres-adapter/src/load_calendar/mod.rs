@@ -1,4 +1,4 @@
-//! The bulk path of demo, workload and import: a whole organisation in one transaction.
+//! The bulk path of demo, workload and import: whole organisations in one transaction.
 //!
 //! It writes the same tables under the same constraints as a booking does, in blocks of rows. No
 //! lock is needed, because nobody can see the organisation before the commit; no fact is told,
@@ -6,6 +6,7 @@
 
 mod bookings;
 mod document;
+mod events;
 mod profile;
 mod resources;
 
@@ -15,7 +16,7 @@ use shared_kernel::{Change, EmailAddress, OrganizationNr, PhoneNumber, ResourceI
 
 pub use document::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    OrganizationLoad, ServiceLoad,
+    EventLoad, OrganizationLoad, ServiceLoad,
 };
 
 use crate::connection::Database;
@@ -83,7 +84,31 @@ pub async fn is_empty(database: &Database) -> Result<bool, StoreError> {
 pub async fn load_calendar(database: &Database, change: &Change, load: &OrganizationLoad) -> Result<Loaded, LoadError> {
     let mut connection = database.connection().await?;
     connection
-        .transaction(async |connection| write(connection, change, load).await)
+        .transaction(async |connection| {
+            let loaded = write(connection, change, load).await?;
+            search_document::refresh(connection, &[loaded.organization.0]).await?;
+            Ok(loaded)
+        })
+        .await
+}
+
+/// Loads several organisations, all or nothing, and faster than one by one.
+pub async fn load_calendars(
+    database: &Database,
+    change: &Change,
+    loads: &[OrganizationLoad],
+) -> Result<Vec<Loaded>, LoadError> {
+    let mut connection = database.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let mut all = Vec::with_capacity(loads.len());
+            for load in loads {
+                all.push(write(connection, change, load).await?);
+            }
+            let numbers: Vec<i32> = all.iter().map(|loaded| loaded.organization.0).collect();
+            search_document::refresh(connection, &numbers).await?;
+            Ok(all)
+        })
         .await
 }
 
@@ -95,13 +120,26 @@ async fn write(
     let organization = profile::write(connection, change, load).await?;
     let services = resources::write_services(connection, organization, load).await?;
     let employees = resources::write_people(connection, organization, load, &services).await?;
-    bookings::write(connection, change, organization, load, &services, &employees).await?;
-    search_document::refresh(connection, &[organization]).await?;
+    let events = events::write(connection, organization, load).await?;
+    let held = Held {
+        services: &services,
+        employees: &employees,
+        events: &events,
+    };
+    bookings::write(connection, change, organization, load, held).await?;
     Ok(Loaded {
         organization: OrganizationNr(organization),
         services: services.into_iter().map(ServiceId).collect(),
         employees: employees.into_iter().map(ResourceId).collect(),
     })
+}
+
+/// The ids of what bookings point to, in the order of the document.
+#[derive(Debug, Clone, Copy)]
+struct Held<'a> {
+    services: &'a [i64],
+    employees: &'a [i32],
+    events: &'a [i64],
 }
 
 /// Mails and calendar files read it again, so it must be one.

@@ -13,11 +13,12 @@ pub(super) async fn write_services(
     nr: i32,
     load: &OrganizationLoad,
 ) -> Result<Vec<i64>, LoadError> {
-    let mut ids = Vec::with_capacity(load.services.len());
-    let mut questions = Vec::new();
-    for (loaded, sort_order) in load.services.iter().zip(1_i32..) {
-        let id: i64 = diesel::insert_into(service::table)
-            .values((
+    let rows = load
+        .services
+        .iter()
+        .zip(1_i32..)
+        .map(|(loaded, sort_order)| {
+            Ok((
                 service::organization_nr.eq(nr),
                 service::title.eq(&loaded.title),
                 service::html.eq(catalog::sanitized(&loaded.html)),
@@ -26,14 +27,21 @@ pub(super) async fn write_services(
                 service::follow_up.eq(small(loaded.follow_up, "follow-up")?),
                 service::sort_order.eq(sort_order),
             ))
-            .returning(service::id)
-            .get_result(connection)
-            .await?;
-        ids.push(id);
+        })
+        .collect::<Result<Vec<_>, LoadError>>()?;
+    let mut ids: Vec<i64> = diesel::insert_into(service::table)
+        .values(rows)
+        .returning(service::id)
+        .get_results(connection)
+        .await?;
+    // Ids of one statement ascend in the order of its rows.
+    ids.sort_unstable();
+    let mut questions = Vec::new();
+    for (id, loaded) in ids.iter().zip(&load.services) {
         questions.extend(loaded.custom_fields.iter().zip(1_i32..).map(|(field, sort_order)| {
             (
                 custom_field::organization_nr.eq(nr),
-                custom_field::service_id.eq(id),
+                custom_field::service_id.eq(*id),
                 custom_field::kind.eq(kind_name(field.kind)),
                 custom_field::display_text.eq(&field.display_text),
                 custom_field::field_group.eq(&field.field_group),

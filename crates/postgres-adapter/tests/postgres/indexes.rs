@@ -2,8 +2,8 @@
 //! What is explained are the statements that the ports really send.
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::CalendarReader;
-use catalog::search::{Filters, OrganizationSearch, PageRequest, Search};
+use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
+use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{BookingLetters, FactQueue, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, InstantMinute, ResourceId};
@@ -97,6 +97,23 @@ async fn occupations_are_found_by_start_and_never_through_the_wall() {
 }
 
 #[tokio::test]
+async fn occupations_of_a_list_are_found_by_start_as_well() {
+    let (store, loaded, sql) = with_history().await;
+    let from = InstantMinute::floor(NOW);
+    let stretch = Stretch {
+        organization: loaded.organization,
+        from,
+        to: from.plus(28 * 1_440),
+    };
+    store.calendars().occupations_of(&[stretch]).await.unwrap();
+    let statement = sent("\n    SELECT", "occupation");
+    let values = "'{1000,1001}', '{2026-11-20 12:00Z,2026-11-20 12:00Z}', '{2026-12-18 12:00Z,2026-12-18 12:00Z}'";
+    let plans = plans(&sql, &statement, values).await;
+    assert_uses(&plans, "occupation_by_start");
+    assert!(plans.iter().all(|plan| !plan.contains("occupation_never_overlaps")));
+}
+
+#[tokio::test]
 async fn a_booking_reads_through_its_indexes() {
     let (store, loaded, sql) = with_history().await;
     let wishes = vec![wish(
@@ -176,10 +193,11 @@ async fn the_newest_organisations_are_the_first_of_an_index() {
     let everybody = Search {
         text: None,
         filters: Filters::default(),
+        emphasis: Emphasis::Names,
         page: PageRequest::new(0, 20).unwrap(),
     };
     store.search().search(&everybody).await.unwrap();
-    let page = plans(&sql, &sent("SELECT", "first_activated_at"), "'PUBLIC', 20, 0").await;
+    let page = plans(&sql, &sent("SELECT", "\"first_activated_at\""), "'PUBLIC', 20, 0").await;
     assert_eq!(page.len(), 2);
     assert!(page[1].contains("organization_newest"), "{}", page[1]);
 }

@@ -2,13 +2,14 @@ use booking_core::booking::{BookError, BookingStore, Refusal};
 use notifications::ports::BookingLetters;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, LoadError, OrganizationLoad, is_empty, load_calendar,
+    load_calendars,
 };
 use shared_kernel::{CalendarGuid, ResourceId};
 use time::Duration;
 use time::macros::{datetime, time};
 use uuid::Uuid;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, salon, wish};
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, named, salon, wish};
 
 /// A salon in which Anna, Berta and Clara cut hair without a break, by day and by night.
 fn busy_salon(bookings: u32) -> OrganizationLoad {
@@ -227,4 +228,50 @@ async fn what_could_not_be_read_again_is_refused() {
     let mut horizon = salon();
     horizon.horizon = u16::MAX;
     assert!(matches!(refused(&horizon).await, LoadError::OutOfRange("horizon")));
+}
+
+#[tokio::test]
+async fn several_organisations_are_loaded_together_or_not_at_all() {
+    let store = TestStore::new();
+    let mut dangling = named("Salon ohne Dienst");
+    dangling.bookings = vec![booked(
+        9,
+        AppointmentStatus::Confirmed,
+        7,
+        0,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let refused = load_calendars(&store.database, &change_at(NOW), &[busy_salon(10), dangling]).await;
+    assert!(matches!(refused, Err(LoadError::Dangling(_))), "{refused:?}");
+    assert!(is_empty(&store.database).await.unwrap());
+
+    let together = [named("Salon Eins"), busy_salon(10), named("Salon Drei")];
+    let loaded = load_calendars(&store.database, &change_at(NOW), &together)
+        .await
+        .unwrap();
+    let sql = store.sql().await;
+    let names = sql.texts("SELECT company_name FROM organization ORDER BY nr").await;
+    assert_eq!(names, ["Salon Eins", "Salon Rosi", "Salon Drei"]);
+    let numbers = sql
+        .texts("SELECT organization_nr::text FROM search_document ORDER BY 1")
+        .await;
+    let expected: Vec<String> = loaded.iter().map(|loaded| loaded.organization.to_string()).collect();
+    assert_eq!(numbers, expected);
+    let taken = format!(
+        "SELECT count(*) FROM occupation WHERE organization_nr = {}",
+        loaded[1].organization
+    );
+    assert_eq!(sql.number(&taken).await, 10);
+}
+
+#[tokio::test]
+async fn a_sign_up_for_an_event_that_is_not_there_is_refused() {
+    let mut load = salon();
+    let mut booking = booked(1, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
+    booking.events = vec![0];
+    load.bookings = vec![booking];
+    assert!(matches!(
+        refused(&load).await,
+        LoadError::Dangling("the event of a sign-up")
+    ));
 }

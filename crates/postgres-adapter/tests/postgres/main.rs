@@ -2,13 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod audit;
 mod booking_letters;
 mod booking_races;
 mod booking_repetition;
 mod booking_statements;
 mod booking_store;
+mod calendar_lists;
 mod calendar_reader;
 mod database;
+mod directory;
+mod event_reader;
 mod fact_queue;
 mod failing_commit;
 mod indexes;

@@ -4,11 +4,13 @@
 
 mod gain;
 mod judged_queries;
+mod opening;
 mod order;
 mod organizations;
 mod relevance;
 mod statements;
 mod store;
 mod suggestions;
+mod time_limit;
 mod town;
 mod words;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use catalog::search::{Circle, Filters, OrganizationCard, OrganizationSearch};
 use catalog::{Country, WebContentKind};
 use postgres_adapter::load_calendar::OrganizationLoad;
-use shared_kernel::{BranchId, Money};
+use shared_kernel::{BranchId, Money, OrganizationNr};
 use time::Duration;
 
 use crate::organizations::{named, offered};
@@ -231,6 +231,21 @@ async fn a_list_holds_everybody_once_newest_first() {
 }
 
 #[tokio::test]
+async fn named_organisations_come_in_the_order_given_without_those_that_are_not_public() {
+    let store = SearchStore::new();
+    let first = store.load(&named("Erster")).await;
+    let second = store.load(&named("Zweiter")).await;
+    let third = store.load(&named("Dritter")).await;
+    assert_eq!(
+        store.named(&[third, OrganizationNr(888), first, second]).await,
+        ["Dritter", "Erster", "Zweiter"]
+    );
+    store.execute("UPDATE organization SET status = 'INACTIVE' WHERE company_name = 'Erster'");
+    assert_eq!(store.named(&[third, first]).await, ["Dritter"]);
+    assert_eq!(store.named(&[]).await, [""; 0]);
+}
+
+#[tokio::test]
 async fn a_card_carries_all_that_is_shown() {
     let mut salon = named("Salon Rosi");
     salon.branches = vec![BranchId(9), BranchId(8)];
@@ -249,6 +264,7 @@ async fn a_card_carries_all_that_is_shown() {
         logo: Some("/images/rosi.png".to_owned()),
         city: "Dresden".to_owned(),
         country: Country::Germany,
+        first_activated_at: salon.first_activated_at,
         slogan: "<b>Schnitt</b> und Farbe".to_owned(),
     };
     assert_eq!(store.find("rosi").await, [expected]);

@@ -68,6 +68,7 @@ pub fn named(company_name: &str) -> OrganizationLoad {
         services: Vec::new(),
         employees: Vec::new(),
         bookings: Vec::new(),
+        events: Vec::new(),
     }
 }
 

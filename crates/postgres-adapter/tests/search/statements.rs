@@ -2,9 +2,10 @@
 
 use catalog::search::Filters;
 use postgres_adapter::load_calendar::OrganizationLoad;
+use shared_kernel::{BranchId, Money};
 
 use crate::organizations::named;
-use crate::store::{SearchStore, sent_statements};
+use crate::store::{NOW, SearchStore, sent_statements};
 
 async fn store_of(count: usize) -> SearchStore {
     let names = (0..count).map(|number| named(&format!("Yoga Huber {number}")));
@@ -34,6 +35,24 @@ async fn a_search_costs_three_statements_and_one_more_for_each_word_too_few() {
             let sent = sent_statements();
             assert_eq!(sent.len(), statements, "{text}: {sent:#?}");
         }
+    }
+}
+
+#[tokio::test]
+async fn filters_cost_no_statement_of_their_own() {
+    let store = store_of(12).await;
+    let filters = Filters {
+        branch: Some(BranchId(14)),
+        price_at_most: Some(Money::from_cents(5_000)),
+        open_at: Some(NOW),
+        ..Filters::default()
+    };
+    for (text, statements) in [("qqqqqqqq", 1), ("", 1), ("yoga", 2)] {
+        sent_statements();
+        assert_eq!(store.page(text, filters, 0, 24).await.1, 0);
+        let sent = sent_statements();
+        // There are no cards to be read.
+        assert_eq!(sent.len(), statements, "{text}: {sent:#?}");
     }
 }
 

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::thread;
 
-use catalog::search::{Filters, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText};
+use catalog::search::{Emphasis, Filters, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText};
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use local_postgres::TestDatabase;
 use postgres_adapter::catalog::PostgresSearch;
@@ -74,6 +74,23 @@ impl SearchStore {
         self.copy.execute(sql).unwrap();
     }
 
+    /// Keeps everybody else from these tables until it is dropped.
+    pub async fn lock(&self, tables: &str) -> tokio_postgres::Client {
+        let (client, connection) = tokio_postgres::connect(&self.url(), tokio_postgres::NoTls)
+            .await
+            .unwrap();
+        tokio::spawn(connection);
+        client
+            .batch_execute(&format!("BEGIN; LOCK TABLE {tables}"))
+            .await
+            .unwrap();
+        client
+    }
+
+    pub fn url(&self) -> String {
+        self.copy.url()
+    }
+
     pub fn texts(&self, sql: &str) -> Vec<String> {
         self.copy.texts(sql).unwrap()
     }
@@ -99,6 +116,11 @@ impl SearchStore {
         let search = Search {
             text: SearchText::read(text),
             filters,
+            emphasis: if filters.branch.is_some() {
+                Emphasis::Branches
+            } else {
+                Emphasis::Names
+            },
             page: PageRequest::new(index, size).unwrap(),
         };
         self.search.search(&search).await.unwrap()
@@ -107,6 +129,12 @@ impl SearchStore {
     /// The names of the newest five.
     pub async fn newcomers(&self) -> Vec<String> {
         let cards = self.search.newcomers(5).await.unwrap();
+        cards.into_iter().map(|card| card.company_name).collect()
+    }
+
+    /// The names of these organisations.
+    pub async fn named(&self, organizations: &[OrganizationNr]) -> Vec<String> {
+        let cards = self.search.named(organizations).await.unwrap();
         cards.into_iter().map(|card| card.company_name).collect()
     }
 

@@ -90,9 +90,8 @@ describe("booking success", () => {
 
   it("shows nothing without a booking before", async () => {
     renderRoute("/booking/success");
-    const main = await screen.findByRole("main");
-    await waitFor(() => expect(main).not.toHaveAttribute("aria-busy"));
-    expect(main).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
+    await screen.findByText("Hier ist keine Reservierung zu sehen.");
+    expect(screen.getByRole("main")).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
     expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
   });
 

@@ -1,53 +1,40 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { animals, beauty, organizationCard, problem } from "@/test/provider-answers";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { haarwerk, homeAnswers, namedCall, newcomersCall, pfote } from "@/test/home-answers";
+import { organizationCard, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
-const search = "*/api/search/organizations";
-
-const haarwerk = organizationCard();
-const pfote = organizationCard({
-  organizationNr: 1009,
-  companyName: "Hundesalon Pfote",
-  city: "Wien",
-  branches: [animals],
-  slogan: "",
-  businessHours: [],
-});
-
-function answer(...organizations: ReturnType<typeof organizationCard>[]) {
-  return http.get(search, () =>
-    HttpResponse.json({ organizations, totalElements: organizations.length, totalPages: 1 }),
-  );
-}
-
 describe("home", () => {
   beforeEach(() => {
-    server.use(http.get("*/api/account/getBranches", () => HttpResponse.json([beauty, animals])));
+    useSessionStore.setState(emptySession);
   });
 
-  it("shows a skeleton of the list until it arrives", async () => {
+  it("shows skeletons until categories and newcomers arrive", async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     server.use(
-      http.get(search, async () => {
+      http.get(newcomersCall, async () => {
         await released;
-        return HttpResponse.json({ organizations: [haarwerk], totalElements: 1, totalPages: 1 });
+        return HttpResponse.json({ organizations: [haarwerk] });
       }),
+      ...homeAnswers(),
     );
     renderRoute("/");
-    expect(await screen.findByRole("status", { name: "Anbieter werden geladen" })).toBeVisible();
+    expect(await screen.findByRole("status", { name: "Neue Anbieter werden geladen" })).toBeVisible();
     release();
-    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    const newcomers = await screen.findByRole("region", { name: "Neu bei uns" });
+    expect(within(newcomers).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
     expect(document.title).toBe("Terminhof");
+    expect(screen.queryByRole("region", { name: "Suchergebnisse" })).toBeNull();
   });
 
-  it("lists the providers with their opening status and the way to reserve", async () => {
-    server.use(answer(haarwerk, pfote));
+  it("shows the newcomers with their opening status and the way to reserve", async () => {
+    server.use(...homeAnswers(haarwerk, pfote));
     renderRoute("/");
     const link = await screen.findByRole("link", { name: "Haarwerk am Marktplatz" });
     expect(link).toHaveAttribute("href", "/haarwerk-am-marktplatz-1000");
@@ -59,61 +46,72 @@ describe("home", () => {
     );
   });
 
-  it("narrows the list to a category and widens it again", async () => {
+  it("shows the profiles that were opened last, the newest first", async () => {
+    const asked: (string | null)[] = [];
     server.use(
-      http.get(search, ({ request }) => {
-        const organizations =
-          new URL(request.url).searchParams.get("mode") === "17" ? [pfote] : [haarwerk, pfote];
-        return HttpResponse.json({ organizations, totalElements: organizations.length, totalPages: 1 });
+      ...homeAnswers(),
+      http.get(namedCall, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("organizationNr"));
+        return HttpResponse.json({ organizations: [pfote, haarwerk] });
       }),
     );
-    const { user } = renderRoute("/");
-    const tile = await screen.findByRole("button", { name: "Tiere" });
-    await user.click(tile);
-    expect(await screen.findByText("1 von 1")).toBeVisible();
-    expect(tile).toHaveAttribute("aria-pressed", "true");
-    expect(screen.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull();
-    await user.click(tile);
-    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    for (const viewed of [999, 1000, 1009]) useSessionStore.getState().viewOrganization(viewed);
+    renderRoute("/");
+    const section = await screen.findByRole("region", { name: "Zuletzt angesehen" });
+    const names = within(section).getAllByRole("heading", { level: 3 });
+    expect(names.map((name) => name.textContent)).toEqual(["Hundesalon Pfote", "Haarwerk am Marktplatz"]);
+    expect(asked).toEqual(["1009,1000,999"]);
   });
 
-  it("says so when a category has nobody yet, and keeps the way back", async () => {
+  it("leaves the last viewed away when they cannot be loaded or are no longer public", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(
-      http.get(search, ({ request }) => {
-        const organizations = new URL(request.url).searchParams.has("mode") ? [] : [haarwerk];
-        return HttpResponse.json({ organizations, totalElements: organizations.length, totalPages: 1 });
-      }),
+      ...homeAnswers(),
+      http.get(namedCall, () => HttpResponse.json({ organizations: [] })),
     );
-    const { user } = renderRoute("/");
-    await user.click(await screen.findByRole("button", { name: "Tiere" }));
-    expect(await screen.findByText(/In dieser Kategorie gibt es noch keine Anbieter/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Tiere" }));
-    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    useSessionStore.getState().viewOrganization(1000);
+    const { queryClient } = renderRoute("/");
+    const loading = () => screen.queryByRole("status", { name: /Zuletzt angesehene/ });
+    await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    await waitFor(() => expect(loading()).toBeNull());
+    expect(screen.queryByRole("region", { name: "Zuletzt angesehen" })).toBeNull();
+
+    cleanup();
+    queryClient.clear();
+    server.use(http.get(namedCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    renderRoute("/");
+    await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    await waitFor(() => expect(loading()).toBeNull());
+    expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
   });
 
-  it("loads the next page on demand", async () => {
-    server.use(
-      http.get(search, ({ request }) => {
-        const page = Number(new URL(request.url).searchParams.get("page"));
-        return HttpResponse.json({
-          organizations: [page === 0 ? haarwerk : pfote],
-          totalElements: 2,
-          totalPages: 2,
-        });
-      }),
-    );
-    const { user } = renderRoute("/");
-    await user.click(await screen.findByRole("button", { name: "Mehr anzeigen" }));
-    expect(await screen.findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Mehr anzeigen" })).toBeNull();
+  it("names the next free day, unless there is none or it has passed", async () => {
+    // The page stands at Wednesday, 13 January 2027, 10:00.
+    const passed = organizationCard({
+      organizationNr: 1002,
+      companyName: "Vorbei",
+      nextAvailableSlot: { dateFrom: "2027-01-13T09:45:00" },
+    });
+    server.use(...homeAnswers(haarwerk, pfote, passed));
+    renderRoute("/");
+    const newcomers = await screen.findByRole("region", { name: "Neu bei uns" });
+    const lines = within(newcomers).getAllByText(/Nächster freier Termin/);
+    expect(lines.map((line) => line.textContent)).toEqual(["Nächster freier Termin: Do., 14.\u00A0Jän."]);
+  });
+
+  it("explains how it works in three steps", async () => {
+    server.use(...homeAnswers());
+    renderRoute("/");
+    const section = await screen.findByRole("region", { name: "So funktioniert Terminhof" });
+    const steps = within(section).getAllByRole("heading", { level: 3 });
+    expect(steps.map((step) => step.textContent)).toEqual(["Anbieter finden", "Zeit aussuchen", "Hingehen"]);
   });
 
   it("opens and closes a long slogan", async () => {
     // jsdom measures nothing: three lines of text in a box of two.
     vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(60);
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(40);
-    server.use(answer(haarwerk));
+    server.use(...homeAnswers(haarwerk));
     const { user } = renderRoute("/");
     const more = await screen.findByRole("button", { name: "Mehr lesen" });
     expect(more).toHaveAttribute("aria-expanded", "false");
@@ -121,25 +119,41 @@ describe("home", () => {
     expect(screen.getByRole("button", { name: "Weniger" })).toHaveAttribute("aria-expanded", "true");
   });
 
-  it("says so when there is nobody yet", async () => {
-    server.use(answer());
+  it("leaves the newcomers away when there are none or they cannot be loaded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(...homeAnswers());
+    const { queryClient } = renderRoute("/");
+    await screen.findByRole("link", { name: "Tiere" });
+    await waitFor(() => expect(screen.queryByRole("status", { name: /Neue Anbieter/ })).toBeNull());
+    expect(screen.queryByRole("region", { name: "Neu bei uns" })).toBeNull();
+
+    server.use(http.get(newcomersCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    cleanup();
+    queryClient.clear();
     renderRoute("/");
-    expect(await screen.findByText(/noch keine Anbieter/)).toBeVisible();
+    await screen.findByRole("link", { name: "Tiere" });
+    await waitFor(() => expect(screen.queryByRole("status", { name: /Neue Anbieter/ })).toBeNull());
+    expect(screen.queryByText("Der Server hat sich verschluckt.")).toBeNull();
   });
 
-  it("offers another try when the list cannot be loaded", async () => {
+  it("offers another try when the categories cannot be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(http.get(search, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    server.use(
+      http.get("*/api/account/getBranches", () =>
+        problem(500, "INTERNAL", "Der Server hat sich verschluckt."),
+      ),
+      ...homeAnswers(haarwerk),
+    );
     const { user } = renderRoute("/");
     const failure = await screen.findByRole("alert");
     expect(within(failure).getByText("Der Server hat sich verschluckt.")).toBeVisible();
-    server.use(answer(haarwerk));
+    server.use(...homeAnswers(haarwerk));
     await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));
-    expect(await screen.findByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Tiere" })).toBeVisible();
   });
 
   it("keeps the chosen theme", async () => {
-    server.use(answer(haarwerk));
+    server.use(...homeAnswers(haarwerk));
     const { user } = renderRoute("/");
     await user.click(await screen.findByRole("radio", { name: "Dunkel" }));
     await waitFor(() => expect(document.documentElement).toHaveAttribute("data-theme", "DARK"));

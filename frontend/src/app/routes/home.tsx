@@ -1,17 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { branchesQuery } from "@/features/providers/api/list-branches";
-import { organizationPageQuery } from "@/features/providers/api/list-organizations";
-import { HomePage } from "@/features/providers/components/home-page";
+import type { LoaderFunctionArgs } from "react-router";
+import { ProviderCard } from "@/features/providers/components/provider-card";
+import { branchesQuery } from "@/features/search/api/list-branches";
+import { namedOrganizationsQuery } from "@/features/search/api/list-named-organizations";
+import { newcomersQuery } from "@/features/search/api/list-newcomers";
+import { searchQuery } from "@/features/search/api/search-organizations";
+import { HomePage } from "@/features/search/components/home-page";
+import { readSearch } from "@/features/search/model/search-address";
+import { useSessionStore } from "@/shared/lib/session/session-store";
 
 export function createHomeLoader(queryClient: QueryClient) {
-  return () => {
-    // Not awaited: the page shows its skeleton at once and waits by itself.
+  return ({ request }: LoaderFunctionArgs) => {
+    const search = readSearch(new URL(request.url).searchParams);
+    // Not awaited: the page shows its skeletons at once and waits by itself.
+    if (search) void queryClient.prefetchQuery(searchQuery(search));
     void queryClient.prefetchQuery(branchesQuery());
-    void queryClient.prefetchInfiniteQuery(organizationPageQuery());
+    void queryClient.prefetchQuery(newcomersQuery());
+    const { lastViewedOrganizations } = useSessionStore.getState();
+    if (lastViewedOrganizations.length > 0) {
+      void queryClient.prefetchQuery(namedOrganizationsQuery(lastViewedOrganizations));
+    }
     return null;
   };
 }
 
 export function HomeRoute() {
-  return <HomePage />;
+  return <HomePage renderCard={(organization) => <ProviderCard organization={organization} />} />;
 }

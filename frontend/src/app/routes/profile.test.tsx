@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
@@ -90,11 +90,31 @@ describe("profile", () => {
     expect(screen.queryByRole("link", { name: /Website/ })).toBeNull();
   });
 
-  it("opens the tab of the address and keeps to services for an unknown one", async () => {
+  it("moves along the tabs by keyboard, opens one on demand and goes back through them", async () => {
     server.use(...profileAnswers());
-    renderRoute(`${address}?tab=events`);
+    const { user, router } = renderRoute(address);
+    const services = await screen.findByRole("tab", { name: "Leistungen" });
+    const about = screen.getByRole("tab", { name: "Über uns" });
+    services.focus();
+    await user.keyboard("{End}");
+    await waitFor(() => expect(about).toHaveFocus());
+    expect(about).toHaveAttribute("aria-selected", "false");
+    expect(router.state.location.search).toBe("");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("tabpanel", { name: "Über uns" })).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=about");
+    expect(router.state.historyAction).toBe("PUSH");
+    expect(about).toHaveFocus();
+
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole("tabpanel", { name: "Leistungen" })).toBeVisible();
+    expect(services).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("keeps to the services when the address names no tab that exists", async () => {
+    server.use(...profileAnswers());
+    renderRoute(`${address}?tab=preise`);
     expect(await screen.findByRole("tab", { name: "Leistungen" })).toHaveAttribute("aria-selected", "true");
-    expect(screen.queryByRole("tab", { name: /Events/ })).toBeNull();
   });
 
   it.each([

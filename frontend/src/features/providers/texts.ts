@@ -29,21 +29,8 @@ export function openingStatusText(status: OpeningStatus): string {
   }
 }
 
-export const homeTexts = {
-  headline: "Dein nächster Termin ist nur drei Klicks entfernt.",
-  sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
-  discover: "Anbieter entdecken",
-  promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
-  categories: "Durchstöbere unsere Kategorien",
-  previousCategories: "Vorige Kategorien",
-  nextCategories: "Weitere Kategorien",
-  allCategories: "Alle Kategorien",
-  providers: "Anbieter",
-  providerCount: (shown: number, total: number) => `${shown} von ${total}`,
-  loadingProviders: "Anbieter werden geladen",
-  noProviders: "Hier gibt es noch keine Anbieter. Schau bald wieder vorbei.",
-  noProvidersOfCategory: "In dieser Kategorie gibt es noch keine Anbieter. Schau bald wieder vorbei.",
-  more: "Mehr anzeigen",
+export const cardTexts = {
+  nextFree: "Nächster freier Termin:",
   reserve: "Termin reservieren",
   reserveAt: (companyName: string) => `Termin reservieren bei ${companyName}`,
 } as const;
@@ -51,7 +38,7 @@ export const homeTexts = {
 export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;
 
 export const profileTexts = {
-  tabs: { services: "Leistungen", about: "Über uns" },
+  tabs: { services: "Leistungen", events: "Events & Kurse", about: "Über uns" },
   profileSections: "Bereiche des Profils",
   showOnMap: "auf der Karte zeigen",
   choose: "Wählen",
@@ -70,17 +57,21 @@ export const profileTexts = {
   contact: "Kontakt und Links",
 } as const;
 
-export const socialMediaNames = {
-  Instagram: "Instagram",
-  Facebook: "Facebook",
-  Youtube: "YouTube",
-  Discord: "Discord",
-  Email: "E-Mail",
-  Phone: "Telefon",
-  Website: "Website",
-  TikTok: "TikTok",
-  Pinterest: "Pinterest",
-  Snapchat: "Snapchat",
-  Twitter: "Twitter",
-  LinkedIn: "LinkedIn",
+export const eventTexts = {
+  none: "Derzeit sind keine Events oder Kurse geplant.",
+  types: { EVENT: "Event", COURSE: "Kurs" },
+  trainer: "Leitung",
+  room: "Raum",
+  online: "Online-Treffen",
+  free: "Kostenlos",
+  wholeCourse: "für den ganzen Kurs",
+  furtherDates: (count: number) => (count === 1 ? "1 weiterer Termin" : `${count} weitere Termine`),
+  seats: (free: number, capacity: number) =>
+    free === 0 ? "Ausgebucht" : `Noch ${free} von ${capacity} ${capacity === 1 ? "Platz" : "Plätzen"} frei`,
+  signUpOver: "Anmeldung geschlossen",
+  signUpFrom: (time: string) => `Anmeldung ab ${time}`,
+  signUpUntil: (time: string) => `Anmeldung bis ${time}`,
+  minimum: (count: number) => `Findet ab ${count} Anmeldungen statt`,
+  signUpOnSite: "Du willst dabei sein? Melde dich direkt beim Anbieter.",
+  contact: "Zu Kontakt und Links",
 } as const;

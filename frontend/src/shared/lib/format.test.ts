@@ -8,7 +8,10 @@ import {
   formatLongDate,
   formatPrice,
   formatServiceCount,
+  formatShortMonth,
+  formatShortWeekday,
   formatTime,
+  formatTimeSpan,
   formatWeekday,
   parseWallTime,
 } from "./format";
@@ -51,6 +54,8 @@ describe("dates", () => {
     expect(visible(formatLongDate(wednesday))).toBe("Mi., 13._Jänner");
     expect(visible(formatFullDate(wednesday))).toBe("Mittwoch, 13._Jänner");
     expect(formatWeekday(wednesday)).toBe("Mittwoch");
+    expect(formatShortWeekday(wednesday)).toBe("Mi");
+    expect(formatShortMonth(wednesday)).toBe("Jän");
   });
 
   it("keep the provider's wall time, whatever zone the device is in", () => {
@@ -60,6 +65,15 @@ describe("dates", () => {
     expect(visible(formatDateAndTime(time))).toBe("Mi., 13._Jänner, 09:05_Uhr");
     expect(visible(formatLongDate(parseWallTime("2027-01-13T00:00:00")))).toBe("Mi., 13._Jänner");
     expect(visible(formatLongDate(parseWallTime("2027-01-13T23:59:00")))).toBe("Mi., 13._Jänner");
+  });
+});
+
+describe("formatTimeSpan", () => {
+  it.each([
+    ["2027-01-13T18:00:00", "2027-01-13T20:30:00", "Mi., 13._Jänner, 18:00_–\u2060_20:30_Uhr"],
+    ["2027-01-13T22:00:00", "2027-01-14T01:00:00", "Mi., 13._Jänner, 22:00_Uhr – Do., 14._Jänner, 01:00_Uhr"],
+  ])("from %s to %s", (start, end, text) => {
+    expect(visible(formatTimeSpan(parseWallTime(start), parseWallTime(end)))).toBe(text);
   });
 });
 

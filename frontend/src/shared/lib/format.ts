@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type CalendarDateTime,
   DateFormatter,
+  isSameDay,
   parseDateTime,
   toCalendarDate,
 } from "@internationalized/date";
@@ -56,6 +57,12 @@ const longDate = new DateFormatter(locale, {
   month: "long",
   timeZone: "UTC",
 });
+const shortDate = new DateFormatter(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
 const fullDate = new DateFormatter(locale, {
   weekday: "long",
   day: "numeric",
@@ -63,6 +70,8 @@ const fullDate = new DateFormatter(locale, {
   timeZone: "UTC",
 });
 const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
+const shortWeekday = new DateFormatter(locale, { weekday: "short", timeZone: "UTC" });
+const shortMonth = new DateFormatter(locale, { month: "short", timeZone: "UTC" });
 
 type DateOrTime = CalendarDate | CalendarDateTime;
 
@@ -79,6 +88,11 @@ export function formatLongDate(date: DateOrTime): string {
   return keepDayWithMonth(longDate.format(inUtc(date)));
 }
 
+/** `Mi., 13. Jän.` with a non-breaking space between day and month. */
+export function formatShortDate(date: DateOrTime): string {
+  return keepDayWithMonth(shortDate.format(inUtc(date)));
+}
+
 /** `Mittwoch, 13. Jänner` with a non-breaking space between day and month. */
 export function formatFullDate(date: DateOrTime): string {
   return keepDayWithMonth(fullDate.format(inUtc(date)));
@@ -87,6 +101,16 @@ export function formatFullDate(date: DateOrTime): string {
 /** `Mittwoch` */
 export function formatWeekday(date: DateOrTime): string {
   return weekday.format(inUtc(date));
+}
+
+/** `Mi` */
+export function formatShortWeekday(date: DateOrTime): string {
+  return shortWeekday.format(inUtc(date)).replace(".", "");
+}
+
+/** `Jän` */
+export function formatShortMonth(date: DateOrTime): string {
+  return shortMonth.format(inUtc(date)).replace(".", "");
 }
 
 function twoDigits(value: number): string {
@@ -106,4 +130,14 @@ export function formatClockTime(time: CalendarDateTime): string {
 /** `Mi., 13. Jänner, 09:30 Uhr` */
 export function formatDateAndTime(time: CalendarDateTime): string {
   return `${formatLongDate(time)}, ${formatClockTime(time)}`;
+}
+
+// After a dash a line may break even before a non-breaking space.
+const unbreakableDash = `${nonBreakingSpace}–\u2060${nonBreakingSpace}`;
+
+/** `Mi., 13. Jänner, 18:00 – 20:00 Uhr`; over midnight both days are named. */
+export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime): string {
+  return isSameDay(start, end)
+    ? `${formatLongDate(start)}, ${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`
+    : `${formatDateAndTime(start)} – ${formatDateAndTime(end)}`;
 }

@@ -2,7 +2,7 @@ import { slugOf } from "./slug";
 
 type NamedOrganization = { organizationNr: number; companyName: string };
 
-export type ProfileTab = "services" | "about";
+export type ProfileTab = "services" | "events" | "about";
 
 function profilePath({ organizationNr, companyName }: NamedOrganization): string {
   const slug = slugOf(companyName);
@@ -12,8 +12,17 @@ function profilePath({ organizationNr, companyName }: NamedOrganization): string
 /** Every address of the web app. Components never write one by hand. */
 export const paths = {
   home: "/",
-  providerList: "/#anbieter",
+  /** A search for everybody. */
+  providerList: "/?q=#anbieter",
   bookingSuccess: "/booking/success",
+  help: "/help",
+  pricing: "/pricing",
+  ranking: "/ranking",
+  accessibility: "/accessibility",
+  termsConditions: "/terms-conditions",
+  imprint: "/imprint",
+  dataPrivacy: "/dataprivacy",
+  media: "/media",
   apiDocumentation: "/docs",
   profile: (organization: NamedOrganization, tab?: ProfileTab) =>
     profilePath(organization) + (tab ? `?tab=${tab}` : ""),

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use booking_core::booking::{CustomFieldKind, ManageTokens};
 use booking_core::calendar::{BookingSettings, Window};
-use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind, sanitized};
+use booking_core::offer::EventKind;
+use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use demo_town::Provider;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    OrganizationLoad, ServiceLoad,
+    EventLoad, OrganizationLoad, ServiceLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Randomness, Zone};
 use time::{Duration, OffsetDateTime, Time, Weekday};
@@ -19,7 +20,7 @@ use crate::manage_tokens::SignedManageTokens;
 /// How long before its start a booking of the town was made, unless that lies ahead.
 const BOOKED_AHEAD: Duration = Duration::days(5);
 
-/// Makes loads of providers.
+/// Makes loads of providers. Texts are sanitised where they are written.
 pub struct ProviderLoads {
     pub now: OffsetDateTime,
     pub randomness: Arc<dyn Randomness>,
@@ -65,13 +66,39 @@ impl ProviderLoads {
             closures: provider.closures.iter().map(closure).collect(),
             services: provider.services.iter().map(service).collect(),
             employees: provider.employees.iter().map(employee).collect::<Result<_, _>>()?,
-            bookings: provider
-                .bookings
-                .iter()
-                .map(|booking| self.booking(booking, &zone))
-                .collect::<Result<_, _>>()?,
+            bookings: self.bookings(provider, &zone)?,
+            events: provider.events.iter().map(event).collect(),
             zone,
         })
+    }
+
+    /// Appointments, then sign-ups.
+    fn bookings(&self, provider: &Provider, zone: &Zone) -> Result<Vec<BookingLoad>, CommandError> {
+        let mut bookings = Vec::new();
+        for booking in &provider.bookings {
+            bookings.push(self.booking(booking, zone)?);
+        }
+        for (position, event) in provider.events.iter().enumerate() {
+            let first = event.starts.first().ok_or("an event without dates")?;
+            for person in &event.participants {
+                bookings.push(self.sign_up(position, zone.instant(*first)?, person));
+            }
+        }
+        Ok(bookings)
+    }
+
+    fn sign_up(&self, event: usize, begins: OffsetDateTime, person: &demo_town::Customer) -> BookingLoad {
+        let guid = CalendarGuid(self.randomness.uuid());
+        BookingLoad {
+            guid,
+            manage_token_hash: self.tokens.hash_for(guid),
+            customer: customer(person),
+            remark: None,
+            created_at: (begins - BOOKED_AHEAD).min(self.now),
+            status: AppointmentStatus::Confirmed,
+            appointments: Vec::new(),
+            events: vec![event],
+        }
     }
 
     fn booking(&self, booking: &demo_town::Booking, zone: &Zone) -> Result<BookingLoad, CommandError> {
@@ -80,16 +107,12 @@ impl ProviderLoads {
         Ok(BookingLoad {
             guid,
             manage_token_hash: self.tokens.hash_for(guid),
-            customer: CustomerLoad {
-                first_name: booking.customer.first_name.clone(),
-                last_name: booking.customer.last_name.clone(),
-                email: booking.customer.email.clone(),
-                phone: booking.customer.phone.clone(),
-            },
+            customer: customer(&booking.customer),
             remark: booking.remark.clone(),
             created_at: (zone.instant(first.start)? - BOOKED_AHEAD).min(self.now),
             status: status(booking.status),
             appointments: booking.appointments.iter().map(appointment).collect(),
+            events: Vec::new(),
         })
     }
 }
@@ -98,12 +121,9 @@ const NOON: Time = time::macros::time!(12:00);
 
 fn web_contents(provider: &Provider) -> Vec<(WebContentKind, String)> {
     vec![
-        (WebContentKind::OverviewSlogan, sanitized(&provider.slogan_html)),
-        (
-            WebContentKind::OverviewTopContent,
-            sanitized(&provider.top_content_html),
-        ),
-        (WebContentKind::OverviewContent, sanitized(&provider.content_html)),
+        (WebContentKind::OverviewSlogan, provider.slogan_html.clone()),
+        (WebContentKind::OverviewTopContent, provider.top_content_html.clone()),
+        (WebContentKind::OverviewContent, provider.content_html.clone()),
     ]
 }
 
@@ -134,7 +154,7 @@ fn closure(closure: &demo_town::Closure) -> AbsenceLoad {
 fn service(service: &demo_town::Service) -> ServiceLoad {
     ServiceLoad {
         title: service.title.clone(),
-        html: sanitized(&service.html),
+        html: service.html.clone(),
         price: Money::from_cents(service.price_cents),
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
@@ -155,6 +175,36 @@ fn custom_field(field: &demo_town::CustomField) -> CustomFieldLoad {
         field_group: field.field_group.clone(),
         mandatory: field.mandatory,
         hyper_link: field.hyper_link.clone(),
+    }
+}
+
+fn customer(person: &demo_town::Customer) -> CustomerLoad {
+    CustomerLoad {
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+        email: person.email.clone(),
+        phone: person.phone.clone(),
+    }
+}
+
+fn event(event: &demo_town::Event) -> EventLoad {
+    EventLoad {
+        kind: match event.kind {
+            demo_town::EventKind::Event => EventKind::Event,
+            demo_town::EventKind::Course => EventKind::Course,
+        },
+        title: event.title.clone(),
+        html: event.html.clone(),
+        price: Money::from_cents(event.price_cents),
+        duration: event.duration_minutes,
+        capacity: u32::from(event.capacity),
+        minimum_participants: event.minimum_participants.map(u32::from),
+        trainer: event.trainer.clone(),
+        room: event.room.clone(),
+        is_online: event.is_online,
+        sign_up_from: event.sign_up_from,
+        sign_up_until: event.sign_up_until,
+        starts: event.starts.clone(),
     }
 }
 

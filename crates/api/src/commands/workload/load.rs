@@ -68,6 +68,7 @@ pub fn load(
                 positions.booking(booking, now, guid, tokens.hash_for(guid))
             })
             .collect::<Result<_, _>>()?,
+        events: Vec::new(),
     })
 }
 
@@ -173,6 +174,7 @@ impl Positions<'_> {
                 employee: self.of_employee(booking.employee_id)?,
                 start: booking.start_local.0,
             }],
+            events: Vec::new(),
         })
     }
 }

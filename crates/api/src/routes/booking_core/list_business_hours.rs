@@ -20,10 +20,13 @@ pub async fn operation(
     house: Data<House>,
     organization_nr: Path<i32>,
 ) -> Result<Revalidated<Vec<BusinessHours>>, Problem> {
-    let hours = house
-        .use_cases
-        .show_offer
-        .business_hours(OrganizationNr(*organization_nr))
-        .await?;
-    Ok(Revalidated(BusinessHours::rows(hours)))
+    Ok(Revalidated(
+        business_hours(&house, OrganizationNr(*organization_nr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn business_hours(house: &House, nr: OrganizationNr) -> Result<Vec<BusinessHours>, Problem> {
+    let hours = house.use_cases.show_offer.business_hours(nr).await?;
+    Ok(BusinessHours::rows(hours))
 }

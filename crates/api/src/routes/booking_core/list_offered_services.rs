@@ -21,10 +21,13 @@ pub async fn operation(
     house: Data<House>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<OfferedService>>, Problem> {
-    let services = house
-        .use_cases
-        .show_offer
-        .services(OrganizationNr(query.0.organization_nr))
-        .await?;
-    Ok(Revalidated(services.into_iter().map(Into::into).collect()))
+    Ok(Revalidated(
+        offered_services(&house, OrganizationNr(query.0.organization_nr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn offered_services(house: &House, nr: OrganizationNr) -> Result<Vec<OfferedService>, Problem> {
+    let services = house.use_cases.show_offer.services(nr).await?;
+    Ok(services.into_iter().map(Into::into).collect())
 }

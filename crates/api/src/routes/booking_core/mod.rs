@@ -6,5 +6,6 @@ pub mod list_assigned_employees;
 pub mod list_booking_slots;
 pub mod list_business_hours;
 pub mod list_customized_booking_fields;
+pub mod list_events;
 pub mod list_offered_services;
 pub mod move_managed_booking;

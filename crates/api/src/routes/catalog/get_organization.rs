@@ -17,10 +17,12 @@ use crate::wire::Organization;
 )]
 #[get("/api/organization/{organizationNr}")]
 pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
-    let organization = house
-        .use_cases
-        .show_profile
-        .organization(OrganizationNr(*organization_nr))
-        .await?;
-    Ok(Revalidated(organization.into()))
+    Ok(Revalidated(
+        organization(&house, OrganizationNr(*organization_nr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn organization(house: &House, nr: OrganizationNr) -> Result<Organization, Problem> {
+    Ok(house.use_cases.show_profile.organization(nr).await?.into())
 }

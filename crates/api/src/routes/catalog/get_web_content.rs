@@ -28,14 +28,16 @@ use crate::wire::WebContent;
 pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
     let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let html_content = house
-        .use_cases
-        .show_profile
-        .web_content(OrganizationNr(organization_nr), kind)
-        .await?;
-    Ok(Revalidated(WebContent {
-        organization_nr,
-        content_type,
-        html_content,
-    }))
+    Ok(Revalidated(
+        web_content(&house, OrganizationNr(organization_nr), kind).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn web_content(house: &House, nr: OrganizationNr, kind: WebContentKind) -> Result<WebContent, Problem> {
+    Ok(WebContent {
+        organization_nr: nr.0,
+        content_type: kind.name().to_owned(),
+        html_content: house.use_cases.show_profile.web_content(nr, kind).await?,
+    })
 }

@@ -9,5 +9,10 @@ use crate::wire::Branch;
 #[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
 #[get("/api/account/getBranches")]
 pub async fn operation() -> Revalidated<Vec<Branch>> {
-    Revalidated(BRANCHES.into_iter().map(Branch::from).collect())
+    Revalidated(branches())
+}
+
+/// What the call answers; pages carry it as well.
+pub fn branches() -> Vec<Branch> {
+    BRANCHES.into_iter().map(Branch::from).collect()
 }

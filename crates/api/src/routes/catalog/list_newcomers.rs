@@ -2,7 +2,7 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
-use crate::documented::OurProblems;
+use crate::documented::SearchProblems;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -12,12 +12,17 @@ use crate::wire::Newcomers;
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_newcomers",
-    responses((status = 200, description = "The newest first", body = Newcomers), OurProblems)
+    responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
 )]
 #[get("/api/search/newcomers")]
 pub async fn operation(house: Data<House>) -> Result<Revalidated<Newcomers>, Problem> {
+    Ok(Revalidated(newcomers(&house).await?))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn newcomers(house: &House) -> Result<Newcomers, Problem> {
     let cards = house.use_cases.list_newcomers.list().await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Revalidated(Newcomers::new(cards, opening_times)))
+    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    Ok(Newcomers::new(cards, calendars))
 }

@@ -1,6 +1,6 @@
 use actix_web::get;
-use catalog::BRANCHES;
 
+use super::list_branches::branches;
 use crate::documented::OurProblems;
 use crate::revalidation::Revalidated;
 use crate::wire::Branch;
@@ -9,5 +9,5 @@ use crate::wire::Branch;
 #[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
 #[get("/api/organization/listofbranches")]
 pub async fn operation() -> Revalidated<Vec<Branch>> {
-    Revalidated(BRANCHES.into_iter().map(Branch::from).collect())
+    Revalidated(branches())
 }

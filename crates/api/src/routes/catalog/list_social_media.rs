@@ -21,10 +21,13 @@ pub async fn operation(
     house: Data<House>,
     query: QueryOf<SocialMediaQuery>,
 ) -> Result<Revalidated<Vec<SocialMedia>>, Problem> {
-    let links = house
-        .use_cases
-        .show_profile
-        .social_media(OrganizationNr(query.0.organizationnr))
-        .await?;
-    Ok(Revalidated(links.into_iter().map(Into::into).collect()))
+    Ok(Revalidated(
+        social_media(&house, OrganizationNr(query.0.organizationnr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn social_media(house: &House, nr: OrganizationNr) -> Result<Vec<SocialMedia>, Problem> {
+    let links = house.use_cases.show_profile.social_media(nr).await?;
+    Ok(links.into_iter().map(Into::into).collect())
 }

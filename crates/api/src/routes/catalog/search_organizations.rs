@@ -2,7 +2,7 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
@@ -17,15 +17,19 @@ use crate::wire::{OrganizationPage, SearchQuery};
     tag = "Search",
     operation_id = "search_organizations",
     params(SearchQuery),
-    responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, OurProblems)
+    responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, SearchProblems)
 )]
 #[get("/api/search/organizations")]
 pub async fn operation(
     house: Data<House>,
     query: QueryOf<SearchQuery>,
 ) -> Result<Revalidated<OrganizationPage>, Problem> {
-    let page = house.use_cases.search_organizations.search(&query.0.search()?).await?;
+    let page = house
+        .use_cases
+        .search_organizations
+        .search(&query.0.search(house.clock.now())?)
+        .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
-    let opening_times = house.use_cases.show_offer.opening_times(&numbers).await?;
-    Ok(Revalidated(OrganizationPage::new(page, opening_times)))
+    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    Ok(Revalidated(OrganizationPage::new(page, calendars)))
 }

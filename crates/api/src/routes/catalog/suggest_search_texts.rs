@@ -1,7 +1,7 @@
 use actix_web::get;
 use actix_web::web::Data;
 
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
 use crate::house::House;
 use crate::problem::Problem;
@@ -16,7 +16,7 @@ use crate::wire::{SearchSuggestions, SuggestionsQuery};
     responses(
         (status = 200, description = "At most eight, the most popular first", body = SearchSuggestions),
         ReadingProblems,
-        OurProblems
+        SearchProblems
     )
 )]
 #[get("/api/search/suggestions")]

@@ -3,10 +3,10 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::house::House;
 use crate::problem::{Code, Problem};
-use crate::web_app::file_answer;
+use crate::web_app::{Naming, file_answer};
 
 /// `/assets/{file}`: scripts, styles and fonts, whose names carry a hash of their content.
 pub async fn asset(house: Data<House>, request: HttpRequest, file: Path<String>) -> Result<HttpResponse, Problem> {
-    let file = (house.web_files)(&format!("assets/{file}")).ok_or_else(|| Problem::new(Code::NotFound))?;
-    Ok(file_answer(&request, file, true))
+    let path = format!("assets/{file}");
+    file_answer(&request, house.web_files, &path, Naming::ByContent).ok_or_else(|| Problem::new(Code::NotFound))
 }

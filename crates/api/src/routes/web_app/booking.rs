@@ -1,11 +1,26 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 
-use super::page_of;
+use super::page_without_organization;
 use crate::house::House;
-use crate::web_app::organization_of_segment;
+use crate::routes::catalog::get_organization;
+use crate::web_app::{FirstData, Head, Page, in_path, organization_of_segment};
 
-/// `/{slug}-{organizationNr}/booking`
+/// `/{slug}-{organizationNr}/booking`: nothing for search engines, which come to the profile.
 pub async fn booking(house: Data<House>, segment: Path<String>) -> HttpResponse {
-    page_of(&house, organization_of_segment(&segment)).await
+    let Some(nr) = organization_of_segment(&segment) else {
+        return Page::not_found().answer(&house);
+    };
+    let organization = match get_organization::organization(&house, nr).await {
+        Ok(organization) => organization,
+        Err(problem) => return page_without_organization(&house, &problem),
+    };
+    let name = &organization.company_name;
+    let head = Head::of(
+        &format!("Termin reservieren · {name}"),
+        &format!("Reserviere online einen Termin bei {name}, bezahlt wird vor Ort."),
+    );
+    let mut first_data = FirstData::default();
+    first_data.add("/api/organization/{organizationNr}", in_path(nr), Ok(organization));
+    Page::new(head, first_data).answer(&house)
 }

@@ -1,11 +1,24 @@
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use serde_json::Value;
 
 use crate::house::House;
-use crate::web_app::shell;
+use crate::problem::Problem;
+use crate::routes::catalog::list_branches::branches;
+use crate::routes::catalog::list_newcomers::newcomers;
+use crate::web_app::{FirstData, Head, Page, structured_data};
+
+const TITLE: &str = "Termine online reservieren";
+const DESCRIPTION: &str =
+    "Finde Anbieter in deiner Nähe und reserviere Termine online – ohne Konto, bezahlt wird vor Ort.";
 
 /// `/`
 pub async fn home(house: Data<House>) -> HttpResponse {
-    shell(&house, StatusCode::OK)
+    let mut first_data = FirstData::default();
+    first_data.add("/api/account/getBranches", Value::Null, Ok::<_, Problem>(branches()));
+    first_data.add("/api/search/newcomers", Value::Null, newcomers(&house).await);
+    let head = Head::of(TITLE, DESCRIPTION)
+        .at("/")
+        .about(structured_data::web_site(&house.public_url));
+    Page::new(head, first_data).answer(&house)
 }

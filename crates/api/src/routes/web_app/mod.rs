@@ -1,42 +1,37 @@
 mod asset;
 mod booking;
 mod home;
+mod information;
 mod manage;
-mod organization;
-mod profile_or_file;
+mod profile;
+mod robots;
+mod sitemap;
 mod success;
 
 pub use asset::asset;
 pub use booking::booking;
 pub use home::home;
+pub use information::{INFORMATION_PATHS, information};
 pub use manage::manage;
-pub use organization::organization;
-pub use profile_or_file::profile_or_file;
+pub use profile::{organization, profile_or_file};
+pub use robots::robots;
+pub use sitemap::{sitemap, sitemap_pages, sitemap_profiles};
 pub use success::success;
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use catalog::ProfileError;
-use shared_kernel::OrganizationNr;
 use tracing::error;
 
 use crate::house::House;
+use crate::problem::{Code, Problem};
 use crate::reason::reason;
-use crate::web_app::shell;
+use crate::web_app::Page;
 
-/// A page about an organisation: not found when there is no such organisation, so that no search
-/// engine keeps it. While the store is down the app itself says so.
-async fn page_of(house: &House, organization: Option<OrganizationNr>) -> HttpResponse {
-    let Some(nr) = organization else {
-        return shell(house, StatusCode::NOT_FOUND);
-    };
-    let status = match house.use_cases.show_profile.organization(nr).await {
-        Ok(_) => StatusCode::OK,
-        Err(ProfileError::UnknownOrganization) => StatusCode::NOT_FOUND,
-        Err(ProfileError::Store(cause)) => {
-            error!(cause = reason(&cause), "the organisation of a page could not be read");
-            StatusCode::SERVICE_UNAVAILABLE
-        }
-    };
-    shell(house, status)
+/// The page of an organisation that could not be read: not found when there is no such organisation, so
+/// that no search engine keeps it. While the store is down the app itself says so.
+fn page_without_organization(house: &House, problem: &Problem) -> HttpResponse {
+    if problem.code() == Code::OrganizationNotFound {
+        return Page::not_found().answer(house);
+    }
+    error!(cause = reason(problem), "the organisation of a page could not be read");
+    Page::unavailable().answer(house)
 }

@@ -159,6 +159,15 @@ async fn contents_pages_and_files_that_do_not_exist() {
             .get_refused(&format!("/api/search/organizations?{query}"), 422, "INVALID_PAGE")
             .await;
     }
+    let too_many = ["1000"; 51].join(",");
+    for query in ["", "organizationNr=", "organizationNr=1000,", "organizationNr=1,2;3"]
+        .into_iter()
+        .chain([format!("organizationNr={too_many}").as_str()])
+    {
+        scene
+            .get_refused(&format!("/api/search/organizations/named?{query}"), 422, "VALIDATION")
+            .await;
+    }
     let guid = Uuid::from_u128(0x1234_5678_9abc_4def_8123_4567_89ab_cdef).to_string();
     for name in [
         &guid,

@@ -44,6 +44,15 @@ fn compounds_are_found_by_beginning_and_ending() {
 }
 
 #[test]
+fn a_compound_stands_for_the_most_of_itself_too() {
+    let dictionary = [("haarwerkstatt", 1), ("haarwerk", 7), ("haar", 90)];
+    assert_eq!(only(&planned("haarwerkstatt", &dictionary)).similar, ["haarwerk"]);
+    // Everybody has it, or it is the smaller part.
+    let dictionary = [("haarwerkstatt", 1), ("haarwerk", 2_001), ("haar", 90)];
+    assert_eq!(only(&planned("haarwerkstatt", &dictionary)).similar, [""; 0]);
+}
+
+#[test]
 fn mistakes_are_forgiven_and_the_fewest_come_first() {
     let plan = planned("masage", &[("massagen", 50), ("massage", 10), ("passagier", 10)]);
     assert_eq!(only(&plan).similar, ["massage", "massagen"]);
@@ -131,6 +140,9 @@ fn common_words_are_asked_for_in_names_first() {
         ),
         Some(names)
     );
+    // Who lacks a word fills up until there are enough, and not beyond.
+    assert_eq!(plan.next(names, 9), Some(anywhere));
+    assert_eq!(plan.next(names, 10), None);
 }
 
 #[test]

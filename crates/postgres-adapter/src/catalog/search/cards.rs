@@ -1,15 +1,16 @@
 use catalog::search::OrganizationCard;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text};
+use diesel::sql_types::{Array, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
+use time::OffsetDateTime;
 
 use super::super::country;
 use crate::error::store_error;
 
 const CARDS: &str = "
-    SELECT nr, company_name, city, country,
+    SELECT nr, company_name, city, country, first_activated_at,
         ARRAY(SELECT branch_id FROM organization_branch WHERE organization_nr = nr ORDER BY position) AS branches,
         (SELECT nullif(html, '') FROM web_content
          WHERE organization_nr = nr AND content_type = 'account_logo_image') AS logo,
@@ -29,6 +30,8 @@ struct Row {
     city: String,
     #[diesel(sql_type = Text)]
     country: String,
+    #[diesel(sql_type = Timestamptz)]
+    first_activated_at: OffsetDateTime,
     #[diesel(sql_type = Array<SmallInt>)]
     branches: Vec<i16>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -59,6 +62,7 @@ pub(super) async fn read(
                 logo: row.logo,
                 city: row.city,
                 country: country(&row.country)?,
+                first_activated_at: row.first_activated_at,
                 slogan: row.slogan,
             })
         })

@@ -2,16 +2,19 @@ use catalog::search::{Filters, Search};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Double, Integer, Nullable, Text};
+use diesel::sql_types::{BigInt, Double, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
-use super::{Part, PartRow, highest_price, text_query};
+use super::{Part, PartRow, highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
 use crate::schema::organization;
 
-const FILTERED: &str = "
+fn statement(filters: &Filters) -> String {
+    let open = opening::condition(filters, "$8");
+    format!(
+        "
     WITH hit AS MATERIALIZED (
         SELECT organization_nr, first_activated_at
         FROM search_document JOIN organization ON nr = organization_nr
@@ -22,11 +25,14 @@ const FILTERED: &str = "
                 power(sin(radians(search_document.latitude - $3) / 2), 2)
                 + cos(radians($3)) * cos(radians(search_document.latitude))
                   * power(sin(radians(search_document.longitude - $4) / 2), 2)))) <= $5)
+          AND {open}
     )
     SELECT (SELECT count(*) FROM hit) AS found, ARRAY(
         SELECT organization_nr FROM hit
         ORDER BY first_activated_at DESC, organization_nr DESC
-        LIMIT $6 OFFSET $7) AS organizations";
+        LIMIT $6 OFFSET $7) AS organizations"
+    )
+}
 
 /// A part of all organisations that pass the filters, the newest first.
 pub(super) async fn newest(connection: &mut AsyncPgConnection, search: &Search) -> Result<Part, StoreError> {
@@ -69,7 +75,7 @@ async fn filtered(
     skipped: i64,
     wanted: i64,
 ) -> Result<Part, StoreError> {
-    let row: PartRow = sql_query(FILTERED)
+    let row: PartRow = sql_query(statement(filters))
         .bind::<Nullable<Text>, _>(text_query::filter_tags(filters))
         .bind::<Nullable<Integer>, _>(highest_price(filters)?)
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
@@ -77,6 +83,7 @@ async fn filtered(
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
         .bind::<BigInt, _>(wanted)
         .bind::<BigInt, _>(skipped)
+        .bind::<Nullable<Timestamptz>, _>(filters.open_at)
         .get_result(connection)
         .await
         .map_err(store_error)?;

@@ -4,18 +4,21 @@
 mod cards;
 mod dictionary;
 mod listing;
+mod opening;
 mod ranking;
 mod suggestions;
 mod text_query;
+mod time_limit;
 
 use async_trait::async_trait;
 use catalog::search::{Filters, OrganizationCard, OrganizationSearch, Search, SearchPlan, SearchText};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::AsyncPgConnection;
-use shared_kernel::StoreError;
+use shared_kernel::{OrganizationNr, StoreError};
 
 use self::dictionary::Dictionary;
+use self::time_limit::TimeLimit;
 use crate::booking_core::number;
 use crate::connection::Database;
 
@@ -64,55 +67,74 @@ fn highest_price(filters: &Filters) -> Result<Option<i32>, StoreError> {
 #[async_trait]
 impl OrganizationSearch for PostgresSearch {
     async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
-        let mut connection = self.database.connection().await?;
-        let part = match &search.text {
-            Some(text) => ranked(&mut connection, search, text).await?,
-            None => listing::newest(&mut connection, search).await?,
-        };
-        let cards = cards::read(&mut connection, &part.organizations).await?;
-        Ok((cards, part.found))
+        let mut limit = TimeLimit::begin();
+        let mut connection = limit.connection(&self.database).await?;
+        let answer = limit.of(find(&mut connection, search)).await;
+        limit.release(connection).await;
+        answer
     }
 
     async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError> {
-        suggestions::read(&mut *self.database.connection().await?, typed, most).await
+        let mut limit = TimeLimit::begin();
+        let mut connection = limit.connection(&self.database).await?;
+        let answer = limit.of(suggestions::read(&mut connection, typed, most)).await;
+        limit.release(connection).await;
+        answer
     }
 
     async fn newcomers(&self, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
-        let mut connection = self.database.connection().await?;
-        let newest = listing::newcomers(&mut connection, most).await?;
-        cards::read(&mut connection, &newest).await
+        let mut limit = TimeLimit::begin();
+        let mut connection = limit.connection(&self.database).await?;
+        let answer = limit.of(newcomers(&mut connection, most)).await;
+        limit.release(connection).await;
+        answer
     }
+
+    async fn named(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError> {
+        let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
+        cards::read(&mut *self.database.connection().await?, &numbers).await
+    }
+}
+
+async fn find(connection: &mut AsyncPgConnection, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+    let part = match &search.text {
+        Some(text) => ranked(connection, search, text).await?,
+        None => listing::newest(connection, search).await?,
+    };
+    let cards = cards::read(connection, &part.organizations).await?;
+    Ok((cards, part.found))
+}
+
+async fn newcomers(connection: &mut AsyncPgConnection, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
+    let newest = listing::newcomers(connection, most).await?;
+    cards::read(connection, &newest).await
 }
 
 /// Pass after pass, until enough is found: the results are those of the first pass, then those that
 /// only the second found, and so on, whichever part of them is wanted.
 async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &SearchText) -> Result<Part, StoreError> {
-    let mut part = Part {
-        found: 0,
-        organizations: Vec::new(),
-    };
+    let mut found = Vec::new();
     let lookups = SearchPlan::lookups(text);
-    if lookups.is_empty() {
-        return Ok(part);
+    if !lookups.is_empty() {
+        let dictionary = Dictionary::read(connection, &lookups).await?;
+        let plan = SearchPlan::new(text, dictionary.documents(), |text| dictionary.known(text));
+        let mut next = plan.first();
+        while let Some(pass) = next {
+            let question = ranking::Question {
+                plan: &plan,
+                pass,
+                found: &found,
+                filters: &search.filters,
+                emphasis: search.emphasis,
+            };
+            let more = ranking::ask(connection, &question).await?;
+            found.extend(more);
+            next = plan.next(pass, number(found.len())?);
+        }
     }
-    let dictionary = Dictionary::read(connection, &lookups).await?;
-    let plan = SearchPlan::new(text, dictionary.documents(), |text| dictionary.known(text));
-    let mut done = Vec::new();
-    let mut next = plan.first();
-    while let Some(pass) = next {
-        let question = ranking::Question {
-            plan: &plan,
-            pass,
-            done: &done,
-            filters: &search.filters,
-            skipped: search.page.skipped().saturating_sub(part.found),
-            wanted: search.page.size() as usize - part.organizations.len(),
-        };
-        let answer = ranking::ask(connection, &question).await?;
-        part.found += answer.found;
-        part.organizations.extend(answer.organizations);
-        done.push(pass);
-        next = plan.next(pass, part.found);
-    }
-    Ok(part)
+    let (skipped, wanted) = (number(search.page.skipped())?, number(search.page.size())?);
+    Ok(Part {
+        found: number(found.len())?,
+        organizations: found.into_iter().skip(skipped).take(wanted).collect(),
+    })
 }

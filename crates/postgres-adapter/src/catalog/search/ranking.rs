@@ -1,10 +1,11 @@
-use catalog::search::{Filters, Pass, SearchPlan};
+use catalog::search::{Emphasis, Filters, Pass, SearchPlan};
+use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Double, Float, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Double, Float, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
-use super::{Part, PartRow, highest_price, text_query};
+use super::{highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
 
@@ -17,13 +18,16 @@ const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
 const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 
 /// So many documents with all words are ranked, and so many of those that fill up the results.
-const MOST_RANKED: i64 = 1_000;
-const MOST_FILLING_UP: i64 = 500;
+const MOST_RANKED: i64 = 600;
+const MOST_FILLING_UP: i64 = 200;
 
 /// Of too many documents the popular ones are ranked. `ts_rank` gives 0.6079 for a word that
 /// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
 /// counts no more than one of them. Names are a little better without words nobody asked for.
-const RANK: &str = "
+fn statement(filters: &Filters) -> String {
+    let open = opening::condition(filters, "$15");
+    format!(
+        "
     WITH asked AS MATERIALIZED (
         SELECT weight, exact::tsquery, nullif(related, '')::tsquery AS related, relatives,
             nullif(similars, '')::tsquery AS similars, similar_count
@@ -36,9 +40,11 @@ const RANK: &str = "
           AND ($9 IS NULL OR 2 * 6371 * asin(least(1, sqrt(
                 power(sin(radians(latitude - $9) / 2), 2)
                 + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
+          AND organization_nr <> ALL($14)
+          AND {open}
         ORDER BY popularity DESC, organization_nr
-        LIMIT $15
-    ), ranked AS MATERIALIZED (
+        LIMIT $13
+    ), ranked AS (
         SELECT organization_nr, popularity, (
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
                 + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
@@ -46,57 +52,58 @@ const RANK: &str = "
             ) - 0.02 * name_words AS score
         FROM hit
     )
-    SELECT (SELECT count(*) FROM ranked) AS found, ARRAY(
-        SELECT organization_nr FROM ranked
-        ORDER BY score DESC, popularity DESC, organization_nr
-        LIMIT $13 OFFSET $14) AS organizations";
+    SELECT organization_nr FROM ranked
+    ORDER BY score DESC, popularity DESC, organization_nr"
+    )
+}
 
-/// A pass of a plan, and which part of its results is wanted.
+/// A pass of a plan.
 pub(super) struct Question<'a> {
     pub(super) plan: &'a SearchPlan,
     pub(super) pass: Pass,
-    pub(super) done: &'a [Pass],
+    /// Those found by earlier passes, which are not found again.
+    pub(super) found: &'a [i32],
     pub(super) filters: &'a Filters,
-    pub(super) skipped: u64,
-    pub(super) wanted: usize,
+    pub(super) emphasis: Emphasis,
 }
 
-/// The best documents of a pass, and how many there are.
-pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<'_>) -> Result<Part, StoreError> {
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    organization_nr: i32,
+}
+
+/// The documents of a pass that earlier ones have not found, the best first.
+pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<'_>) -> Result<Vec<i32>, StoreError> {
     let words = question.plan.words();
     let (related, relatives): (Vec<String>, Vec<usize>) = words.iter().map(text_query::related).unzip();
     let (similar, similars): (Vec<String>, Vec<usize>) = words.iter().map(text_query::similar).unzip();
     let filters = question.filters;
-    let (weights, most) = match (question.pass.least < words.len(), filters.branch) {
+    let (weights, most) = match (question.pass.least < words.len(), question.emphasis) {
         (true, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
-        (false, Some(_)) => (WEIGHTS_IN_A_BRANCH, MOST_RANKED),
-        (false, None) => (WEIGHTS, MOST_RANKED),
+        (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, MOST_RANKED),
+        (false, Emphasis::Names) => (WEIGHTS, MOST_RANKED),
     };
-    let row: PartRow = sql_query(RANK)
+    let rows: Vec<Row> = sql_query(statement(filters))
         .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
         .bind::<Array<Text>, _>(words.iter().map(text_query::exact).collect::<Vec<_>>())
         .bind::<Array<Text>, _>(related)
         .bind::<Array<Integer>, _>(counts(&relatives)?)
         .bind::<Array<Text>, _>(similar)
         .bind::<Array<Integer>, _>(counts(&similars)?)
-        .bind::<Text, _>(text_query::condition(
-            question.plan,
-            question.pass,
-            question.done,
-            filters,
-        ))
+        .bind::<Text, _>(text_query::condition(question.plan, question.pass, filters))
         .bind::<Nullable<Integer>, _>(highest_price(filters)?)
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
         .bind::<Array<Float>, _>(weights.as_slice())
-        .bind::<BigInt, _>(number::<_, i64>(question.wanted)?)
-        .bind::<BigInt, _>(number::<_, i64>(question.skipped)?)
         .bind::<BigInt, _>(most)
-        .get_result(connection)
+        .bind::<Array<Integer>, _>(question.found)
+        .bind::<Nullable<Timestamptz>, _>(filters.open_at)
+        .load(connection)
         .await
         .map_err(store_error)?;
-    row.part()
+    Ok(rows.into_iter().map(|row| row.organization_nr).collect())
 }
 
 fn counts(counts: &[usize]) -> Result<Vec<i32>, StoreError> {

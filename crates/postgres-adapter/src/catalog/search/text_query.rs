@@ -9,10 +9,9 @@ const DEGREE: f64 = 111.2;
 const SMALL_TILES: f64 = 30.0;
 const LARGE_TILES: f64 = 300.0;
 
-/// The condition of a pass: its words, not those found by earlier passes, and the filters.
-pub(super) fn condition(plan: &SearchPlan, pass: Pass, done: &[Pass], filters: &Filters) -> String {
+/// The condition of a pass: its words, and the filters.
+pub(super) fn condition(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
     let mut parts = vec![words_of_pass(plan, pass)];
-    parts.extend(done.iter().map(|done| format!("!{}", words_of_pass(plan, *done))));
     parts.extend(filter_tags(filters));
     parts.join(" & ")
 }
@@ -152,7 +151,7 @@ mod tests {
             ),
             (1, "(('haus') | ('baum') | ('welt'))"),
         ] {
-            let asked = condition(&plan, pass(least, false), &[], &filters);
+            let asked = condition(&plan, pass(least, false), &filters);
             let joined = ["'hausbaum'", "'baumwelt'"];
             let asked = joined.iter().fold(asked, |asked, word| {
                 asked
@@ -164,14 +163,14 @@ mod tests {
     }
 
     #[test]
-    fn names_filters_and_earlier_passes_are_part_of_the_condition() {
+    fn names_and_filters_are_part_of_the_condition() {
         let filters = Filters {
             branch: Some(BranchId(8)),
             ..Filters::default()
         };
         assert_eq!(
-            condition(&plan("haus"), pass(1, false), &[pass(1, true)], &filters),
-            "(('haus')) & !((('haus')) & (('name/haus'))) & 'branch/8'"
+            condition(&plan("haus"), pass(1, true), &filters),
+            "((('haus')) & (('name/haus'))) & 'branch/8'"
         );
     }
 

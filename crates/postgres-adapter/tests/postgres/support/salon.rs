@@ -71,6 +71,7 @@ pub fn salon() -> OrganizationLoad {
             employee("Clara", &[CUT]),
         ],
         bookings: Vec::new(),
+        events: Vec::new(),
     }
 }
 
@@ -107,6 +108,7 @@ pub fn booked(
             employee,
             start,
         }],
+        events: Vec::new(),
     }
 }
 

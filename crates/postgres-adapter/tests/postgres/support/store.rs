@@ -3,7 +3,7 @@ use std::thread;
 
 use local_postgres::TestDatabase;
 use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
-use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
@@ -81,6 +81,10 @@ impl TestStore {
 
     pub fn organizations(&self) -> PostgresOrganizations {
         PostgresOrganizations::new(self.database.clone())
+    }
+
+    pub fn directory(&self) -> PostgresDirectory {
+        PostgresDirectory::new(self.database.clone())
     }
 
     pub fn search(&self) -> PostgresSearch {

@@ -1,4 +1,4 @@
-import { SkeletonText, Stack, VisuallyHidden } from "@chakra-ui/react";
+import { Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import { Panel } from "@/shared/ui/panel";
@@ -27,13 +27,5 @@ export function AboutTab({ organizationNr }: AboutTabProps) {
         <SocialLinks organizationNr={organizationNr} />
       </OptionalQueryArea>
     </Stack>
-  );
-}
-
-export function AboutTabSkeleton() {
-  return (
-    <Panel p="6" aria-busy="true">
-      <SkeletonText noOfLines={6} gap="4" />
-    </Panel>
   );
 }

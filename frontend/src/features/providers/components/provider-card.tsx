@@ -1,18 +1,29 @@
 import { Box, Button, Card, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
+import type { components } from "@/api/schema";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
-import type { OrganizationCard } from "../api/list-organizations";
-import { homeTexts } from "../texts";
+import { cardTexts } from "../texts";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
 import { ExpandableText } from "./expandable-text";
+import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
 
-type ProviderCardProps = { organization: OrganizationCard };
+type ProviderCardProps = { organization: components["schemas"]["OrganizationCard"] };
 
 export function ProviderCard({ organization }: ProviderCardProps) {
-  const { organizationNr, companyName, logo, city, branches, slogan, businessHours, timeZone } = organization;
+  const {
+    organizationNr,
+    companyName,
+    logo,
+    city,
+    branches,
+    slogan,
+    businessHours,
+    timeZone,
+    nextAvailableSlot,
+  } = organization;
   const palette = categoryPaletteOf(branches);
   return (
     <Card.Root
@@ -29,9 +40,19 @@ export function ProviderCard({ organization }: ProviderCardProps) {
           palette={palette}
           columns={8}
           rows={4}
-          aspectRatio={{ base: 2 / 1, sm: 16 / 9 }}
+          // Low on phones: two cards fit the screen.
+          height={{ base: "4.5rem", sm: "auto" }}
+          aspectRatio={{ sm: 16 / 9 }}
         />
-        <Box position="relative" px="4" pt="9" pb="4" flex="1" display="flex" flexDirection="column">
+        <Box
+          position="relative"
+          px="4"
+          pt={{ base: "8", sm: "9" }}
+          pb="4"
+          flex="1"
+          display="flex"
+          flexDirection="column"
+        >
           <CompanyMark
             companyName={companyName}
             logo={logo}
@@ -53,15 +74,16 @@ export function ProviderCard({ organization }: ProviderCardProps) {
           <Text textStyle="sm" color="fg.muted" mt="0.5">
             {city}
           </Text>
-          <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="2" textStyle="sm" />
-          {slogan && <ExpandableText mt="2.5">{slogan}</ExpandableText>}
-          <Box mt="auto" pt="4">
+          <OpeningStatusLine hours={businessHours} timeZone={timeZone} mt="1.5" textStyle="sm" />
+          {nextAvailableSlot && <NextFreeLine start={nextAvailableSlot.dateFrom} timeZone={timeZone} />}
+          {slogan && <ExpandableText mt="2">{slogan}</ExpandableText>}
+          <Box mt="auto" pt={{ base: "3", sm: "4" }}>
             <Button asChild variant="subtle" width="100%" position="relative" zIndex="1">
               <Link
                 to={paths.profile(organization, "services")}
-                aria-label={homeTexts.reserveAt(companyName)}
+                aria-label={cardTexts.reserveAt(companyName)}
               >
-                {homeTexts.reserve}
+                {cardTexts.reserve}
               </Link>
             </Button>
           </Box>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageAddressOf, mapLinkOf, socialMediaLinkOf } from "./contact-links";
+import { imageAddressOf, mapLinkOf } from "./contact-links";
 
 const place = {
   latitude: 46.6249,
@@ -18,24 +18,6 @@ describe("mapLinkOf", () => {
     expect(mapLinkOf({ ...place, latitude: null })).toBe(
       "https://www.openstreetmap.org/search?query=Alter%20Platz%2012%2C%209020%20Klagenfurt",
     );
-  });
-});
-
-describe("socialMediaLinkOf", () => {
-  it.each([
-    ["Website", "https://haarwerk.example", "https://haarwerk.example"],
-    ["Instagram", "www.instagram.com/haarwerk", "https://www.instagram.com/haarwerk"],
-    ["Email", "servus@haarwerk.example", "mailto:servus@haarwerk.example"],
-    ["Email", "mailto:servus@haarwerk.example", "mailto:servus@haarwerk.example"],
-    ["Phone", "+43 463 12 34 56", "tel:+43463123456"],
-    ["Website", "javascript:alert(1)", null],
-    ["Website", "data:text/html,x.y", null],
-    ["Website", "haarwerk", null],
-    ["Email", "a@b?bcc=c@d", null],
-    ["Phone", "nur abends", null],
-    ["Facebook", "  ", null],
-  ] as const)("%s %s leads to %s", (enumSocialMediaType, website, link) => {
-    expect(socialMediaLinkOf({ enumSocialMediaType, website })).toBe(link);
   });
 });
 

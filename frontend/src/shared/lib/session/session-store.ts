@@ -27,6 +27,7 @@ type SessionData = {
   selectedServices: SelectedService[];
   /** Newest first. */
   lastViewedOrganizations: number[];
+  /** Id of a branch, or "Alle". */
   selectedSearchMode: string;
   searchTerm: string;
   settings: Settings;
@@ -39,6 +40,7 @@ type SessionActions = {
   changeEntry: (id: number, change: Parameters<typeof changeEntry>[2]) => void;
   dropPastSlots: (organizationNr: number, timeZone: string) => void;
   viewOrganization: (organizationNr: number) => void;
+  rememberSearch: (searchTerm: string, selectedSearchMode: string) => void;
   chooseTheme: (theme: ThemeName) => void;
 };
 
@@ -93,6 +95,7 @@ export const useSessionStore = create<SessionData & SessionActions>()(
         set((state) => ({
           lastViewedOrganizations: mostRecent(state.lastViewedOrganizations, organizationNr, lastViewedLimit),
         })),
+      rememberSearch: (searchTerm, selectedSearchMode) => set({ searchTerm, selectedSearchMode }),
       chooseTheme: (theme) => set((state) => ({ settings: { ...state.settings, theme } })),
     }),
     {

@@ -1,0 +1,162 @@
+//! What operators watch, for Prometheus: on an address of its own, without anything about tenants.
+
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpResponse, HttpServer};
+use postgres_adapter::audit::Finding;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::{Registry, Unit};
+use time::OffsetDateTime;
+use tracing::error;
+
+use crate::reason::reason;
+
+/// The form of the answer, as the format's specification names it.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+type NoLabels = [(&'static str, &'static str); 0];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct InvariantLabel {
+    invariant: &'static str,
+}
+
+/// The figures of this process. Cheap to clone; clones share them.
+#[derive(Debug, Clone)]
+pub struct Metrics {
+    registry: Arc<Registry>,
+    violations: Family<InvariantLabel, Gauge>,
+    /// A family without labels, because it has no value before the first audit.
+    last_audit: Family<NoLabels, Gauge>,
+    failed_audits: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::default();
+        let violations = Family::<InvariantLabel, Gauge>::default();
+        registry.register(
+            "invariant_violations",
+            "Rows that violate what must always be true, found by the last audit",
+            violations.clone(),
+        );
+        let last_audit = Family::<NoLabels, Gauge>::default();
+        registry.register_with_unit(
+            "last_audit_timestamp",
+            "When the last audit ended, in the time of Unix",
+            Unit::Seconds,
+            last_audit.clone(),
+        );
+        let failed_audits = Counter::default();
+        registry.register("failed_audits", "Audits that could not be made", failed_audits.clone());
+        Self {
+            registry: Arc::new(registry),
+            violations,
+            last_audit,
+            failed_audits,
+        }
+    }
+}
+
+impl Metrics {
+    /// An audit that ended at this moment found this.
+    pub fn audited(&self, at: OffsetDateTime, findings: &[Finding]) {
+        for finding in findings {
+            let label = InvariantLabel {
+                invariant: finding.invariant,
+            };
+            self.violations.get_or_create(&label).set(finding.violations);
+        }
+        self.last_audit.get_or_create(&[]).set(at.unix_timestamp());
+    }
+
+    pub fn audit_failed(&self) {
+        self.failed_audits.inc();
+    }
+
+    /// All figures as text. A figure that was never measured is left out.
+    pub fn text(&self) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+
+    /// Answers `GET /metrics` at this address, which it prints, for ever. May be dropped at any moment.
+    pub fn serve(&self, address: SocketAddr) -> io::Result<impl Future<Output = ()> + use<>> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        println!("Metrics: http://{}/metrics", listener.local_addr()?);
+        let metrics = Data::new(self.clone());
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(metrics.clone())
+                .route("/metrics", web::get().to(answer))
+        })
+        .workers(1)
+        .disable_signals()
+        .listen(listener)?
+        .run();
+        Ok(async move {
+            if let Err(failure) = server.await {
+                error!(cause = reason(&failure), "the metrics are no longer served");
+            }
+        })
+    }
+}
+
+async fn answer(metrics: Data<Metrics>) -> HttpResponse {
+    match metrics.text() {
+        Ok(text) => HttpResponse::Ok().content_type(OPEN_METRICS).body(text),
+        Err(error) => {
+            error!(%error, "the metrics cannot be written");
+            HttpResponse::InternalServerError().finish()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn finding(violations: i64) -> Finding {
+        Finding {
+            invariant: "nothing_is_taken_twice",
+            violations,
+            examples: vec!["organisation 1000: resource 1 is taken twice".to_owned()],
+        }
+    }
+
+    #[test]
+    fn before_the_first_audit_nothing_is_said_about_violations() {
+        let text = Metrics::default().text().unwrap();
+        assert!(!text.contains("\ninvariant_violations"), "{text}");
+        assert!(text.contains("failed_audits_total 0"), "{text}");
+    }
+
+    #[test]
+    fn the_last_audit_counts_and_names_no_tenant() {
+        let metrics = Metrics::default();
+        metrics.audited(datetime!(2027-01-11 08:00 UTC), &[finding(3)]);
+        metrics.audited(datetime!(2027-01-11 08:01 UTC), &[finding(2)]);
+        metrics.audit_failed();
+        let text = metrics.text().unwrap();
+        for line in [
+            "invariant_violations{invariant=\"nothing_is_taken_twice\"} 2\n",
+            "last_audit_timestamp_seconds{} 1799654460\n",
+            "failed_audits_total 1\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        assert!(!text.contains("1000"), "{text}");
+    }
+}

@@ -1,0 +1,30 @@
+use actix_web::get;
+use actix_web::web::Data;
+use shared_kernel::OrganizationNr;
+
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::QueryOf;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::revalidation::Revalidated;
+use crate::wire::{Event, OrganizationQuery};
+
+/// Lists the events and courses of an organisation that have a date ahead.
+#[utoipa::path(
+    tag = "Events",
+    operation_id = "list_events",
+    params(OrganizationQuery),
+    responses((status = 200, description = "By their next date, then id", body = Vec<Event>), ReadingProblems, OurProblems)
+)]
+#[get("/api/events")]
+pub async fn operation(
+    house: Data<House>,
+    query: QueryOf<OrganizationQuery>,
+) -> Result<Revalidated<Vec<Event>>, Problem> {
+    let events = house
+        .use_cases
+        .show_offer
+        .events(OrganizationNr(query.0.organization_nr))
+        .await?;
+    Ok(Revalidated(events.into_iter().map(Into::into).collect()))
+}

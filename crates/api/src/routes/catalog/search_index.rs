@@ -1,0 +1,54 @@
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, post};
+use serde_json::Value;
+use shared_kernel::Clock;
+use time::OffsetDateTime;
+
+use crate::documented::{SearchIndexProblems, SearchProblems};
+use crate::extract::JsonBody;
+use crate::house::House;
+use crate::problem::{Code, Problem};
+use crate::wire::{IndexQuestion, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
+
+/// The documented search service, for clients that were written for it: organisations by a text
+/// (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
+/// understood and answered by the same search as all others; nothing else is. Credentials in an
+/// `Authorization` header are a label without any power, and may be left out.
+#[utoipa::path(
+    tag = "Search",
+    operation_id = "search_index",
+    params(("index" = inline(SearchIndex), Path, description = "`organization` or `autocomplete`")),
+    request_body = SearchIndexRequest,
+    responses(
+        (status = 200, description = "In the form of the documented service", body = SearchIndexAnswer),
+        SearchIndexProblems,
+        SearchProblems
+    )
+)]
+#[post("/search/{index}/_search")]
+pub async fn operation(
+    house: Data<House>,
+    index: Path<String>,
+    body: JsonBody<Value>,
+) -> Result<HttpResponse, Problem> {
+    let began = house.clock.now();
+    let answer = match SearchIndexRequest::question(&index, body.content)? {
+        IndexQuestion::Organizations(search) => {
+            let page = house.use_cases.search_organizations.search(&search).await?;
+            SearchIndexAnswer::organizations(page, took(&*house.clock, began))
+                .map_err(|error| Problem::caused(Code::Internal, error))?
+        }
+        IndexQuestion::Nobody => SearchIndexAnswer::nobody(0),
+        IndexQuestion::Suggestions { name, prefix, most } => {
+            let mut texts = house.use_cases.suggest_search_texts.suggest(&prefix).await?;
+            texts.truncate(most);
+            SearchIndexAnswer::suggestions(name, prefix, texts, took(&*house.clock, began))
+        }
+    };
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// Milliseconds since then.
+fn took(clock: &dyn Clock, began: OffsetDateTime) -> u64 {
+    u64::try_from((clock.now() - began).whole_milliseconds()).unwrap_or_default()
+}

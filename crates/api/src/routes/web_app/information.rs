@@ -1,0 +1,79 @@
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::json;
+
+use crate::house::House;
+use crate::operator::OperatorPage;
+use crate::problem::Problem;
+use crate::web_app::{FirstData, Head, Page};
+use crate::wire;
+
+/// The paths of the pages with information (specification, section 2).
+pub const INFORMATION_PATHS: [&str; 9] = [
+    "/imprint",
+    "/terms-conditions",
+    "/dataprivacy",
+    "/imprint-dataprivacy",
+    "/media",
+    "/help",
+    "/pricing",
+    "/accessibility",
+    "/ranking",
+];
+
+/// One of [`INFORMATION_PATHS`].
+pub async fn information(house: Data<House>, request: HttpRequest) -> HttpResponse {
+    match request.path().trim_start_matches('/') {
+        "help" => own_page(
+            "/help",
+            "Hilfe",
+            "So findest du Anbieter, reservierst einen Termin und sagst ihn wieder ab.",
+        ),
+        "pricing" => own_page(
+            "/pricing",
+            "Preise",
+            "Was Terminhof für Anbieter kostet. Für dich ist das Reservieren kostenlos.",
+        ),
+        "accessibility" => own_page(
+            "/accessibility",
+            "Barrierefreiheit",
+            "Wie Terminhof für alle bedienbar ist, und wem du Barrieren meldest.",
+        ),
+        "ranking" => own_page(
+            "/ranking",
+            "Warum diese Reihenfolge?",
+            "Wonach Suchergebnisse gereiht werden, und warum sich die Reihung nicht kaufen lässt.",
+        ),
+        // Two addresses, one page.
+        "imprint-dataprivacy" => operator_page(&house, OperatorPage::Dataprivacy),
+        name => match OperatorPage::named(name) {
+            Some(page) => operator_page(&house, page),
+            None => Page::not_found(),
+        },
+    }
+    .answer(&house)
+}
+
+/// A page whose text the web app holds.
+fn own_page(path: &str, title: &str, description: &str) -> Page {
+    Page::new(Head::of(title, description).at(path), FirstData::default())
+}
+
+/// A page whose text the operator holds, if they do.
+fn operator_page(house: &House, page: OperatorPage) -> Page {
+    let Some(content) = wire::OperatorPage::of(&house.operator, page) else {
+        return Page::not_found();
+    };
+    let name = &house.operator.name;
+    let description = match page {
+        OperatorPage::Imprint => format!("Wer hinter dieser Seite steht: Name, Anschrift und Kontakt von {name}."),
+        OperatorPage::TermsConditions => format!("Die Bedingungen, zu denen du bei {name} Termine reservierst."),
+        OperatorPage::Dataprivacy => format!("Welche Daten {name} wofür verarbeitet, und welche Rechte du hast."),
+        OperatorPage::Media => format!("{name} für Presse und Medien: Kurztexte und Kontakt."),
+    };
+    let head = Head::of(page.title(), &description).at(format!("/{}", page.name()));
+    let mut first_data = FirstData::default();
+    let parameters = json!({ "path": { "page": page.name() } });
+    first_data.add("/api/operator/pages/{page}", parameters, Ok::<_, Problem>(content));
+    Page::new(head, first_data)
+}

@@ -1,0 +1,111 @@
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use catalog::{WebContentKind, plain_text};
+use serde_json::json;
+use shared_kernel::OrganizationNr;
+use tokio::join;
+
+use super::page_without_organization;
+use crate::house::House;
+use crate::problem::{Code, Problem};
+use crate::routes::booking_core::{list_business_hours, list_offered_services};
+use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
+use crate::web_app::structured_data::{Provider, local_business};
+use crate::web_app::{
+    FirstData, Head, Naming, Page, file_answer, in_path, is_file, organization_of_segment, profile_path,
+};
+use crate::wire::Organization;
+
+/// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
+pub async fn profile_or_file(
+    house: Data<House>,
+    request: HttpRequest,
+    segment: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    if !is_file(&segment) {
+        return Ok(profile(&house, organization_of_segment(&segment)).await);
+    }
+    // The index itself is only handed out as a page, with its placeholders filled.
+    Some(&segment)
+        .filter(|file| file.as_str() != "index.html")
+        .and_then(|file| file_answer(&request, house.web_files, file, Naming::Lasting))
+        .ok_or_else(|| Problem::new(Code::NotFound))
+}
+
+/// `/organization/{organizationNr}`: the app replaces it by the canonical path.
+pub async fn organization(house: Data<House>, organization_nr: Path<String>) -> HttpResponse {
+    let is_number = organization_nr.bytes().all(|byte| byte.is_ascii_digit());
+    profile(&house, organization_of_segment(&organization_nr).filter(|_| is_number)).await
+}
+
+/// The profile of an organisation, with everything that it shows first.
+async fn profile(house: &House, nr: Option<OrganizationNr>) -> HttpResponse {
+    let Some(nr) = nr else {
+        return Page::not_found().answer(house);
+    };
+    let text = |kind| get_web_content::web_content(house, nr, kind);
+    let (organization, hours, services, slogan, top_content, background, links) = join!(
+        get_organization::organization(house, nr),
+        list_business_hours::business_hours(house, nr),
+        list_offered_services::offered_services(house, nr),
+        text(WebContentKind::OverviewSlogan),
+        text(WebContentKind::OverviewTopContent),
+        text(WebContentKind::BackgroundImage),
+        list_social_media::social_media(house, nr),
+    );
+    let organization = match organization {
+        Ok(organization) => organization,
+        Err(problem) => return page_without_organization(house, &problem),
+    };
+    let slogan_text = slogan
+        .as_ref()
+        .map_or_else(|_| String::new(), |slogan| plain_text(&slogan.html_content));
+    let path = profile_path(nr, &organization.company_name);
+    let business = local_business(
+        &house.public_url,
+        &Provider {
+            organization: &organization,
+            path: &path,
+            slogan: &slogan_text,
+            hours: hours.as_deref().unwrap_or_default(),
+            services: services.as_deref().unwrap_or_default(),
+            links: links.as_deref().unwrap_or_default(),
+        },
+    );
+    let head = Head::of(&organization.company_name, &description(&organization, &slogan_text))
+        .at(path)
+        .about(business);
+
+    let mut first_data = FirstData::default();
+    first_data.add("/api/organization/{organizationNr}", in_path(nr), Ok(organization));
+    first_data.add("/api/businesshours/{organizationNr}", in_path(nr), hours);
+    first_data.add(
+        "/api/offeredservices",
+        json!({ "query": { "organizationNr": nr.0 } }),
+        services,
+    );
+    for content in [slogan, top_content, background] {
+        let kind = content.as_ref().map_or("", |content| content.content_type.as_str());
+        let parameters = json!({ "path": { "organizationNr": nr.0, "contentType": kind } });
+        first_data.add("/api/webcontent/{organizationNr}/{contentType}", parameters, content);
+    }
+    first_data.add(
+        "/api/socialmedia",
+        json!({ "query": { "organizationnr": nr.0 } }),
+        links,
+    );
+    Page::new(head, first_data).answer(house)
+}
+
+fn description(organization: &Organization, slogan: &str) -> String {
+    let place = format!(
+        "{} in {} {}",
+        organization.company_name, organization.zip_code, organization.city
+    );
+    let end = match slogan.chars().last() {
+        None => return format!("{place}: freie Termine ansehen und online reservieren, bezahlt wird vor Ort."),
+        Some('.' | '!' | '?' | '…') => "",
+        Some(_) => ".",
+    };
+    format!("{place}: {slogan}{end} Freie Termine ansehen und online reservieren.")
+}

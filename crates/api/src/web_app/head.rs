@@ -1,0 +1,114 @@
+use maud::{Markup, PreEscaped, html};
+use notifications::PRODUCT_NAME;
+use serde_json::Value;
+use tracing::error;
+
+use super::script_json::script_json;
+use crate::public_url::PublicUrl;
+use crate::reason::reason;
+
+/// The longest description that search engines show, in characters.
+const LONGEST_DESCRIPTION: usize = 160;
+
+/// What a page says about itself to search engines and to whoever shows a link to it.
+#[derive(Debug)]
+#[must_use]
+pub struct Head {
+    title: String,
+    description: String,
+    /// The one path of this page, under whatever address it was asked for.
+    canonical: Option<String>,
+    /// Who or what the page is about, in the words of schema.org.
+    structured_data: Option<Value>,
+}
+
+impl Head {
+    /// Of a page with this title and description, which no search engine keeps.
+    pub fn of(title: &str, description: &str) -> Self {
+        Self {
+            title: format!("{title} · {PRODUCT_NAME}"),
+            description: shortened(description),
+            canonical: None,
+            structured_data: None,
+        }
+    }
+
+    /// With its one path, under which search engines keep it.
+    pub fn at(self, canonical: impl Into<String>) -> Self {
+        Self {
+            canonical: Some(canonical.into()),
+            ..self
+        }
+    }
+
+    /// With what it is about.
+    pub fn about(self, structured_data: Value) -> Self {
+        Self {
+            structured_data: Some(structured_data),
+            ..self
+        }
+    }
+
+    /// Whether search engines may keep it.
+    pub fn is_kept(&self) -> bool {
+        self.canonical.is_some()
+    }
+
+    /// The elements.
+    pub fn markup(&self, public_url: &PublicUrl) -> Markup {
+        let canonical = self.canonical.as_ref().map(|path| public_url.of(path));
+        html! {
+            title { (self.title) }
+            meta name="description" content=(self.description);
+            @if let Some(address) = canonical {
+                link rel="canonical" href=(address);
+                meta property="og:url" content=(address);
+                meta property="og:type" content="website";
+                meta property="og:site_name" content=(PRODUCT_NAME);
+                meta property="og:locale" content="de_AT";
+                meta property="og:title" content=(self.title);
+                meta property="og:description" content=(self.description);
+                meta name="twitter:card" content="summary";
+            }
+            @if let Some(data) = &self.structured_data {
+                (script_of(data))
+            }
+        }
+    }
+}
+
+fn script_of(structured_data: &Value) -> Markup {
+    match script_json(structured_data) {
+        Ok(json) => html! { script type="application/ld+json" { (PreEscaped(json)) } },
+        Err(failure) => {
+            error!(cause = reason(&failure), "a page goes out without its structured data");
+            Markup::default()
+        }
+    }
+}
+
+/// Cut behind a word when it is too long.
+fn shortened(text: &str) -> String {
+    let Some((limit, _)) = text.char_indices().nth(LONGEST_DESCRIPTION) else {
+        return text.to_owned();
+    };
+    let end = text[..limit].rfind(' ').unwrap_or(limit);
+    format!("{} …", text[..end].trim_end_matches([',', ':', '–', ' ']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_description_ends_behind_a_word() {
+        assert_eq!(shortened("kurz"), "kurz");
+        let long = "Wörter ".repeat(40);
+        let short = shortened(&long);
+        assert!(
+            short.ends_with("Wörter …") && short.chars().count() <= LONGEST_DESCRIPTION + 2,
+            "{short}"
+        );
+        assert_eq!(shortened(&"ä".repeat(200)).chars().count(), LONGEST_DESCRIPTION + 2);
+    }
+}

@@ -1,0 +1,154 @@
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use maud::{Markup, PreEscaped, html};
+use serde_json::Value;
+use time::format_description::well_known::Rfc3339;
+use tracing::error;
+
+use super::first_data::FirstData;
+use super::head::Head;
+use super::script_json::script_json;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::reason::reason;
+use crate::security_headers::page_policy;
+use crate::wire::Operator;
+
+const NONCE: &str = "__CSP_NONCE__";
+const NOW: &str = "__TERMINHOF_NOW__";
+/// What stands between these is for the development server of the web app.
+const HEAD: [&str; 2] = ["<!--page-head-->", "<!--/page-head-->"];
+const DATA: &str = "<!--page-data-->";
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"de\"><meta charset=\"utf-8\"><title>Terminhof</title>\
+     <p>Die Oberfläche ist noch nicht gebaut: Führe <code>npm --prefix frontend ci</code> und \
+     <code>npm --prefix frontend run build</code> aus und lade diese Seite neu.</p></html>";
+
+/// A page of the web app, which writes itself into it.
+#[derive(Debug)]
+pub struct Page {
+    status: StatusCode,
+    head: Head,
+    first_data: FirstData,
+}
+
+impl Page {
+    /// A page that exists.
+    pub fn new(head: Head, first_data: FirstData) -> Self {
+        Self {
+            status: StatusCode::OK,
+            head,
+            first_data,
+        }
+    }
+
+    /// The page of an address behind which there is nothing.
+    pub fn not_found() -> Self {
+        Self {
+            status: StatusCode::NOT_FOUND,
+            ..Self::new(
+                Head::of("Seite nicht gefunden", "Diese Seite gibt es nicht oder nicht mehr."),
+                FirstData::default(),
+            )
+        }
+    }
+
+    /// The page of an address of which nobody can say at the moment what is behind it. The app itself
+    /// tries again, and says so when it fails.
+    pub fn unavailable() -> Self {
+        Self {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            ..Self::new(
+                Head::of(
+                    "Derzeit nicht erreichbar",
+                    "Bitte versuche es in ein paar Minuten noch einmal.",
+                ),
+                FirstData::default(),
+            )
+        }
+    }
+
+    /// The answer, made for this one request.
+    pub fn answer(mut self, house: &House) -> HttpResponse {
+        let nonce = house.randomness.uuid().simple().to_string();
+        let index = (house.web_files)("index.html");
+        let Some(index) = index.and_then(|file| String::from_utf8(file.bytes.into_owned()).ok()) else {
+            return HttpResponse::ServiceUnavailable()
+                .content_type("text/html; charset=utf-8")
+                .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))
+                .body(NOT_BUILT);
+        };
+        let mut response = HttpResponse::build(self.status);
+        if !self.head.is_kept() {
+            response.insert_header(("X-Robots-Tag", "noindex"));
+        }
+        // Every page has the footer.
+        let operator = Ok::<_, Problem>(Operator::from(&house.operator));
+        self.first_data.add("/api/operator", Value::Null, operator);
+        let now = house.clock.now().format(&Rfc3339).unwrap_or_default();
+        // First, so that no word of a provider is taken for a placeholder.
+        let index = index.replace(NONCE, &nonce).replace(NOW, &now);
+        let head = self.head.markup(&house.public_url);
+        response
+            .content_type("text/html; charset=utf-8")
+            .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))
+            .body(filled(
+                &index,
+                &head.into_string(),
+                &script_of(&self.first_data).into_string(),
+            ))
+    }
+}
+
+/// The index with head and data in their places.
+fn filled(index: &str, head: &str, data: &str) -> String {
+    let mut page = String::with_capacity(index.len() + head.len() + data.len());
+    let mut rest = index;
+    if let Some((before, after)) = rest.split_once(HEAD[0])
+        && let Some((_, after)) = after.split_once(HEAD[1])
+    {
+        page.push_str(before);
+        page.push_str(head);
+        rest = after;
+    }
+    if let Some((before, after)) = rest.split_once(DATA) {
+        page.push_str(before);
+        page.push_str(data);
+        rest = after;
+    }
+    page.push_str(rest);
+    page
+}
+
+fn script_of(first_data: &FirstData) -> Markup {
+    match script_json(first_data) {
+        Ok(json) => html! { script type="application/json" id="first-data" { (PreEscaped(json)) } },
+        Err(failure) => {
+            error!(cause = reason(&failure), "a page goes out without its first data");
+            Markup::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_of_the_web_app_has_every_place() {
+        let index = include_str!("../../../../frontend/index.html");
+        for place in [HEAD[0], HEAD[1], DATA, NOW] {
+            assert_eq!(index.matches(place).count(), 1, "{place}");
+        }
+    }
+
+    #[test]
+    fn head_and_data_stand_where_they_belong() {
+        let index = "<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-data--></body>";
+        assert_eq!(
+            filled(index, "<title><!--page-data--></title>", "data"),
+            "<head><title><!--page-data--></title></head><body>data</body>"
+        );
+    }
+}

@@ -1,0 +1,133 @@
+use serde_json::json;
+
+use super::*;
+
+fn question(index: &str, body: Value) -> Result<IndexQuestion, Code> {
+    SearchIndexRequest::question(index, body).map_err(|problem| problem.code())
+}
+
+fn organizations(body: Value) -> Search {
+    match question("organization", body) {
+        Ok(IndexQuestion::Organizations(search)) => search,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_text_is_searched_with_the_documented_weights() {
+    let search = organizations(json!({
+        "query": { "multi_match": {
+            "query": "Frisör <Wien>", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "city"]
+        } },
+        "from": 40, "size": 20
+    }));
+    assert_eq!(search.text, SearchText::read("frisor wien"));
+    assert_eq!((search.emphasis, search.filters), (Emphasis::Names, Filters::default()));
+    assert_eq!((search.page.index(), search.page.size()), (2, 20));
+    let search = organizations(json!({
+        "query": { "multi_match": { "query": "Handwerk", "fuzziness": "AUTO", "fields": ["branch_names^7", "company_name^4"] } }
+    }));
+    assert_eq!((search.emphasis, search.page.size()), (Emphasis::Branches, 10));
+    let blank = json!({ "query": { "multi_match": { "query": " " } } });
+    assert_eq!(question("organization", blank), Ok(IndexQuestion::Nobody));
+}
+
+#[test]
+fn newcomers_are_everybody_by_their_first_day() {
+    for sort in [
+        json!([{ "first_activation_date": { "order": "desc" } }]),
+        json!([{ "first_activation_date": "desc" }]),
+        json!({ "first_activation_date": "desc" }),
+    ] {
+        let search = organizations(json!({ "query": { "match_all": {} }, "size": 5, "sort": sort }));
+        assert_eq!((search.text, search.page.size()), (None, 5));
+    }
+}
+
+#[test]
+fn a_completion_is_a_suggestion() {
+    let body = json!({ "suggest": { "texts": {
+        "prefix": "fris",
+        "completion": { "field": "content_txt", "size": 7, "skip_duplicates": true, "fuzzy": { "fuzziness": "auto" } }
+    } } });
+    let expected = IndexQuestion::Suggestions {
+        name: "texts".to_owned(),
+        prefix: "fris".to_owned(),
+        most: 7,
+    };
+    assert_eq!(question("autocomplete", body), Ok(expected));
+}
+
+#[test]
+fn everything_else_is_refused() {
+    let good = json!({ "query": { "multi_match": { "query": "yoga" } } });
+    let completion = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt" } } } });
+    assert!(question("organization", good.clone()).is_ok());
+    assert!(question("autocomplete", completion.clone()).is_ok());
+    for index in [
+        "_all",
+        "*",
+        "organization,autocomplete",
+        "search_term",
+        "",
+        "Organization",
+        "organization ",
+    ] {
+        assert_eq!(question(index, good.clone()), Err(Code::SearchNotUnderstood), "{index}");
+    }
+    assert_eq!(question("autocomplete", good), Err(Code::SearchNotUnderstood));
+    assert_eq!(question("organization", completion), Err(Code::SearchNotUnderstood));
+    for body in [
+        json!({ "query": { "multi_match": { "query": "yoga" } }, "extra": 1 }),
+        json!([{ "multi_match": { "query": "yoga" } }, null, null, null, null]),
+        json!(null),
+        json!([]),
+        json!({}),
+        json!({ "query": {} }),
+        json!({ "query": { "script_score": { "query": { "match_all": {} }, "script": { "source": "1" } } } }),
+        json!({ "query": { "regexp": { "company_name": ".*" } } }),
+        json!({ "query": { "wildcard": { "company_name": "*" } } }),
+        json!({ "query": { "query_string": { "query": "*:*" } } }),
+        json!({ "query": { "bool": { "must": [] } } }),
+        json!({ "query": { "match_all": {}, "multi_match": { "query": "yoga" } } }),
+        json!({ "query": { "match_all": { "boost": 2 } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fuzziness": 5 } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "type": "phrase" } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["*"] } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["company_name^8"] } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["email"] } } }),
+        json!({ "query": { "multi_match": { "query": ["yoga"] } } }),
+        json!({ "query": { "match_all": {} }, "size": 51 }),
+        json!({ "query": { "match_all": {} }, "size": 10_000 }),
+        json!({ "query": { "match_all": {} }, "size": 0 }),
+        json!({ "query": { "match_all": {} }, "size": -1 }),
+        json!({ "query": { "match_all": {} }, "size": 10, "from": 5 }),
+        json!({ "query": { "match_all": {} }, "size": 10, "from": 4_000_000_000_u32 }),
+        json!({ "query": { "match_all": {} }, "sort": [{ "first_activation_date": "asc" }] }),
+        json!({ "query": { "match_all": {} }, "sort": [{ "popularity": "desc" }] }),
+        json!({ "query": { "match_all": {} }, "aggs": { "a": { "terms": { "field": "email" } } } }),
+        json!({ "query": { "match_all": {} }, "script_fields": {} }),
+        json!({ "query": { "match_all": {} }, "_source": ["*"] }),
+    ] {
+        assert_eq!(
+            question("organization", body.clone()),
+            Err(Code::SearchNotUnderstood),
+            "{body}"
+        );
+    }
+    for body in [
+        json!({ "suggest": {} }),
+        json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "email" } } } }),
+        json!({ "suggest": { "a": { "regex": ".*", "completion": { "field": "content_txt" } } } }),
+        json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "size": 51 } } } }),
+        json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt" } },
+                             "b": { "prefix": "y", "completion": { "field": "content_txt" } } } }),
+        json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "contexts": {} } } } }),
+    ] {
+        assert_eq!(
+            question("autocomplete", body.clone()),
+            Err(Code::SearchNotUnderstood),
+            "{body}"
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! The next free start is the first that the overviews list, however far away, and from memory only
+//! while that is true.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use async_trait::async_trait;
+use proptest::prelude::*;
+use time::Duration;
+use time::macros::{date, datetime};
+
+use super::*;
+use crate::calendar::Occupation;
+use crate::example::{Provider, service};
+use crate::random_calendar::{RandomCalendar, random_calendar};
+use crate::slots::{WallRange, free_starts};
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:30 UTC);
+
+/// Calendars that count what they are asked.
+#[derive(Default)]
+struct Calendars {
+    rules: Vec<Arc<Rules>>,
+    occupations: Vec<(OrganizationNr, Occupation)>,
+    rules_version: AtomicI64,
+    bookings_version: AtomicI64,
+    /// How many calendars each question for occupations was about.
+    asked: Mutex<Vec<usize>>,
+    is_broken: AtomicBool,
+}
+
+impl Calendars {
+    fn asked(&self) -> Vec<usize> {
+        std::mem::take(&mut *self.asked.lock().unwrap())
+    }
+}
+
+#[async_trait]
+impl CalendarListReader for Calendars {
+    async fn calendars(
+        &self,
+        organizations: &[OrganizationNr],
+    ) -> Result<Vec<(CalendarVersions, Arc<Rules>)>, StoreError> {
+        let versions = CalendarVersions {
+            rules: self.rules_version.load(Ordering::Relaxed),
+            bookings: self.bookings_version.load(Ordering::Relaxed),
+        };
+        let wanted = self
+            .rules
+            .iter()
+            .filter(|rules| organizations.contains(&rules.organization));
+        Ok(wanted.map(|rules| (versions, Arc::clone(rules))).collect())
+    }
+
+    async fn occupations_of(
+        &self,
+        stretches: &[Stretch],
+    ) -> Result<HashMap<OrganizationNr, Vec<Occupation>>, StoreError> {
+        self.asked.lock().unwrap().push(stretches.len());
+        if self.is_broken.load(Ordering::Relaxed) {
+            return Err(StoreError::Unavailable("broken".into()));
+        }
+        let mut found: HashMap<OrganizationNr, Vec<Occupation>> = HashMap::new();
+        for stretch in stretches {
+            for (organization, occupation) in &self.occupations {
+                let touches = occupation.span.from() < stretch.to && stretch.from < occupation.span.to();
+                if *organization == stretch.organization && touches {
+                    found.entry(*organization).or_default().push(*occupation);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+struct Scene {
+    calendars: Arc<Calendars>,
+    finder: FindNextStarts,
+}
+
+impl Scene {
+    fn of(calendars: Calendars) -> Self {
+        let calendars = Arc::new(calendars);
+        let memory = Arc::new(NextStartMemory::of_organizations(100));
+        Self {
+            finder: FindNextStarts::new(Arc::clone(&calendars) as _, memory),
+            calendars,
+        }
+    }
+
+    async fn find(&self, now: OffsetDateTime) -> Result<HashMap<OrganizationNr, PrimitiveDateTime>, StoreError> {
+        let numbers: Vec<OrganizationNr> = self.calendars.rules.iter().map(|rules| rules.organization).collect();
+        let calendars = self.calendars.calendars(&numbers).await?;
+        self.finder.find(&calendars, now).await
+    }
+
+    /// Of the only organisation.
+    async fn next(&self, now: OffsetDateTime) -> Option<PrimitiveDateTime> {
+        self.find(now).await.unwrap().get(&OrganizationNr(1000)).copied()
+    }
+}
+
+fn alone(provider: &Provider) -> Calendars {
+    Calendars {
+        rules: vec![Arc::new(provider.rules())],
+        ..Calendars::default()
+    }
+}
+
+/// Open every day from nine to ten, closed for so many days from now on.
+fn closed_for(days: i64) -> Provider {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    if days > 0 {
+        let until = date!(2027 - 01 - 11) + Duration::days(days);
+        let closure = provider.absence(datetime!(2027-01-11 00:00), until.midnight());
+        provider.house.absences.push(closure);
+    }
+    provider
+}
+
+#[tokio::test]
+async fn it_is_looked_as_far_as_needed_and_no_further() {
+    for (days, asked) in [(0, 1), (6, 1), (7, 2), (27, 2), (28, 3), (180, 3)] {
+        let scene = Scene::of(alone(&closed_for(days)));
+        let expected = (date!(2027 - 01 - 11) + Duration::days(days)).midnight() + Duration::hours(9);
+        assert_eq!(scene.next(NOW).await, Some(expected), "{days}");
+        assert_eq!(scene.calendars.asked().len(), asked, "{days}");
+    }
+    let scene = Scene::of(alone(&closed_for(181)));
+    assert_eq!(scene.next(NOW).await, None, "the horizon is 180 days");
+    assert_eq!(scene.calendars.asked(), [1, 1, 1]);
+    assert_eq!(scene.next(NOW).await, None);
+    assert_eq!(scene.calendars.asked(), [0; 0], "that nothing is free is kept as well");
+}
+
+#[tokio::test]
+async fn a_list_costs_as_many_questions_as_one_calendar() {
+    let rules = (0..60).map(|number| {
+        let mut rules = closed_for(i64::from(number)).rules();
+        rules.organization = OrganizationNr(1000 + number);
+        Arc::new(rules)
+    });
+    let calendars = Calendars {
+        rules: rules.collect(),
+        ..Calendars::default()
+    };
+    let scene = Scene::of(calendars);
+    assert_eq!(scene.find(NOW).await.unwrap().len(), 60);
+    assert_eq!(scene.calendars.asked(), [60, 53, 32]);
+}
+
+#[tokio::test]
+async fn the_earliest_of_all_services_counts() {
+    let mut provider = Provider::open("09:00-12:00", 60);
+    provider.employees.push(provider.house.clone());
+    provider.services.push(service(2, 90, 0, &[1]));
+    provider.services.push(service(3, 30, 15, &[0]));
+    let mut calendars = alone(&provider);
+    calendars.occupations = vec![
+        (
+            OrganizationNr(1000),
+            provider.occupation(1, datetime!(2027-01-11 09:45), datetime!(2027-01-11 12:00)),
+        ),
+        (
+            OrganizationNr(1000),
+            provider.occupation(2, datetime!(2027-01-11 08:00), datetime!(2027-01-11 09:30)),
+        ),
+    ];
+    let scene = Scene::of(calendars);
+    assert_eq!(scene.next(NOW).await, Some(datetime!(2027-01-11 09:00)));
+    let later = datetime!(2027-01-11 08:01 UTC);
+    assert_eq!(scene.next(later).await, Some(datetime!(2027-01-11 09:30)));
+}
+
+#[tokio::test]
+async fn the_notice_may_reach_over_weeks_and_past_the_horizon() {
+    let mut provider = closed_for(0);
+    provider.notice = 40 * 1_440;
+    let scene = Scene::of(alone(&provider));
+    assert_eq!(scene.next(NOW).await, Some(datetime!(2027-02-20 09:00)));
+    assert_eq!(scene.calendars.asked(), [1]);
+    provider.horizon = 39;
+    let scene = Scene::of(alone(&provider));
+    assert_eq!(scene.next(NOW).await, None);
+    assert_eq!(scene.calendars.asked(), [0; 0]);
+}
+
+#[tokio::test]
+async fn nobody_who_can_do_anything_is_never_free() {
+    let mut provider = closed_for(0);
+    provider.services = vec![service(1, 30, 0, &[])];
+    assert_eq!(Scene::of(alone(&provider)).next(NOW).await, None);
+    provider.services.clear();
+    assert_eq!(Scene::of(alone(&provider)).next(NOW).await, None);
+}
+
+#[tokio::test]
+async fn memory_answers_until_something_changes_or_the_start_has_passed() {
+    let mut provider = closed_for(0);
+    provider.grid = 30;
+    let scene = Scene::of(alone(&provider));
+    let asked = || scene.calendars.asked().len();
+    assert_eq!(scene.next(NOW).await, Some(datetime!(2027-01-11 09:00)));
+    assert_eq!(asked(), 1);
+    let nine = datetime!(2027-01-11 08:00 UTC);
+    assert_eq!(scene.next(nine).await, Some(datetime!(2027-01-11 09:00)));
+    assert_eq!(asked(), 0, "nine o'clock sharp can still be booked");
+    let after = nine + Duration::SECOND;
+    assert_eq!(scene.next(after).await, Some(datetime!(2027-01-11 09:30)));
+    assert_eq!(asked(), 1);
+    for version in [&scene.calendars.rules_version, &scene.calendars.bookings_version] {
+        version.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(scene.next(after).await, Some(datetime!(2027-01-11 09:30)));
+        assert_eq!(asked(), 1);
+    }
+}
+
+#[tokio::test]
+async fn midnight_moves_the_horizon() {
+    let mut provider = closed_for(3);
+    provider.horizon = 2;
+    let scene = Scene::of(alone(&provider));
+    assert_eq!(scene.next(datetime!(2027-01-11 22:59 UTC)).await, None);
+    assert_eq!(
+        scene.next(datetime!(2027-01-11 23:00 UTC)).await,
+        Some(datetime!(2027-01-14 09:00))
+    );
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_no_full_calendar() {
+    let scene = Scene::of(alone(&closed_for(0)));
+    scene.calendars.is_broken.store(true, Ordering::Relaxed);
+    assert!(matches!(scene.find(NOW).await, Err(StoreError::Unavailable(_))));
+    scene.calendars.is_broken.store(false, Ordering::Relaxed);
+    assert_eq!(
+        scene.next(NOW).await,
+        Some(datetime!(2027-01-11 09:00)),
+        "and nothing of it is kept"
+    );
+}
+
+/// The first start that the overview of any service lists, over all days that can be booked.
+fn first_listed(rules: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> Option<PrimitiveDateTime> {
+    let today = rules.zone.date(now);
+    let range = WallRange::days(today, rules.last_day(today)).unwrap();
+    let first = |service| free_starts(rules, &[service], occupations, &range, now).slots().next();
+    rules.services.iter().filter_map(first).map(|slot| slot.start).min()
+}
+
+/// Any calendar, for how many days from now it is closed, its horizon and its notice.
+fn far_calendar() -> impl Strategy<Value = (RandomCalendar, i64, u16, u32)> {
+    let days = prop_oneof![1 => Just(0_i64), 2 => 0_i64..12, 2 => 0_i64..60];
+    let notice = prop_oneof![2 => 0_u32..700, 1 => 0_u32..60_000];
+    (random_calendar(1..=3, 1..=1), days, 1_u16..=70, notice)
+}
+
+proptest! {
+    #[test]
+    fn the_next_start_is_the_first_of_all_overviews((mut calendar, days, horizon, notice) in far_calendar()) {
+        calendar.notice = notice;
+        calendar.horizon = horizon;
+        let today = calendar.now.unix_timestamp() / 60;
+        calendar.closures.push((today - 1_440, today + days * 1_440));
+        let rules = calendar.rules();
+        let occupations = calendar.occupations();
+        let expected = first_listed(&rules, &occupations, calendar.now);
+        let organization = rules.organization;
+        let scene = Scene::of(Calendars {
+            rules: vec![Arc::new(rules)],
+            occupations: occupations.into_iter().map(|occupation| (organization, occupation)).collect(),
+            ..Calendars::default()
+        });
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let (cold, warm) = runtime.block_on(async { (scene.next(calendar.now).await, scene.next(calendar.now).await) });
+        prop_assert_eq!(cold, expected);
+        prop_assert_eq!(warm, expected);
+    }
+}

@@ -1,0 +1,57 @@
+use shared_kernel::InstantMinute;
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::{WallRange, free_starts};
+use crate::calendar::{Occupation, Rules};
+
+/// Most calendars have a free start within the first week, and to read the whole horizon of each is a
+/// lot: so it is looked for among so many days, then among so many, then among all.
+const FIRST_DAYS: [i64; 2] = [7, 28];
+
+/// The first free start of an organisation, whichever service it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FirstStart {
+    pub(super) wall: PrimitiveDateTime,
+    pub(super) at: InstantMinute,
+}
+
+/// The days that can be booked, in stretches that follow one another: the first and last day of each.
+/// None where the notice reaches past the horizon.
+pub(super) fn stretches(rules: &Rules, now: OffsetDateTime) -> Vec<(Date, Date)> {
+    let begin = rules.zone.date(rules.earliest_start(now).instant());
+    let end = rules.last_day(rules.zone.date(now));
+    let ends = FIRST_DAYS.map(|days| begin.saturating_add(Duration::days(days - 1)).min(end));
+    let mut first = begin;
+    let mut stretches = Vec::new();
+    for last in ends.into_iter().chain([end]) {
+        if first <= last {
+            stretches.push((first, last));
+            first = last.saturating_add(Duration::DAY);
+        }
+    }
+    stretches
+}
+
+/// The first start on these days that is free for any of the services.
+pub(super) fn first_start(
+    rules: &Rules,
+    occupations: &[Occupation],
+    (first, last): (Date, Date),
+    now: OffsetDateTime,
+) -> Option<FirstStart> {
+    let mut range = WallRange::days(first, last).ok()?;
+    let mut found = None;
+    for service in &rules.services {
+        let overview = free_starts(rules, &[service], occupations, &range, now);
+        let (Some(slot), Some(at)) = (overview.slots().next(), overview.first_start()) else {
+            continue;
+        };
+        found = Some(FirstStart { wall: slot.start, at });
+        // Of the other services only what is earlier counts.
+        match WallRange::new(range.from(), slot.start) {
+            Ok(earlier) => range = earlier,
+            Err(_) => break,
+        }
+    }
+    found
+}

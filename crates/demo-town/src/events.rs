@@ -1,0 +1,144 @@
+//! Events and courses of a provider, outside of the hours in which single appointments are given,
+//! so that nobody has to be in two places at once.
+
+use time::{Date, Duration, PrimitiveDateTime};
+
+use crate::closures::closed_on;
+use crate::holidays::public_holiday;
+use crate::offer::price;
+use crate::random::Random;
+use crate::session::Session;
+use crate::text::Facts;
+use crate::{Closure, Country, Customer, Employee, Event, EventKind, Window};
+
+/// Of a hundred providers, so many hold sessions at all.
+const HOLDING_SESSIONS: u32 = 45;
+/// Nothing ends later in the evening, or begins earlier in the morning.
+const LATEST_END: u16 = 22 * 60;
+const EARLIEST_START: u16 = 9 * 60;
+/// Minutes between the last appointment and the session.
+const PAUSE: u16 = 30;
+
+/// What the sessions of a provider depend on.
+#[derive(Debug)]
+pub(crate) struct Hall<'a> {
+    pub(crate) facts: &'a Facts<'a>,
+    pub(crate) country: Country,
+    pub(crate) opening_hours: &'a [Window],
+    pub(crate) closures: &'a [Closure],
+    pub(crate) employees: &'a [Employee],
+    pub(crate) price_percent: u32,
+    /// Whether it holds all that its trade does.
+    pub(crate) is_typical: bool,
+}
+
+/// The sessions that lie ahead, courses that have begun included; nobody has signed up yet.
+pub(crate) fn events(random: &mut Random, sessions: &[Session], hall: &Hall, today: Date) -> Vec<Event> {
+    if !hall.is_typical && !random.chance(HOLDING_SESSIONS) {
+        return Vec::new();
+    }
+    let mut events: Vec<Event> = Vec::new();
+    for session in sessions {
+        if hall.is_typical || random.chance(70) {
+            let event = hall.hold(random, session, today);
+            let fits = |event: &Event| !events.iter().any(|other| overlap(event, other));
+            events.extend(event.filter(fits));
+        }
+    }
+    events
+}
+
+/// Lets customers sign up: some sessions are full, none has more people than seats.
+pub(crate) fn sign_up(random: &mut Random, events: &mut [Event], customers: &[Customer], today: Date) {
+    for event in events {
+        let may_sign_up = event.sign_up_from.is_none_or(|from| from < today.midnight());
+        if may_sign_up {
+            let seats = u32::from(event.capacity);
+            let wish = random.below(seats * 5 / 4 + 1);
+            let count = usize::try_from(wish.min(seats)).unwrap_or(0);
+            let first = random.index(customers.len());
+            let people = customers.iter().cycle().skip(first).take(count.min(customers.len()));
+            event.participants = people.cloned().collect();
+        }
+    }
+}
+
+impl Hall<'_> {
+    fn hold(&self, random: &mut Random, session: &Session, today: Date) -> Option<Event> {
+        let kind = if session.dates > 1 {
+            EventKind::Course
+        } else {
+            EventKind::Event
+        };
+        let earliest = match kind {
+            EventKind::Course if random.chance(25) => today - Duration::days(i64::from(random.between(1, 13))),
+            _ => today + Duration::days(i64::from(random.between(3, 45))),
+        };
+        let weekdays = random.shuffled(&[1, 2, 3, 4, 5, 6, 7]);
+        let (weekday, minute) = weekdays
+            .into_iter()
+            .find_map(|weekday| Some((weekday, self.free_minute(weekday, session.minutes)?)))?;
+        let first = (0..7)
+            .map(|later| earliest + Duration::days(later))
+            .find(|day| day.weekday().number_from_monday() == weekday)?;
+        let starts: Vec<PrimitiveDateTime> = (0..26)
+            .map(|week| first + Duration::weeks(week))
+            .filter(|day| !closed_on(self.closures, *day) && public_holiday(self.country, *day).is_none())
+            .take(usize::from(session.dates))
+            .map(|day| day.midnight() + Duration::minutes(i64::from(minute)))
+            .collect();
+        let begins = *starts.first()?;
+        let opens_later = begins.date() > today + Duration::days(21) && random.chance(30);
+        let sign_up_from = opens_later.then(|| today + Duration::days(i64::from(random.between(2, 10))));
+        let closes_early = random.chance(60);
+        let leader = if self.employees.len() > 1 && random.chance(50) {
+            random.pick(&self.employees.iter().collect::<Vec<_>>())
+        } else {
+            self.employees.first()?
+        };
+        Some(Event {
+            kind,
+            title: self.facts.plain(session.title),
+            html: self.facts.paragraph(session.text),
+            duration_minutes: session.minutes,
+            price_cents: price(session.euros, self.price_percent),
+            capacity: session.capacity,
+            minimum_participants: session.minimum,
+            trainer: Some(format!("{} {}", leader.first_name, leader.last_name)),
+            room: session.room.map(|room| self.facts.plain(room)),
+            is_online: session.is_online,
+            sign_up_from: sign_up_from.map(|day| day.midnight() + Duration::hours(8)),
+            sign_up_until: closes_early.then(|| (begins.date() - Duration::DAY).midnight() + Duration::hours(18)),
+            starts,
+            participants: Vec::new(),
+        })
+    }
+
+    /// A start on the weekday that leaves the opening hours alone, in minutes from midnight.
+    fn free_minute(&self, weekday: u8, minutes: u16) -> Option<u16> {
+        let windows = || self.opening_hours.iter().filter(|window| window.weekday == weekday);
+        let (Some(opens), Some(closes)) = (
+            windows().map(|window| window.opens_minute).min(),
+            windows().map(|window| window.closes_minute).max(),
+        ) else {
+            let start = if weekday >= 6 { 10 * 60 } else { 18 * 60 };
+            return (start + minutes <= LATEST_END).then_some(start);
+        };
+        let evening = (closes + PAUSE).next_multiple_of(30);
+        if evening + minutes <= LATEST_END {
+            return Some(evening);
+        }
+        let morning = opens.checked_sub(minutes + PAUSE)? / 30 * 30;
+        (morning >= EARLIEST_START).then_some(morning)
+    }
+}
+
+fn overlap(one: &Event, other: &Event) -> bool {
+    let ends = |event: &Event, start: PrimitiveDateTime| start + Duration::minutes(i64::from(event.duration_minutes));
+    one.starts.iter().any(|start| {
+        other
+            .starts
+            .iter()
+            .any(|begun| *start < ends(other, *begun) && *begun < ends(one, *start))
+    })
+}

@@ -1,0 +1,117 @@
+//! Events and courses can take place, and people can come.
+
+mod seeds;
+
+use std::collections::HashSet;
+
+use demo_town::{EventKind, public_holiday};
+use seeds::for_each_provider;
+use time::{Duration, PrimitiveDateTime};
+
+#[test]
+fn sessions_lie_ahead_in_the_evening_of_days_that_are_no_holidays() {
+    let mut kinds = HashSet::new();
+    for_each_provider(|today, provider| {
+        for event in &provider.events {
+            let context = || format!("{} {event:?}", provider.company_name);
+            kinds.insert(event.kind);
+            assert_eq!(event.starts.len() > 1, event.kind == EventKind::Course, "{}", context());
+            assert!(event.starts.is_sorted_by(|one, next| one < next), "{}", context());
+            assert!(event.starts.last().unwrap().date() > today, "{}", context());
+            for start in &event.starts {
+                let day = start.date();
+                let ends = *start + Duration::minutes(i64::from(event.duration_minutes));
+                assert_eq!(ends.date(), day, "{}", context());
+                assert_eq!(public_holiday(provider.address.country, day), None, "{}", context());
+                assert!(
+                    !provider
+                        .closures
+                        .iter()
+                        .any(|closure| closure.from <= day && day < closure.to_exclusive),
+                    "{}",
+                    context()
+                );
+            }
+        }
+    });
+    assert_eq!(kinds.len(), 2);
+}
+
+#[test]
+fn nobody_gives_an_appointment_and_a_session_at_the_same_time() {
+    for_each_provider(|_, provider| {
+        let mut sessions: Vec<(PrimitiveDateTime, PrimitiveDateTime)> = provider
+            .events
+            .iter()
+            .flat_map(|event| {
+                let length = Duration::minutes(i64::from(event.duration_minutes));
+                event.starts.iter().map(move |start| (*start, *start + length))
+            })
+            .collect();
+        sessions.sort_unstable();
+        assert!(
+            sessions.is_sorted_by(|one, next| one.1 <= next.0),
+            "{}",
+            provider.company_name
+        );
+        for (start, end) in sessions {
+            let weekday = start.weekday().number_from_monday();
+            let minute = |moment: PrimitiveDateTime| u16::from(moment.hour()) * 60 + u16::from(moment.minute());
+            assert!(
+                provider
+                    .opening_hours
+                    .iter()
+                    .filter(|window| window.weekday == weekday)
+                    .all(|window| minute(end) <= window.opens_minute || window.closes_minute <= minute(start)),
+                "{} {start}",
+                provider.company_name
+            );
+        }
+    });
+}
+
+#[test]
+fn seats_prices_and_sign_up_are_believable() {
+    let (mut full, mut with_seats) = (0, 0);
+    for_each_provider(|_, provider| {
+        for event in &provider.events {
+            let context = || format!("{} {event:?}", provider.company_name);
+            assert!((4..=30).contains(&event.capacity), "{}", context());
+            assert!((60..=360).contains(&event.duration_minutes), "{}", context());
+            assert!(event.price_cents <= 70_000, "{}", context());
+            assert!(event.html.len() > 60 && !event.html.contains('{'), "{}", context());
+            assert!(
+                event
+                    .minimum_participants
+                    .is_none_or(|minimum| minimum >= 1 && minimum <= event.capacity)
+            );
+            let mailboxes: HashSet<&str> = event.participants.iter().map(|person| person.email.as_str()).collect();
+            assert_eq!(mailboxes.len(), event.participants.len(), "{}", context());
+            assert!(mailboxes.len() <= usize::from(event.capacity), "{}", context());
+            if mailboxes.len() == usize::from(event.capacity) {
+                full += 1;
+            } else {
+                with_seats += 1;
+            }
+            let trainer = event.trainer.as_ref().unwrap();
+            assert!(
+                provider
+                    .employees
+                    .iter()
+                    .any(|employee| *trainer == format!("{} {}", employee.first_name, employee.last_name)),
+                "{}",
+                context()
+            );
+            let begins = event.starts[0];
+            assert!(event.sign_up_until.is_none_or(|until| until < begins), "{}", context());
+            assert!(
+                event
+                    .sign_up_from
+                    .is_none_or(|from| from < event.sign_up_until.unwrap_or(begins)),
+                "{}",
+                context()
+            );
+        }
+    });
+    assert!(full > 10 && with_seats > full, "{full} {with_seats}");
+}

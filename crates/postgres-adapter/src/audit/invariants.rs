@@ -1,0 +1,149 @@
+use super::Depth;
+
+/// Something that must always be true.
+pub(super) struct Invariant {
+    /// Stable: alerts and people go by it.
+    pub name: &'static str,
+    pub depth: Depth,
+    /// A query for the rows that violate it: `organization_nr`, and `what` in words.
+    pub violations: &'static str,
+}
+
+/// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
+pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
+
+pub(super) const INVARIANTS: [Invariant; 12] = [
+    Invariant {
+        name: "nothing_is_taken_twice",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('resource %s is taken twice at %s', resource_id, starts_at) AS what
+            FROM (SELECT organization_nr, resource_id, starts_at,
+                      max(ends_at) OVER (PARTITION BY organization_nr, resource_id ORDER BY starts_at, ends_at
+                                         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS taken_until
+                  FROM occupation) AS occupied
+            WHERE taken_until > starts_at",
+    },
+    Invariant {
+        // The wall does not see an empty range, and an endless one blocks for ever.
+        name: "occupations_are_finite_and_short",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('resource %s is taken from %s to %s', resource_id, starts_at, ends_at) AS what
+            FROM occupation
+            WHERE NOT (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at
+                       AND ends_at <= starts_at + interval '24 hours')",
+    },
+    Invariant {
+        name: "what_is_confirmed_is_occupied",
+        depth: Depth::Quick,
+        violations: "
+            SELECT appointment.organization_nr,
+                format('appointment %s does not take employee %s for as long as it lasts', id, employee_id) AS what
+            FROM appointment
+            LEFT JOIN (SELECT organization_nr, appointment_id, resource_id,
+                           min(starts_at) AS taken_from, max(ends_at) AS taken_until
+                       FROM occupation GROUP BY 1, 2, 3) AS taken
+              ON taken.organization_nr = appointment.organization_nr AND appointment_id = id
+                 AND resource_id = employee_id
+            WHERE status = 'CONFIRMED' AND (taken_from, taken_until)
+               IS DISTINCT FROM (starts_at, ends_at + make_interval(mins => follow_up))",
+    },
+    Invariant {
+        name: "what_is_occupied_is_confirmed",
+        depth: Depth::Quick,
+        violations: "
+            SELECT occupation.organization_nr,
+                format('resource %s is taken at %s by nothing that is confirmed', resource_id, occupation.starts_at) AS what
+            FROM occupation
+            LEFT JOIN appointment ON appointment.organization_nr = occupation.organization_nr
+                AND appointment.id = occupation.appointment_id AND appointment.status = 'CONFIRMED'
+            LEFT JOIN event_date ON event_date.organization_nr = occupation.organization_nr
+                AND event_date.id = occupation.event_date_id
+            WHERE num_nonnulls(appointment.id, event_date.id) <> 1",
+    },
+    Invariant {
+        name: "appointments_last_as_long_as_they_say",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('appointment %s does not last %s minutes', id, duration) AS what
+            FROM appointment
+            WHERE ends_at <> starts_at + make_interval(mins => duration)",
+    },
+    Invariant {
+        // From the instant to the wall there is one way only; from the wall there may be two or none.
+        name: "wall_times_are_those_of_their_instants",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('appointment %s is at %s, its clock shows %s', id, starts_at, starts_wall) AS what
+            FROM appointment
+            WHERE starts_at AT TIME ZONE zone <> starts_wall OR ends_at AT TIME ZONE zone <> ends_wall",
+    },
+    Invariant {
+        name: "seats_are_not_sold_twice",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('event %s has %s participants and %s seats', event.id, taken, capacity) AS what
+            FROM event JOIN (SELECT organization_nr, event_id, count(*) AS taken FROM participation
+                             WHERE status = 'CONFIRMED' GROUP BY 1, 2) AS sold
+              USING (organization_nr)
+            WHERE event_id = event.id AND taken > capacity",
+    },
+    Invariant {
+        name: "facts_have_a_subject",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
+            FROM outbox
+            WHERE fact LIKE 'BOOKING\\_%' AND NOT EXISTS (
+                SELECT FROM booking WHERE booking.organization_nr = outbox.organization_nr AND booking.id = subject_id)",
+    },
+    Invariant {
+        name: "bookings_are_announced",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('booking %s was made, and nobody is told', booking_id) AS what
+            FROM history
+            WHERE history.what = 'BOOKED' AND NOT EXISTS (
+                SELECT FROM outbox WHERE dedupe_key = 'booking-confirmed:' || booking_id)",
+    },
+    Invariant {
+        name: "bookings_have_a_history",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('the history of booking %s does not begin once with its making', id) AS what
+            FROM booking
+            LEFT JOIN (SELECT organization_nr, booking_id AS id, count(*) AS entries,
+                           count(*) FILTER (WHERE history.what IN ('BOOKED', 'LOADED')) AS makings,
+                           bool_or(history.what = 'BOOKED') AS is_booked
+                       FROM history GROUP BY 1, 2) AS recorded USING (organization_nr, id)
+            WHERE makings IS DISTINCT FROM 1
+            OR is_booked AND entries = 1 AND EXISTS (
+                SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
+                AND appointment.booking_id = booking.id AND status <> 'CONFIRMED')
+            UNION ALL
+            SELECT 0, format('the history can be changed: %s does not fire', name)
+            FROM unnest(ARRAY['history_is_append_only', 'history_is_never_emptied']) AS name
+            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgrelid = 'history'::regclass
+                              AND tgenabled IN ('O', 'A'))",
+    },
+    Invariant {
+        name: "public_organizations_can_be_found",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, 'is public and has no search document, or the other way round' AS what
+            FROM (SELECT nr AS organization_nr FROM organization WHERE status = 'PUBLIC') AS public
+            FULL JOIN search_document USING (organization_nr)
+            WHERE public IS NULL OR search_document IS NULL",
+    },
+    Invariant {
+        name: "search_documents_say_what_their_sources_say",
+        depth: Depth::Thorough,
+        violations: "
+            SELECT organization_nr, 'the search document is old' AS what
+            FROM search_source AS source JOIN search_document AS stored USING (organization_nr)
+            WHERE (source.doc, source.name_words, source.latitude, source.longitude, source.cheapest_cents)
+               IS DISTINCT FROM
+                  (stored.doc, stored.name_words, stored.latitude, stored.longitude, stored.cheapest_cents)",
+    },
+];

@@ -1,0 +1,61 @@
+use std::pin::Pin;
+
+use catalog::search::LONGEST_SEARCH;
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::deadpool::Object;
+use shared_kernel::StoreError;
+use tokio::time::{Sleep, sleep, timeout};
+use tokio_postgres::NoTls;
+use tracing::warn;
+
+use crate::connection::{CONNECT_WAIT, Database};
+
+/// A search took longer than [`LONGEST_SEARCH`].
+#[derive(Debug, thiserror::Error)]
+#[error("no answer within {LONGEST_SEARCH:?}")]
+struct TookTooLong;
+
+/// The time that all steps of one search have together.
+pub(super) struct TimeLimit {
+    end: Pin<Box<Sleep>>,
+}
+
+impl TimeLimit {
+    /// From now on.
+    pub(super) fn begin() -> Self {
+        Self {
+            end: Box::pin(sleep(LONGEST_SEARCH)),
+        }
+    }
+
+    /// A connection, unless that takes too long already.
+    pub(super) async fn connection(&mut self, database: &Database) -> Result<Object<AsyncPgConnection>, StoreError> {
+        self.of(database.connection()).await
+    }
+
+    /// The result of a step, unless it takes too long.
+    pub(super) async fn of<T>(
+        &mut self,
+        step: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        tokio::select! {
+            biased;
+            result = step => result,
+            () = &mut self.end => Err(StoreError::Unavailable(Box::new(TookTooLong))),
+        }
+    }
+
+    /// Gives a connection back. One whose search was given up still works for it, so the server is
+    /// told to stop and the connection is closed: whoever got it next would have to wait.
+    pub(super) async fn release(self, connection: Object<AsyncPgConnection>) {
+        if !self.end.is_elapsed() {
+            return;
+        }
+        let connection = Object::take(connection);
+        match timeout(CONNECT_WAIT, connection.cancel_token().cancel_query(NoTls)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => warn!(%error, "a search that took too long could not be stopped"),
+            Err(elapsed) => warn!(error = %elapsed, "a search that took too long could not be stopped"),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import {
+  chooseService,
+  eva,
+  fillCustomer,
+  freeTimes,
+  goToBooking,
+  openCard,
+  reserve,
+  serviceCard,
+} from "./booking-steps";
+import { expect, expectAccessibleInEveryTheme, expectNoSidewaysScroll, test } from "./fixtures";
+
+const narrow = 320;
+
+/** Four looks for accessibility faults take their time. */
+const axeTimeout = 240_000;
+
+/** Both widths book on the same server: each one at its own provider. */
+const wishes: Record<string, { typed: string; provider: string; service: string }> = {
+  "360": {
+    typed: "kochwerkstat mosr",
+    provider: "Kochwerkstatt Moser",
+    service: "Messerkunde und Schneiden",
+  },
+  "1280": { typed: "kraftraum neuhasen", provider: "Kraftraum Neuhausen", service: "Kurztraining am Mittag" },
+};
+
+function searchField(page: Page) {
+  return page.getByRole("combobox", { name: "Was suchst du?" });
+}
+
+function results(page: Page) {
+  return page.getByRole("region", { name: "Suchergebnisse" });
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expectAccessibleInEveryTheme(page);
+  const viewport = page.viewportSize();
+  if (viewport && viewport.width < 600) {
+    await page.setViewportSize({ ...viewport, width: narrow });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(viewport);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+test("from a misspelt search to a reserved appointment", async ({ page }, { project }) => {
+  test.setTimeout(axeTimeout);
+  const wish = wishes[project.name];
+  if (!wish) throw new Error(`No provider for the width ${project.name}`);
+  await page.goto("/");
+  await searchField(page).pressSequentially(wish.typed);
+  const suggestion = page.getByRole("option", { name: wish.provider, exact: true });
+  await expect(suggestion).toBeVisible();
+  await expectGoodPage(page);
+  await searchField(page).press("ArrowDown");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await suggestion.click();
+
+  await expect(page).toHaveURL(`/?${new URLSearchParams({ q: wish.provider })}`);
+  await results(page).getByRole("link", { name: wish.provider, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: wish.provider })).toBeVisible();
+
+  await chooseService(page, wish.service);
+  await goToBooking(page);
+  const card = serviceCard(page, wish.service);
+  await openCard(card);
+  await freeTimes(card).last().click();
+  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+  await fillCustomer(page, eva);
+  await reserve(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+});
+
+test("the start page is accessible and fits the width", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Neu bei uns" })).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test("results are accessible and fit the width", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  await page.goto("/?q=haar&mode=8");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test("nothing found is accessible and leads back to the start", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  await page.goto("/?q=xyzzyqq");
+  await expect(page.getByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole("button", { name: "Suche zurücksetzen" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(searchField(page)).toBeFocused();
+});
+
+test("a failed search is accessible and can be tried again", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  const call = "**/api/search/organizations?**";
+  await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/?q=haar");
+  const failure = results(page).getByRole("alert");
+  await expect(failure).toBeVisible();
+  await expectGoodPage(page);
+  await page.unroute(call);
+  await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+});
+
+test("a search survives reload, back and forward", async ({ page }) => {
+  await page.goto("/");
+  await searchField(page).fill("Physio");
+  await searchField(page).press("Enter");
+  const physio = results(page).getByRole("link", { name: "Physiotherapie am Schlossberg", exact: true });
+  await expect(physio).toBeVisible();
+  await page.reload();
+  await expect(physio).toBeVisible();
+  await expect(searchField(page)).toHaveValue("Physio");
+  await page.goBack();
+  await expect(results(page)).toBeHidden();
+  await page.goForward();
+  await expect(physio).toBeVisible();
+});
+
+test("two results fit the screen of a phone", async ({ page }) => {
+  const phone = { width: 360, height: 740 };
+  await page.setViewportSize(phone);
+  await page.goto("/?q=");
+  const cards = results(page).getByRole("article");
+  await expect(cards.first()).toBeVisible();
+  const header = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+  const first = await cards.nth(0).boundingBox();
+  const second = await cards.nth(1).boundingBox();
+  if (!first || !second) throw new Error("Two cards are missing");
+  expect(second.y + second.height - first.y).toBeLessThanOrEqual(phone.height - header);
+});

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { haarwerk, homeAnswers, kraftraum, pageOf, pfote, searchCall } from "@/test/home-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { focusSearchField } from "@/test/search-field";
+import { server } from "@/test/server";
+
+/** What the calls asked for, in their order: `q=hund&page=0&size=12`. */
+function recordedSearches(answer: (parameters: URLSearchParams) => Response = () => pageOf([haarwerk])) {
+  const searches: string[] = [];
+  server.use(
+    http.get(searchCall, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      searches.push(searchParams.toString());
+      return answer(searchParams);
+    }),
+  );
+  return searches;
+}
+
+function results() {
+  return screen.findByRole("region", { name: "Suchergebnisse" });
+}
+
+describe("search on home", () => {
+  beforeEach(() => {
+    useSessionStore.setState(emptySession);
+    server.use(...homeAnswers());
+  });
+
+  it("searches for text and category and says so in the address", async () => {
+    const searches = recordedSearches(() => pageOf([pfote]));
+    const { user, router } = renderRoute("/");
+    await focusSearchField();
+    await user.keyboard("hund");
+    await screen.findByRole("option", { name: "Tiere" });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Kategorie" }), "Tiere");
+    await user.click(screen.getByRole("button", { name: "Suchen" }));
+    expect(await within(await results()).findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
+    expect(router.state.location.search).toBe("?q=hund&mode=17");
+    expect(searches).toEqual(["q=hund&mode=17&page=0&size=12"]);
+    expect(within(await results()).getByRole("status")).toHaveTextContent("1 Treffer");
+    expect(within(await results()).getByRole("link", { name: "Warum diese Reihenfolge?" })).toHaveAttribute(
+      "href",
+      "/ranking",
+    );
+    expect(document.title).toBe("Suche nach „hund“ · Terminhof");
+  });
+
+  it("is restored from its address", async () => {
+    const searches = recordedSearches(() => pageOf([pfote], 30, 3));
+    renderRoute("/?q=hund&mode=17&page=2");
+    expect(await within(await results()).findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
+    expect(searches).toEqual(["q=hund&mode=17&page=1&size=12"]);
+    expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveValue("hund");
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { name: "Kategorie" })).toHaveDisplayValue("Tiere"),
+    );
+    expect(screen.getByRole("link", { name: "Tiere" })).toHaveAttribute("aria-current", "true");
+    expect(screen.getByRole("link", { name: "Seite 2" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("goes back and forward through the searches", async () => {
+    recordedSearches((parameters) => pageOf([parameters.get("q") === "haar" ? haarwerk : pfote]));
+    const { router } = renderRoute("/?q=haar");
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    await router.navigate("/?q=hund");
+    await within(await results()).findByRole("link", { name: "Hundesalon Pfote" });
+    await router.navigate(-1);
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveValue("haar");
+    await router.navigate(1);
+    await within(await results()).findByRole("link", { name: "Hundesalon Pfote" });
+    expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveValue("hund");
+  });
+
+  it("lists everybody for an empty text", async () => {
+    const searches = recordedSearches(() => pageOf([haarwerk, kraftraum]));
+    const { user, router } = renderRoute("/");
+    await user.click(await screen.findByRole("button", { name: "Suchen" }));
+    expect(await within(await results()).findByRole("link", { name: "Kraftraum" })).toBeVisible();
+    expect(router.state.location.search).toBe("?q=");
+    expect(searches).toEqual(["page=0&size=12"]);
+  });
+
+  it("narrows to a category and widens again", async () => {
+    recordedSearches((parameters) => pageOf(parameters.get("mode") === "17" ? [pfote] : [haarwerk, pfote]));
+    const { user, router } = renderRoute("/?q=salon");
+    await within(await results()).findByText("2 Treffer");
+    await user.click(screen.getByRole("link", { name: "Tiere" }));
+    await within(await results()).findByText("1 Treffer");
+    expect(router.state.location.search).toBe("?q=salon&mode=17");
+    expect(screen.getByRole("combobox", { name: "Kategorie" })).toHaveDisplayValue("Tiere");
+    await user.click(screen.getByRole("link", { name: "Tiere" }));
+    await within(await results()).findByText("2 Treffer");
+    expect(router.state.location.search).toBe("?q=salon");
+  });
+
+  it("turns the pages and begins each one at the top", async () => {
+    recordedSearches((parameters) => pageOf([parameters.get("page") === "0" ? haarwerk : pfote], 13, 2));
+    const { user, router } = renderRoute("/?q=salon");
+    await user.click(await screen.findByRole("link", { name: "Nächste Seite" }));
+    expect(await within(await results()).findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
+    expect(router.state.location.search).toBe("?q=salon&page=2");
+    expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus();
+    expect(screen.queryByRole("link", { name: "Nächste Seite" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Vorige Seite" }));
+    expect(
+      await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" }),
+    ).toBeVisible();
+    expect(router.state.location.search).toBe("?q=salon");
+  });
+
+  it("leads back from a page that does not exist", async () => {
+    recordedSearches((parameters) => pageOf(parameters.get("page") === "0" ? [haarwerk] : [], 1, 1));
+    const { user } = renderRoute("/?q=haar&page=9");
+    expect(await screen.findByText("So viele Seiten hat diese Suche nicht.")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Zur ersten Seite" }));
+    expect(
+      await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" }),
+    ).toBeVisible();
+  });
+
+  it("shows a skeleton while the first results are on their way, and keeps the old ones during the next", async () => {
+    const waiting: (() => void)[] = [];
+    server.use(
+      http.get(searchCall, async ({ request }) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return pageOf([new URL(request.url).searchParams.get("q") === "haar" ? haarwerk : pfote]);
+      }),
+    );
+    const { router } = renderRoute("/?q=haar");
+    expect(await screen.findByRole("status", { name: "Suchergebnisse werden geladen" })).toBeVisible();
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    waiting[0]?.();
+    const list = within(await results());
+    await list.findByRole("link", { name: "Haarwerk am Marktplatz" });
+    await router.navigate("/?q=hund");
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    await waitFor(() => expect(list.queryByText("1 Treffer")).toBeNull());
+    expect(list.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    waiting[1]?.();
+    await list.findByRole("link", { name: "Hundesalon Pfote" });
+    expect(list.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull();
+  });
+
+  it("says that nothing was found and resets the search", async () => {
+    recordedSearches(() => pageOf([], 0, 0));
+    const { user, router } = renderRoute("/?q=xyzzy");
+    expect(await screen.findByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
+    expect(within(await results()).getByRole("status")).toHaveTextContent("0 Treffer");
+    await user.click(screen.getByRole("button", { name: "Suche zurücksetzen" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Suchergebnisse" })).toBeNull());
+    expect(router.state.location.search).toBe("");
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveFocus());
+    expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveValue("");
+  });
+
+  it.each([
+    ["/?mode=17", /In dieser Kategorie gibt es noch keine Anbieter/],
+    ["/?q=", /Hier gibt es noch keine Anbieter/],
+  ])("says at %s that nobody is there yet", async (address, text) => {
+    recordedSearches(() => pageOf([], 0, 0));
+    renderRoute(address);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it("shows a failure with another try and never an empty list", async () => {
+    server.use(http.get(searchCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    const { user } = renderRoute("/?q=haar");
+    const failure = await screen.findByRole("alert");
+    expect(within(failure).getByText("Der Server hat sich verschluckt.")).toBeVisible();
+    expect(screen.queryByText(/Treffer/)).toBeNull();
+    recordedSearches();
+    await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));
+    expect(
+      await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" }),
+    ).toBeVisible();
+  });
+
+  it("shows the failure of the next search instead of the results of the one before", async () => {
+    recordedSearches((parameters) =>
+      parameters.get("q") === "haar"
+        ? pageOf([haarwerk])
+        : problem(503, "UNAVAILABLE", "Gerade ist viel los."),
+    );
+    const { router } = renderRoute("/?q=haar");
+    await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" });
+    await router.navigate("/?q=hund");
+    expect(await screen.findByText("Gerade ist viel los.")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull();
+  });
+
+  it("remembers text and category for the next visit, but begins at the start page", async () => {
+    recordedSearches(() => pageOf([pfote]));
+    const first = renderRoute("/");
+    await focusSearchField();
+    await first.user.keyboard("hund{Enter}");
+    await results();
+    expect(localStorage.getItem("terminhof-session")).toContain('"searchTerm":"hund"');
+    await first.router.navigate("/404");
+    await waitFor(() => expect(screen.queryByPlaceholderText(/Was suchst du/)).toBeNull());
+    await first.router.navigate("/");
+    expect(await screen.findByRole("combobox", { name: "Was suchst du?" })).toHaveValue("hund");
+    expect(screen.queryByRole("region", { name: "Suchergebnisse" })).toBeNull();
+  });
+
+  it("stays usable when the suggestions cannot be loaded", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    server.use(http.get("*/api/search/suggestions", () => problem(500, "INTERNAL", "Nichts da.")));
+    recordedSearches(() => pageOf([pfote]));
+    const { user } = renderRoute("/");
+    await focusSearchField();
+    await user.keyboard("hund");
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await user.keyboard("{Enter}");
+    expect(await within(await results()).findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
+  });
+});

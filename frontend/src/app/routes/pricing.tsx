@@ -1,0 +1,5 @@
+import { PricingPage } from "@/features/information/components/pricing-page";
+
+export function PricingRoute() {
+  return <PricingPage />;
+}

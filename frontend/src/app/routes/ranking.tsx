@@ -1,0 +1,5 @@
+import { RankingPage } from "@/features/information/components/ranking-page";
+
+export function RankingRoute() {
+  return <RankingPage />;
+}

@@ -1,0 +1,100 @@
+import { paths } from "@/shared/lib/paths";
+import { productName } from "@/shared/lib/product";
+import { linkTexts } from "./texts";
+
+export type HelpQuestion = {
+  question: string;
+  answer: string;
+  /** Where more about it stands. */
+  link?: { to: string; text: string };
+};
+
+type HelpGroup = { title: string; questions: readonly HelpQuestion[] };
+
+const reserving: HelpGroup = {
+  title: "Termin reservieren",
+  questions: [
+    {
+      question: "Wie reserviere ich einen Termin?",
+      answer:
+        "Such dir einen Anbieter aus und wähle auf seinem Profil, was du brauchst. Danach zeigt dir der Kalender die freien Tage und Zeiten. Noch Name und E-Mail-Adresse eintragen, reservieren, fertig.",
+      link: { to: paths.home, text: "Anbieter suchen" },
+    },
+    {
+      question: "Brauche ich dafür ein Konto?",
+      answer: "Nein. Du reservierst als Gast, dein Name und deine E-Mail-Adresse genügen.",
+    },
+    {
+      question: "Was kostet mich das Reservieren?",
+      answer:
+        "Nichts. Die Preise auf dem Profil sind die des Anbieters, und du bezahlst sie vor Ort bei ihm.",
+      link: { to: paths.pricing, text: linkTexts.pricing },
+    },
+    {
+      question: "Kann ich mehrere Leistungen auf einmal reservieren?",
+      answer:
+        "Ja. Wähle auf dem Profil alles, was du möchtest, und such für jede Leistung eine Zeit aus. Du kannst auch festlegen, wer dich betreut, oder dich überraschen lassen.",
+    },
+    {
+      question: "Warum ist eine Zeit plötzlich nicht mehr frei?",
+      answer:
+        "Jede Zeit wird erst mit dem Reservieren fest vergeben. War jemand schneller, sagen wir dir das sofort und schlagen die nächsten freien Zeiten vor. Was du schon eingetragen hast, bleibt erhalten.",
+    },
+  ],
+};
+
+const afterwards: HelpGroup = {
+  title: "Nach der Reservierung",
+  questions: [
+    {
+      question: "Woran erkenne ich, dass es geklappt hat?",
+      answer:
+        "Du siehst die Seite „Dein Termin ist fixiert!“ und bekommst eine Bestätigung per E-Mail. Auf der Seite kannst du den Termin auch als Kalenderdatei speichern.",
+    },
+    {
+      question: "Die Bestätigung ist nicht angekommen. Was nun?",
+      answer:
+        "Sieh bitte zuerst im Spam-Ordner nach. Vielleicht war auch ein Tippfehler in der Adresse. Im Zweifel weiß der Anbieter, ob dein Termin eingetragen ist.",
+    },
+    {
+      question: "Wie sage ich einen Termin ab?",
+      answer:
+        "Bis wann du kostenlos stornieren kannst, steht in deiner Bestätigung. Gib dem Anbieter so früh wie möglich Bescheid. Wie du ihn erreichst, steht auf seinem Profil unter „Über uns“.",
+    },
+    {
+      question: "Wer sieht, was ich eintrage?",
+      answer:
+        "Der Anbieter, bei dem du reservierst, und wir, damit die Reservierung funktioniert. Sonst niemand.",
+      link: { to: paths.dataPrivacy, text: linkTexts.dataprivacy },
+    },
+  ],
+};
+
+const looks: HelpGroup = {
+  title: "Suche und Bedienung",
+  questions: [
+    {
+      question: "Wonach sind Suchergebnisse gereiht?",
+      answer:
+        "Danach, wie gut ein Anbieter zu deinen Wörtern passt. Kaufen lässt sich ein besserer Platz nicht.",
+      link: { to: paths.ranking, text: linkTexts.ranking },
+    },
+    {
+      question: "Kann ich Farben und Helligkeit ändern?",
+      answer:
+        "Ja. Ganz unten auf jeder Seite findest du unter „Darstellung“ vier Varianten, auch eine dunkle. Deine Wahl merkt sich dieser Browser.",
+    },
+    {
+      question: "Kann ich die Seite ohne Maus bedienen?",
+      answer: "Ja, die ganze Reservierung geht mit der Tastatur und mit einem Screenreader.",
+      link: { to: paths.accessibility, text: linkTexts.accessibility },
+    },
+  ],
+};
+
+export const helpTexts = {
+  lead: `Antworten rund ums Reservieren. Sollte ${productName} einmal nicht tun, was du erwartest, schreib uns einfach.`,
+  groups: [reserving, afterwards, looks],
+  askTitle: "Nichts Passendes dabei?",
+  ask: "Schreib uns, was du vorhast und woran es hakt. Ein Bildschirmfoto hilft uns oft weiter.",
+} as const;

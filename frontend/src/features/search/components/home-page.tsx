@@ -1,0 +1,52 @@
+import { Stack } from "@chakra-ui/react";
+import { useNavigate, useSearchParams } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { Page } from "@/shared/ui/page";
+import { OptionalQueryArea, QueryArea } from "@/shared/ui/query-area";
+import { readSearch } from "../model/search-address";
+import { searchTexts } from "../texts";
+import type { RenderCard } from "./card-grid";
+import { CategoryStrip, CategoryStripSkeleton } from "./category-strip";
+import { Hero } from "./hero";
+import { HowItWorks } from "./how-it-works";
+import { LastViewed } from "./last-viewed";
+import { Newcomers, NewcomersSkeleton } from "./newcomers";
+import { searchFieldId } from "./search-box";
+import { SearchResults } from "./search-results";
+
+type HomePageProps = { renderCard: RenderCard };
+
+export function HomePage({ renderCard }: HomePageProps) {
+  const [parameters] = useSearchParams();
+  const search = readSearch(parameters);
+  const navigate = useNavigate();
+  const rememberSearch = useSessionStore((state) => state.rememberSearch);
+  useDocumentTitle(search ? searchTexts.resultsFor(search.text) : undefined);
+  const reset = () => {
+    rememberSearch("", searchTexts.allModes);
+    navigate(paths.home);
+    // The button goes away with the results: the focus goes to where the next search begins.
+    document.getElementById(searchFieldId)?.focus();
+  };
+  return (
+    <>
+      <Hero search={search} />
+      <Page pt={search ? { base: "6", md: "8" } : { base: "8", md: "14" }}>
+        <Stack gap={search ? { base: "7", md: "10" } : { base: "10", md: "14" }}>
+          <QueryArea loading={<CategoryStripSkeleton search={search} />}>
+            {/* Anew for the other look: it begins at the chosen category. */}
+            <CategoryStrip key={search ? "search" : "start"} search={search} />
+          </QueryArea>
+          {search && <SearchResults search={search} onReset={reset} renderCard={renderCard} />}
+          <LastViewed renderCard={renderCard} />
+          <OptionalQueryArea loading={<NewcomersSkeleton />}>
+            <Newcomers renderCard={renderCard} />
+          </OptionalQueryArea>
+          <HowItWorks />
+        </Stack>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, Store, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { paths } from "@/shared/lib/paths";
+import { ButtonLink, PageLink } from "@/shared/ui/links";
+import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { pageSize, searchQuery } from "../api/search-organizations";
+import { type Search, searchPath } from "../model/search-address";
+import { searchTexts } from "../texts";
+import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
+import { ResultPages } from "./result-pages";
+
+type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
+
+/** What was found, or why there is nothing to see: a failure is never shown as an empty list. */
+export function SearchResults({ search, onReset, renderCard }: SearchResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownPage = useRef(search.page);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
+  useEffect(() => {
+    if (shownPage.current === search.page) return;
+    shownPage.current = search.page;
+    // The links of the pages stand below the cards: reading goes on above them.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [search.page]);
+  const total = data?.totalElements ?? 0;
+  const reset = (
+    <Button variant="outline" onClick={onReset}>
+      <X aria-hidden />
+      {searchTexts.reset}
+    </Button>
+  );
+  const found = data && !error && data.organizations.length > 0;
+  return (
+    <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
+      <Flex
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+        columnGap="4"
+        rowGap="2"
+        mb={{ base: "4", md: "6" }}
+      >
+        <Flex align="baseline" wrap="wrap" columnGap="3">
+          <Heading
+            as="h2"
+            id="anbieter-titel"
+            ref={heading}
+            tabIndex={-1}
+            outline="none"
+            textStyle="sectionTitle"
+          >
+            {searchTexts.results}
+          </Heading>
+          {/* Always there, so that screen readers hear each change of it. */}
+          <Text color="fg.muted" textStyle="sm" role="status">
+            {data && !error && !isPlaceholderData && searchTexts.hits(total)}
+          </Text>
+          {found && (
+            <PageLink to={paths.ranking} color="fg.muted" textStyle="sm" minH="6" variant="underline">
+              {searchTexts.ranking}
+            </PageLink>
+          )}
+        </Flex>
+        {(found || error || isPending) && reset}
+      </Flex>
+      {error ? (
+        <ErrorPanel message={error.message} onRetry={() => refetch()} />
+      ) : isPending ? (
+        <CardGridSkeleton count={pageSize} label={searchTexts.loading} />
+      ) : (
+        <Box
+          aria-busy={isPlaceholderData}
+          opacity={isPlaceholderData ? 0.6 : 1}
+          transition="opacity 150ms ease-out"
+        >
+          {found ? (
+            <>
+              <CardGrid organizations={data.organizations} renderCard={renderCard} />
+              <ResultPages search={search} count={data.totalPages} />
+            </>
+          ) : total > 0 ? (
+            <EmptyPanel
+              icon={<Store size={28} />}
+              action={
+                <ButtonLink to={searchPath({ ...search, page: 1 })} variant="outline">
+                  {searchTexts.firstPage}
+                </ButtonLink>
+              }
+            >
+              {searchTexts.noSuchPage}
+            </EmptyPanel>
+          ) : (
+            <EmptyPanel icon={<SearchX size={28} />} action={reset}>
+              {nothingFound(search)}
+            </EmptyPanel>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function nothingFound({ text, mode }: Search): string {
+  if (text !== "") return searchTexts.noHit;
+  return mode === null ? searchTexts.noProviders : searchTexts.noProvidersOfCategory;
+}

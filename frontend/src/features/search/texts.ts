@@ -1,0 +1,60 @@
+import { productName } from "@/shared/lib/product";
+
+const nonBreakingSpace = "\u00A0";
+
+export const homeTexts = {
+  headline: "Dein nächster Termin ist nur drei Klicks entfernt.",
+  sentence: "Finde Anbieter in deiner Nähe und reserviere online – bezahlt wird vor Ort.",
+  promises: ["Ohne Konto reservieren", "Bestätigung sofort per Mail", "Bezahlt wird vor Ort"],
+  categories: "Durchstöbere unsere Kategorien",
+  loadingCategories: "Kategorien werden geladen",
+  back: "Zurückblättern",
+  forth: "Weiterblättern",
+  newcomers: "Neu bei uns",
+  loadingNewcomers: "Neue Anbieter werden geladen",
+  lastViewed: "Zuletzt angesehen",
+  loadingLastViewed: "Zuletzt angesehene Anbieter werden geladen",
+  howItWorks: `So funktioniert ${productName}`,
+  steps: {
+    find: {
+      title: "Anbieter finden",
+      sentence: "Such nach dem, was du brauchst, oder stöbere in den Kategorien. Tippfehler machen nichts.",
+    },
+    pick: {
+      title: "Zeit aussuchen",
+      sentence: "Du siehst nur Zeiten, die wirklich frei sind, und reservierst in drei Klicks ohne Konto.",
+    },
+    go: {
+      title: "Hingehen",
+      sentence: "Die Bestätigung kommt sofort per Mail, bezahlt wird vor Ort.",
+    },
+  },
+} as const;
+
+export const searchTexts = {
+  search: "Anbieter suchen",
+  text: "Was suchst du?",
+  placeholder: "Was suchst du? z. B. Friseur, Massage",
+  mode: "Kategorie",
+  allModes: "Alle",
+  submit: "Suchen",
+  suggestions: (count: number) => {
+    if (count === 0) return "Keine Vorschläge";
+    return `${count}${nonBreakingSpace}${count === 1 ? "Vorschlag" : "Vorschläge"}`;
+  },
+  results: "Suchergebnisse",
+  resultsFor: (text: string) => (text === "" ? "Anbieter" : `Suche nach „${text}“`),
+  hits: (count: number) => `${count.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`,
+  ranking: "Warum diese Reihenfolge?",
+  loading: "Suchergebnisse werden geladen",
+  reset: "Suche zurücksetzen",
+  noHit: "Leider kein Treffer, mit diesem Suchbegriff!",
+  noProviders: "Hier gibt es noch keine Anbieter. Schau bald wieder vorbei.",
+  noProvidersOfCategory: "In dieser Kategorie gibt es noch keine Anbieter. Schau bald wieder vorbei.",
+  noSuchPage: "So viele Seiten hat diese Suche nicht.",
+  firstPage: "Zur ersten Seite",
+  pages: "Seiten der Suchergebnisse",
+  page: (page: number) => `Seite ${page}`,
+  previousPage: "Vorige Seite",
+  nextPage: "Nächste Seite",
+} as const;

@@ -1,0 +1,37 @@
+import { HttpResponse, http } from "msw";
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export function operator(values: Partial<Schemas["Operator"]> = {}): Schemas["Operator"] {
+  return {
+    name: "Termine OG",
+    isDemo: false,
+    address: { streetName: "Lindengasse", streetNumber: "27", zipCode: "1070", city: "Wien", country: "AT" },
+    socialMedia: [],
+    pages: ["imprint", "terms-conditions", "dataprivacy"],
+    ...values,
+  };
+}
+
+type OperatorAnswers = {
+  operator?: Schemas["Operator"];
+  pages?: Partial<Record<string, Schemas["OperatorPage"]>>;
+};
+
+/** What the server says about the operator. A page that is not named does not exist. */
+export function operatorAnswers({ operator: known = operator(), pages = {} }: OperatorAnswers = {}) {
+  return [
+    http.get("*/api/operator", () => HttpResponse.json(known)),
+    http.get("*/api/operator/contact", () => HttpResponse.json({ email: "hallo@termine.example" })),
+    http.get("*/api/operator/pages/:page", ({ params }) => {
+      const page = pages[String(params.page)];
+      return page
+        ? HttpResponse.json(page)
+        : HttpResponse.json(
+            { message: "Diese Seite gibt es nicht.", code: "NOT_FOUND", requestId: "test" },
+            { status: 404, headers: { "Content-Type": "application/problem+json" } },
+          );
+    }),
+  ];
+}
