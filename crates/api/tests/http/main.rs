@@ -5,4 +5,5 @@
 mod answers;
 mod commands;
 mod house;
+mod passing_time;
 mod salon;
