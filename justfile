@@ -32,6 +32,10 @@ e2e *arguments:
 pictures:
     @scripts/pictures
 
+# A thousand bookings, each of which must show in the next answer of another server (long)
+never-stale:
+    TERMINHOF_TEST_ROUNDS=1000 cargo test --package api --test real_server -- freshness
+
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
 bench *targets:
     cargo bench --package api --bench engine -- {{ targets }}

@@ -1,11 +1,12 @@
-//! What runs in the background, round after round: the worker of notifications, the counts of the search, the auditor.
+//! What runs in the background, round after round: the worker of notifications, the counts of the search,
+//! what is out of date, the auditor.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use notifications::Worker;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::{Database, search_document};
+use postgres_adapter::{Database, forget_expired_keys, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
 use tracing::error;
@@ -20,6 +21,9 @@ const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
 const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
+
+/// How long what is no longer looked at may lie about.
+const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
 
 /// How long a violation may go unnoticed.
 const BETWEEN_AUDITS: Duration = Duration::from_mins(1);
@@ -51,6 +55,16 @@ pub async fn count(database: Database, clock: Arc<dyn Clock>) {
             error!(cause = reason(&failure), "the counts of the search are old");
         }
         sleep(COUNTS_ARE_GOOD_FOR).await;
+    }
+}
+
+/// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
+pub async fn clean(database: Database, clock: Arc<dyn Clock>) {
+    loop {
+        if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
+            error!(cause = reason(&failure), "expired keys were not deleted");
+        }
+        sleep(BETWEEN_CLEANINGS).await;
     }
 }
 

@@ -11,6 +11,7 @@ use crate::calendar::{
     Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::customers::CustomerContact;
+use crate::holidays::ClosedHolidays;
 use crate::slots::{Overview, WallRange, free_starts};
 
 pub(crate) const WEEK: [Weekday; 7] = [
@@ -173,6 +174,7 @@ pub(crate) fn plan_on(weekdays: &[Weekday], windows: &str) -> Plan {
     Plan {
         hours: WeeklyHours::new(hours).unwrap(),
         absences: Vec::new(),
+        holidays: ClosedHolidays::default(),
     }
 }
 

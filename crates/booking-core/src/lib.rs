@@ -1,7 +1,8 @@
 //! What can be booked when, and the booking itself.
 //!
 //! Folders by question: [`calendar`] (when is who at work), [`slots`] (which starts are free),
-//! [`booking`] (take one, atomically), [`lifecycle`] (what becomes of it), [`offer`] (what is there to book), [`customers`] (who books).
+//! [`holidays`] (when does the law close), [`booking`] (take one, atomically), [`lifecycle`] (what becomes of it),
+//! [`offer`] (what is there to book), [`customers`] (who books).
 //! Everything that decides is a pure function of its arguments; the ports say what a store must do.
 #![warn(missing_docs)]
 
@@ -10,6 +11,7 @@ pub mod calendar;
 pub mod customers;
 #[cfg(test)]
 mod example;
+pub mod holidays;
 pub mod lifecycle;
 pub mod offer;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::calendar::{
     Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::example::{WEEK, service};
+use crate::holidays::ClosedHolidays;
 use crate::slots::WallRange;
 
 /// Days on or before which the clock changes, and ordinary ones.
@@ -132,6 +133,7 @@ fn plan(windows: &Windows, absences: &[(i64, i64)]) -> Plan {
                 reason: None,
             })
             .collect(),
+        holidays: ClosedHolidays::default(),
     }
 }
 

@@ -9,6 +9,7 @@ mod calendar_change;
 pub mod catalog;
 mod connection;
 mod error;
+mod expired_keys;
 pub mod load_calendar;
 mod migrate;
 pub mod notifications;
@@ -18,5 +19,6 @@ mod schema;
 pub mod search_document;
 
 pub use connection::{Database, InvalidDatabaseUrl};
+pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
 pub use rules_memory::RulesMemory;

@@ -61,6 +61,9 @@ diesel::table! {
         show_comment -> Bool,
         show_phone -> Bool,
         phone_mandatory -> Bool,
+        closes_on_holidays -> Bool,
+        holiday_region -> Nullable<Text>,
+        open_holidays -> Array<Date>,
     }
 }
 

@@ -6,7 +6,7 @@ use tracing::info;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{count, watch, work};
+use crate::background::{clean, count, watch, work};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -26,6 +26,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     }
     background.spawn(work(worker, clock.clone(), Arc::new(OperatingSystemRandomness)));
     background.spawn(count(pool.clone(), clock.clone()));
+    background.spawn(clean(pool.clone(), clock.clone()));
     background.spawn(watch(pool.clone(), clock, metrics));
     info!("working");
     end.received().await;

@@ -15,7 +15,7 @@ fn rules() -> Rules {
     .unwrap();
     let house = Plan {
         hours,
-        absences: Vec::new(),
+        ..Plan::default()
     };
     let employee = |id| Employee {
         id: ResourceId(id),

@@ -1,5 +1,5 @@
 use std::net::TcpListener;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use actix_web::HttpServer;
@@ -15,8 +15,9 @@ use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, FixedClock, RequestId};
+use shared_kernel::{Actor, CalendarGuid, Change, Clock, RequestId};
 use tempfile::TempDir;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::salon::{NOW, neighbour, salon};
@@ -27,12 +28,28 @@ struct Options {
     settings: Settings,
 }
 
+/// A clock that stands still until somebody sets it.
+pub struct SetClock(Mutex<OffsetDateTime>);
+
+impl SetClock {
+    pub fn set(&self, now: OffsetDateTime) {
+        *self.0.lock().unwrap() = now;
+    }
+}
+
+impl Clock for SetClock {
+    fn now(&self) -> OffsetDateTime {
+        *self.0.lock().unwrap()
+    }
+}
+
 /// A running server on a database of its own.
 pub struct TestHouse {
     client: Client,
     address: String,
     pub salon: Loaded,
     links: Arc<dyn ManageLinks>,
+    pub clock: Arc<SetClock>,
     server: ServerHandle,
     database: TestDatabase,
     _data_dir: TempDir,
@@ -47,8 +64,9 @@ impl TestHouse {
         let pool = Database::new(&database.url(), 20).unwrap();
         let salon = load(&pool, &salon()).await;
         load(&pool, &neighbour()).await;
-        let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
-        let house = Data::new(House::build(wiring::house_parts(&config, &pool, clock).unwrap()).unwrap());
+        let clock = Arc::new(SetClock(Mutex::new(NOW)));
+        let parts = wiring::house_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
+        let house = Data::new(House::build(parts.unwrap()).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let server = HttpServer::new(move || House::application(house.clone()))
@@ -65,6 +83,7 @@ impl TestHouse {
             address,
             salon,
             links: wiring::manage_links(&config).unwrap(),
+            clock,
             server: handle,
             database,
             _data_dir: data_dir,

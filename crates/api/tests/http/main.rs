@@ -6,6 +6,7 @@ mod answers;
 mod commands;
 mod house;
 mod managed_bookings;
+mod passing_time;
 mod salon;
 mod search;
 mod sitemap;

@@ -50,6 +50,7 @@ pub fn salon() -> OrganizationLoad {
             cancellation_notice: 1_440,
         },
         opening_hours: hours(),
+        closes_on_holidays: false,
         closures: vec![AbsenceLoad {
             starts: datetime!(2027-01-13 00:00),
             ends: datetime!(2027-01-14 00:00),

@@ -1,7 +1,8 @@
 use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, Zone};
-use time::{Date, Weekday};
+use time::Date;
 
-use super::{Span, WeeklyHours};
+use super::{Span, WeeklyHours, Window};
+use crate::holidays::ClosedHolidays;
 
 /// The longest occupation in minutes, follow-up included. The store refuses longer ones.
 const LONGEST_OCCUPATION: i64 = 1440;
@@ -25,13 +26,15 @@ pub struct Absence {
     pub reason: Option<String>,
 }
 
-/// Weekly hours and absences of a resource.
+/// Weekly hours, absences and holidays of a resource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
     /// The hours of a week.
     pub hours: WeeklyHours,
     /// Closures and absences, in any order.
     pub absences: Vec<Absence>,
+    /// Public holidays (the house only; they close it for everybody).
+    pub holidays: ClosedHolidays,
 }
 
 /// A bookable person.
@@ -63,6 +66,7 @@ pub struct EmployeePlan {
     working: WeeklyHours,
     /// Own absences and closures of the house, merged and sorted.
     away: Vec<Span>,
+    holidays: ClosedHolidays,
 }
 
 impl EmployeePlan {
@@ -78,12 +82,13 @@ impl EmployeePlan {
             employee,
             working: own.hours.intersection(&house.hours),
             away: Span::merged(away),
+            holidays: house.holidays.clone(),
         }
     }
 
-    /// The working intervals of one local day, absences not yet cut out.
+    /// The working intervals of one local day, absences not yet cut out. On a public holiday there are none.
     pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-        self.working.on(day.date().weekday()).iter().filter_map(|window| {
+        self.windows(day.date()).iter().filter_map(|window| {
             Span::new(
                 day.instant_or_next(window.opens()),
                 day.instant_or_next(window.closes()),
@@ -92,9 +97,16 @@ impl EmployeePlan {
         })
     }
 
-    /// Whether there is any working interval on such a weekday.
-    pub fn works_on(&self, weekday: Weekday) -> bool {
-        !self.working.on(weekday).is_empty()
+    /// Whether there is any working interval on such a day.
+    pub fn works_on(&self, day: Date) -> bool {
+        !self.windows(day).is_empty()
+    }
+
+    fn windows(&self, day: Date) -> &[Window] {
+        match self.working.on(day.weekday()) {
+            windows @ [_, ..] if self.holidays.on(day).is_none() => windows,
+            _ => &[],
+        }
     }
 
     /// Absences and closures, sorted, without overlaps.

@@ -16,7 +16,7 @@ pub struct BusinessHours {
 
 /// The opening hours of the coming seven days, from Monday to Sunday.
 ///
-/// A closure that covers a whole day among the next seven takes the place of that weekday's usual
+/// A public holiday, or a closure that covers a whole day, among the next seven takes the place of that weekday's usual
 /// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00".
 pub fn business_hours(zone: &Zone, house: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
     let today = zone.date(now);
@@ -40,6 +40,9 @@ fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
     let windows = house.hours.on(date.weekday());
     if windows.is_empty() {
         return closed(None);
+    }
+    if let Some(holiday) = house.holidays.on(date) {
+        return closed(Some(holiday.to_owned()));
     }
     if let Some(closure) = closure_of(zone, house, date, windows) {
         return closed(closure.reason.clone());

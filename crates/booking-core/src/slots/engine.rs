@@ -58,7 +58,7 @@ pub fn free_starts(
     for date in range.days_within(today, rules.last_day(today)) {
         if !candidates
             .iter()
-            .any(|position| rules.employees[*position].works_on(date.weekday()))
+            .any(|position| rules.employees[*position].works_on(date))
         {
             continue;
         }
@@ -258,5 +258,7 @@ fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
 
 #[cfg(test)]
 mod brute_force;
+#[cfg(test)]
+mod every_day;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::calendar::Plan;
 use booking_core::offer::{Event, HousePlan, OfferReader, OfferedService};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -7,7 +8,7 @@ use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceId, ServiceId,
 use time::OffsetDateTime;
 
 use super::events::read_events;
-use super::rules::{number, read_plans, zone};
+use super::rules::{HolidayRow, number, read_plans, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, custom_field, organization, service};
@@ -110,29 +111,33 @@ impl OfferReader for PostgresOffers {
     async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError> {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
-        let zones: Vec<(i32, String)> = calendar::table
+        let zones: Vec<(i32, String, HolidayRow)> = calendar::table
             .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
             .filter(
                 calendar::organization_nr
                     .eq_any(numbers)
                     .and(organization::status.eq("PUBLIC")),
             )
-            .select((calendar::organization_nr, calendar::zone))
+            .select((calendar::organization_nr, calendar::zone, HolidayRow::as_select()))
             .load(&mut connection)
             .await
             .map_err(store_error)?;
-        let numbers: Vec<i32> = zones.iter().map(|(number, _)| *number).collect();
+        let numbers: Vec<i32> = zones.iter().map(|(number, ..)| *number).collect();
         let mut plans = read_plans(&mut connection, &numbers).await?;
         zones
             .into_iter()
-            .map(|(number, name)| {
+            .map(|(number, name, holidays)| {
                 let plan = plans
                     .remove(&number)
                     .and_then(|mut resources| resources.remove(&ResourceId::HOUSE.0));
+                let plan = Plan {
+                    holidays: holidays.closed()?,
+                    ..plan.unwrap_or_default()
+                };
                 Ok(HousePlan {
                     organization: OrganizationNr(number),
                     zone: zone(&name)?,
-                    plan: plan.unwrap_or_default(),
+                    plan,
                 })
             })
             .collect()

@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use booking_core::calendar::{
     Absence, BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
+use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
-use time::{OffsetDateTime, Weekday};
+use time::{Date, OffsetDateTime, Weekday};
 
 use crate::error::{corrupt, store_error};
 use crate::schema::{ability, absence, calendar, resource, service, weekly_hours};
@@ -27,6 +28,29 @@ struct CalendarRow {
     show_comment: bool,
     show_phone: bool,
     phone_mandatory: bool,
+    #[diesel(embed)]
+    holidays: HolidayRow,
+}
+
+/// What a calendar row says about public holidays.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = calendar)]
+pub(crate) struct HolidayRow {
+    closes_on_holidays: bool,
+    holiday_region: Option<String>,
+    open_holidays: Vec<Date>,
+}
+
+impl HolidayRow {
+    /// The holidays on which the house is closed.
+    pub(crate) fn closed(&self) -> Result<ClosedHolidays, StoreError> {
+        match &self.holiday_region {
+            Some(code) if self.closes_on_holidays => Region::with_code(code)
+                .map(|region| ClosedHolidays::of(region, self.open_holidays.clone()))
+                .ok_or_else(|| corrupt(format!("unknown region {code}"))),
+            _ => Ok(ClosedHolidays::default()),
+        }
+    }
 }
 
 type ServiceRow = (i64, String, i32, i16, i16);
@@ -204,7 +228,11 @@ fn assemble(
     rows: Vec<RulesRow>,
     plans: &mut BTreeMap<i32, Plan>,
 ) -> Result<Option<Rules>, StoreError> {
-    let house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
+    let Some((calendar, ..)) = rows.as_slice().first() else {
+        return Ok(None);
+    };
+    let mut house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
+    house.holidays = calendar.holidays.closed()?;
     let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
     for (id, first_name, last_name, avatar) in rows.iter().filter_map(|(_, _, employee)| employee.as_ref()) {
         people.entry(*id).or_insert_with(|| Employee {

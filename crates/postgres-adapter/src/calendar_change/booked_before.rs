@@ -8,10 +8,9 @@ use uuid::Uuid;
 
 use super::{CalendarChange, Failure};
 use crate::booking_core::{number, zone};
+use crate::expired_keys::KEY_LIFETIME;
 use crate::schema::{appointment, booking, idempotency_key, resource};
 
-/// How long a client's name for an intent is remembered.
-const KEY_LIFETIME: Duration = Duration::hours(72);
 /// How long the same body from the same source is taken for a repetition.
 const REPETITION_GUARD: Duration = Duration::minutes(10);
 

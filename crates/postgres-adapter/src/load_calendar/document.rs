@@ -52,6 +52,8 @@ pub struct OrganizationLoad {
     pub settings: BookingSettings,
     /// Opening hours.
     pub opening_hours: Vec<(Weekday, Window)>,
+    /// Whether it is closed on the public holidays of its region.
+    pub closes_on_holidays: bool,
     /// Closures.
     pub closures: Vec<AbsenceLoad>,
     /// Services.

@@ -1,3 +1,4 @@
+use booking_core::holidays::Region;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -101,6 +102,8 @@ pub(super) async fn write(
             calendar::show_comment.eq(load.settings.show_comment),
             calendar::show_phone.eq(load.settings.show_phone),
             calendar::phone_mandatory.eq(load.settings.phone_mandatory),
+            calendar::closes_on_holidays.eq(load.closes_on_holidays),
+            calendar::holiday_region.eq(Region::of_address(load.country.code(), &load.zip_code).map(Region::code)),
         ))
         .execute(connection)
         .await?;

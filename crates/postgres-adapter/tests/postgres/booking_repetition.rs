@@ -1,4 +1,5 @@
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use postgres_adapter::forget_expired_keys;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, ResourceId};
 use time::Duration;
@@ -53,6 +54,28 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
         booking,
         "also when it was called off since"
     );
+}
+
+#[tokio::test]
+async fn keys_are_forgotten_when_their_time_is_over() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let book = async |number, employee, at| {
+        let mut request = request(number, &loaded, Some(&format!("Absicht {number}")));
+        request.wishes[0].employee = Some(ResourceId(employee));
+        store.bookings().book(&change_at(at), &request).await.unwrap();
+    };
+    book(1, 1, NOW).await;
+    book(2, 2, NOW + Duration::hours(1)).await;
+    let forgotten = async |hours| {
+        forget_expired_keys(&store.database, NOW + Duration::hours(hours))
+            .await
+            .unwrap()
+    };
+    assert_eq!(forgotten(71).await, 0);
+    assert_eq!(forgotten(72).await, 1);
+    assert_eq!(sql.texts("SELECT key FROM idempotency_key").await, ["Absicht 2"]);
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 2);
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 use booking_core::calendar::{CalendarReader, CalendarVersions, Occupation, Rules, Span, Window};
+use booking_core::offer::OfferReader;
+use catalog::Country;
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded, OrganizationLoad};
 use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId};
-use time::macros::{datetime, time};
+use time::macros::{date, datetime, time};
 use time::{OffsetDateTime, Weekday};
 
 use crate::support::{COLOUR, CUT, MONDAY, TestStore, booked, named, salon};
@@ -96,6 +98,33 @@ async fn people_work_while_they_and_the_house_do() {
         minute(datetime!(2026-11-23 16:00 UTC)),
     );
     assert_eq!(working, [nine_to_five.unwrap()]);
+}
+
+#[tokio::test]
+async fn the_house_is_closed_on_the_holidays_of_its_region_unless_it_says_otherwise() {
+    let mut load = salon();
+    load.closes_on_holidays = true;
+    (load.country, load.zip_code) = (Country::Germany, "80331".to_owned());
+    let (store, loaded) = TestStore::with(&load).await;
+    let (sql, epiphany) = (store.sql().await, date!(2027 - 01 - 06));
+    let day = async || {
+        let rules = rules_of(&store, &loaded).await;
+        let houses = store.offers().house_plans(&[loaded.organization]).await.unwrap();
+        assert_eq!(houses[0].plan.holidays, rules.house.holidays);
+        let works = rules.employees[0].works_on(epiphany);
+        assert_eq!(works, rules.house.holidays.on(epiphany).is_none());
+        (works, rules.house.holidays.on(date!(2026 - 12 - 25)))
+    };
+    assert_eq!(day().await, (false, Some("1. Weihnachtstag")));
+    sql.run("UPDATE calendar SET open_holidays = '{2027-01-06}', rules_version = 2")
+        .await;
+    assert_eq!(day().await, (true, Some("1. Weihnachtstag")));
+    sql.run("UPDATE calendar SET open_holidays = '{}', holiday_region = 'DE', rules_version = 3")
+        .await;
+    assert_eq!(day().await, (true, Some("1. Weihnachtstag")));
+    sql.run("UPDATE calendar SET closes_on_holidays = false, rules_version = 4")
+        .await;
+    assert_eq!(day().await, (true, None));
 }
 
 #[tokio::test]

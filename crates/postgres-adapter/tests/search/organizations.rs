@@ -64,6 +64,7 @@ pub fn named(company_name: &str) -> OrganizationLoad {
         horizon: 180,
         settings: BookingSettings::default(),
         opening_hours: Vec::new(),
+        closes_on_holidays: false,
         closures: Vec::new(),
         services: Vec::new(),
         employees: Vec::new(),

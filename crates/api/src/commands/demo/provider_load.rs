@@ -63,6 +63,7 @@ impl ProviderLoads {
                 cancellation_notice: u32::from(provider.rules.cancellation_notice_minutes),
             },
             opening_hours: hours(&provider.opening_hours)?,
+            closes_on_holidays: true,
             closures: provider.closures.iter().map(closure).collect(),
             services: provider.services.iter().map(service).collect(),
             employees: provider.employees.iter().map(employee).collect::<Result<_, _>>()?,

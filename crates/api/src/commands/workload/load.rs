@@ -53,6 +53,8 @@ pub fn load(
             .iter()
             .filter_map(opening_hours)
             .collect::<Result<_, _>>()?,
+        // The documents count on nothing but the closures they name.
+        closes_on_holidays: false,
         closures: document.holidays.iter().map(closure).collect::<Result<_, _>>()?,
         services: document.services.iter().map(service).collect(),
         employees: document

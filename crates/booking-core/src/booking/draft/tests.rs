@@ -12,6 +12,7 @@ use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind};
 use crate::calendar::{BookingSettings, Occupation};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service};
+use crate::holidays::{ClosedHolidays, Region};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -49,6 +50,19 @@ fn employees(decision: &Decision) -> Vec<i32> {
         .iter()
         .map(|appointment| appointment.employee.0)
         .collect()
+}
+
+#[test]
+fn on_a_public_holiday_nothing_can_be_booked() {
+    let mut provider = team();
+    let ascension = datetime!(2027-05-06 09:00);
+    let wishes = || draft(vec![wish(1, None, ascension)]);
+    assert!(wishes().decide(&agenda(&provider, Vec::new())).is_ok());
+    provider.house.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
+    assert_eq!(
+        wishes().decide(&agenda(&provider, Vec::new())).err(),
+        Some(Refusal::OutsideHours { wish: 0 })
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
 use super::business_hours;
 use crate::calendar::{Absence, Plan};
 use crate::example::{Provider, plan, plan_on};
+use crate::holidays::{ClosedHolidays, Region};
 
 /// A Thursday, shortly after midnight in Vienna and still Wednesday in UTC.
 const NOW: OffsetDateTime = datetime!(2027-01-13 23:30 UTC);
@@ -141,4 +142,18 @@ fn a_day_that_is_never_open_needs_no_reason() {
             "7 closed"
         ]
     );
+}
+
+#[test]
+fn a_public_holiday_takes_the_place_of_the_weekday_it_falls_on() {
+    let zone = Zone::named("Europe/Vienna").unwrap();
+    let mut house = plan_on(&[Weekday::Thursday], "09:00-18:00");
+    house.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
+    let thursday = |now| business_hours(&zone, &house, now)[3].clone();
+    let ascension = thursday(datetime!(2027-05-03 12:00 UTC));
+    assert_eq!(
+        (ascension.window, ascension.closed_because.as_deref()),
+        (None, Some("Christi Himmelfahrt"))
+    );
+    assert!(thursday(datetime!(2027-05-07 12:00 UTC)).window.is_some());
 }

@@ -4,6 +4,7 @@ use time::Weekday;
 use time::macros::{date, datetime};
 
 use crate::example::{Asked, Provider, plan, plan_on, service, times};
+use crate::holidays::{ClosedHolidays, Region};
 use crate::slots::{Slot, WallRange, free_starts};
 use shared_kernel::{InstantMinute, ResourceId};
 
@@ -90,6 +91,19 @@ fn closures_concern_everybody_and_absences_one() {
     let closure = provider.absence(start(9, 30), start(12, 0));
     provider.house.absences.push(closure);
     assert_eq!(times(&provider.free(&asked(&[1]))), "09:00");
+}
+
+#[test]
+fn nobody_works_on_a_public_holiday_unless_the_house_opens() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    let epiphany = date!(2027 - 01 - 06);
+    let austria = Region::with_code("AT").unwrap();
+    assert_eq!(provider.day(epiphany, &[]), "09:00 09:15 09:30");
+    provider.house.holidays = ClosedHolidays::of(austria, Vec::new());
+    assert_eq!(provider.day(epiphany, &[]), "");
+    assert_eq!(provider.day(date!(2027 - 01 - 07), &[]), "09:00 09:15 09:30");
+    provider.house.holidays = ClosedHolidays::of(austria, vec![epiphany]);
+    assert_eq!(provider.day(epiphany, &[]), "09:00 09:15 09:30");
 }
 
 #[test]

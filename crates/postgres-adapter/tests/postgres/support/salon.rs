@@ -59,6 +59,7 @@ pub fn salon() -> OrganizationLoad {
             cancellation_notice: 1_440,
         },
         opening_hours: weekdays(9 * 60, 18 * 60),
+        closes_on_holidays: false,
         closures: vec![AbsenceLoad {
             starts: datetime!(2026-12-24 00:00),
             ends: datetime!(2026-12-27 00:00),

@@ -1,0 +1,146 @@
+use time::macros::date;
+
+use super::*;
+
+fn region(code: &str) -> Region {
+    Region::with_code(code).unwrap()
+}
+
+/// The holidays of a year as "01-01 01-06 …".
+fn days(code: &str, year: i32) -> String {
+    let days: Vec<String> = holidays_of(region(code))
+        .iter()
+        .filter(|(date, _)| date.year() == year)
+        .map(|(date, _)| format!("{:02}-{:02}", u8::from(date.month()), date.day()))
+        .collect();
+    days.join(" ")
+}
+
+#[test]
+fn the_days_of_a_year_are_those_of_the_official_lists() {
+    let lists = [
+        (
+            "AT",
+            2027,
+            "01-01 01-06 03-29 05-01 05-06 05-17 05-27 08-15 10-26 11-01 12-08 12-25 12-26",
+        ),
+        ("DE", 2027, "01-01 03-26 03-29 05-01 05-06 05-17 10-03 12-25 12-26"),
+        (
+            "DE-BY",
+            2027,
+            "01-01 01-06 03-26 03-29 05-01 05-06 05-17 05-27 08-15 10-03 11-01 12-25 12-26",
+        ),
+        (
+            "DE-BB",
+            2027,
+            "01-01 03-26 03-28 03-29 05-01 05-06 05-16 05-17 10-03 10-31 12-25 12-26",
+        ),
+        (
+            "DE-SN",
+            2027,
+            "01-01 03-26 03-29 05-01 05-06 05-17 10-03 10-31 11-17 12-25 12-26",
+        ),
+        (
+            "DE-BE",
+            2025,
+            "01-01 03-08 04-18 04-21 05-01 05-08 05-29 06-09 10-03 12-25 12-26",
+        ),
+        (
+            "DE-MV",
+            2022,
+            "01-01 04-15 04-18 05-01 05-26 06-06 10-03 10-31 12-25 12-26",
+        ),
+        ("CH-ZH", 2027, "01-01 03-26 03-29 05-01 05-06 05-17 08-01 12-25 12-26"),
+        ("CH-GE", 2027, "01-01 03-26 03-29 05-06 05-17 08-01 09-09 12-25 12-31"),
+        ("CH-NE", 2027, "01-01 03-01 03-26 05-01 05-06 05-27 08-01 12-25"),
+        ("CH-NE", 2028, "01-01 03-01 04-14 05-01 05-25 06-15 08-01 12-25"),
+        ("CH-NE", 2033, "01-01 03-01 04-15 05-01 05-26 06-16 08-01 12-25 12-26"),
+        ("CH-AR", 2028, "01-01 04-14 04-17 05-25 06-05 08-01 12-25"),
+        ("CH-VD", 2027, "01-01 01-02 03-26 03-29 05-06 05-17 08-01 09-20 12-25"),
+    ];
+    for (code, year, expected) in lists {
+        assert_eq!(days(code, year), expected, "{code} {year}");
+    }
+}
+
+#[test]
+fn the_march_to_naefels_keeps_clear_of_holy_week() {
+    let walks = |year| {
+        holidays_of(region("CH-GL"))
+            .iter()
+            .any(|(date, name)| *date == year && *name == "Näfelser Fahrt")
+    };
+    assert!(walks(date!(2027 - 04 - 01)));
+    // Maundy Thursday is on 2 April 2026.
+    assert!(walks(date!(2026 - 04 - 09)) && !walks(date!(2026 - 04 - 02)));
+}
+
+#[test]
+fn every_region_has_its_days_once_and_in_order() {
+    for region in Region::all() {
+        let holidays = holidays_of(region);
+        assert!(holidays.windows(2).all(|pair| pair[0].0 < pair[1].0), "{region}");
+        for year in YEARS {
+            let in_year = holidays.iter().filter(|(date, _)| date.year() == year).count();
+            assert!((4..=17).contains(&in_year), "{region} {year}: {in_year}");
+        }
+        assert_eq!(Region::with_code(region.code()), Some(region));
+    }
+    assert_eq!(Region::with_code("DE-XX"), None);
+}
+
+#[test]
+fn addresses_lie_in_their_region() {
+    let addresses = [
+        ("AT", "1070", "AT"),
+        ("DE", "80331", "DE-BY"),
+        ("DE", "01067", "DE-SN"),
+        ("DE", "10115", "DE-BE"),
+        ("DE", "14467", "DE-BB"),
+        ("DE", "20095", "DE-HH"),
+        ("DE", "28195", "DE-HB"),
+        ("DE", "27568", "DE-HB"),
+        ("DE", "30159", "DE-NI"),
+        ("DE", "39104", "DE-ST"),
+        ("DE", "99084", "DE-TH"),
+        ("DE", "19053", "DE-MV"),
+        ("DE", "24103", "DE-SH"),
+        ("DE", "40213", "DE-NW"),
+        ("DE", "55116", "DE-RP"),
+        ("DE", "66111", "DE-SL"),
+        ("DE", "65183", "DE-HE"),
+        ("DE", "70173", "DE-BW"),
+        ("DE", "89231", "DE-BY"),
+        ("CH", "8001", "CH-ZH"),
+        ("CH", "1201", "CH-GE"),
+        ("CH", "3011", "CH-BE"),
+        ("CH", "6900", "CH-TI"),
+        ("CH", "9050", "CH-AI"),
+        ("CH", "4001", "CH-BS"),
+        ("CH", "6370", "CH-NW"),
+        ("CH", "7000", "CH-GR"),
+        // Nobody has them, or they are none: what the whole country has is certain.
+        ("DE", "00001", "DE"),
+        ("DE", "8033", "DE"),
+        ("DE", "8o331", "DE"),
+        ("CH", "9999", "CH"),
+        ("CH", "", "CH"),
+    ];
+    for (country, postcode, code) in addresses {
+        assert_eq!(
+            Region::of_address(country, postcode).map(Region::code),
+            Some(code),
+            "{country} {postcode}"
+        );
+    }
+    assert_eq!(Region::of_address("FR", "75001"), None);
+}
+
+#[test]
+fn a_house_may_open_on_a_holiday() {
+    let closed = ClosedHolidays::of(region("AT"), vec![date!(2027 - 12 - 08)]);
+    assert_eq!(closed.on(date!(2027 - 12 - 08)), None);
+    assert_eq!(closed.on(date!(2028 - 12 - 08)), Some("Mariä Empfängnis"));
+    assert_eq!(closed.on(date!(2027 - 12 - 09)), None);
+    assert_eq!(ClosedHolidays::default().on(date!(2027 - 12 - 25)), None);
+}

@@ -1,0 +1,22 @@
+//! Forgets clients' names for their intents once their time is over.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use shared_kernel::StoreError;
+use time::{Duration, OffsetDateTime};
+
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::schema::idempotency_key;
+
+/// How long a client's name for an intent is remembered.
+pub(crate) const KEY_LIFETIME: Duration = Duration::hours(72);
+
+/// Deletes the idempotency keys that are no longer looked at; gives their number.
+pub async fn forget_expired_keys(database: &Database, now: OffsetDateTime) -> Result<usize, StoreError> {
+    let mut connection = database.connection().await?;
+    diesel::delete(idempotency_key::table.filter(idempotency_key::created_at.le(now - KEY_LIFETIME)))
+        .execute(&mut connection)
+        .await
+        .map_err(store_error)
+}
