@@ -4,13 +4,13 @@ mod free_time;
 
 use std::ops::Range;
 
+use booking_core::holidays::ClosedHolidays;
 use time::{Date, Duration};
 
 use crate::closures::closed_on;
 use crate::customers::Visitors;
-use crate::holidays::public_holiday;
 use crate::random::Random;
-use crate::{Appointment, Booking, Closure, Country, Customer, Employee, Rules, Service, Status};
+use crate::{Appointment, Booking, Closure, Customer, Employee, Rules, Service, Status};
 
 /// Days before today from which there are bookings: a year of them with those to come.
 const PAST_DAYS: i64 = 320;
@@ -31,7 +31,7 @@ pub(crate) struct House<'a> {
     pub(crate) services: &'a [Service],
     pub(crate) employees: &'a [Employee],
     pub(crate) closures: &'a [Closure],
-    pub(crate) country: Country,
+    pub(crate) holidays: &'a ClosedHolidays,
     pub(crate) rules: Rules,
     pub(crate) customers: &'a [Customer],
     pub(crate) remarks: &'a [&'static str],
@@ -51,7 +51,7 @@ pub(crate) fn bookings(
     let mut bookings = Vec::new();
     for offset in -PAST_DAYS..=FUTURE_DAYS {
         let date = today + Duration::days(offset);
-        let is_closed = closed_on(house.closures, date) || public_holiday(house.country, date).is_some();
+        let is_closed = closed_on(house.closures, date) || house.holidays.on(date).is_some();
         if date >= first_activated_on && !is_closed {
             let random = if offset < -RECENT_DAYS {
                 &mut *older

@@ -2,9 +2,8 @@
 
 use time::{Date, Duration, Month};
 
-use crate::holidays::public_holiday;
 use crate::random::Random;
-use crate::{Closure, Country, Window};
+use crate::{Closure, Window};
 
 /// Days before and after today in which closures are kept.
 const PAST_DAYS: i64 = 90;
@@ -13,9 +12,8 @@ const FUTURE_DAYS: i64 = 200;
 const SINGLE_DAYS: &[&str] = &["Fortbildung", "Inventur", "Wartungsarbeiten", "Privater Anlass"];
 
 /// Company holidays around today: perhaps in summer and at Christmas, and single days. The week
-/// that starts today stays free of them, so that a demo always has something to book. Besides, the
-/// public holidays.
-pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], country: Country, today: Date) -> Vec<Closure> {
+/// that starts today stays free of them, so that a demo always has something to book.
+pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Date) -> Vec<Closure> {
     let mut closures = Vec::new();
     let (in_summer, at_christmas) = (random.chance(45), random.chance(60));
     for year in today.year() - 1..=today.year() + 1 {
@@ -39,15 +37,6 @@ pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], country: C
         closures.extend(single.filter(|single| !closures.iter().any(|other| overlap(single, other))));
     }
     closures.retain(|closure| is_near(closure, today) && !is_this_week(closure, today));
-    for offset in -PAST_DAYS..=FUTURE_DAYS {
-        let day = today + Duration::days(offset);
-        let holiday = public_holiday(country, day).map(|reason| Closure {
-            from: day,
-            to_exclusive: day + Duration::DAY,
-            reason,
-        });
-        closures.extend(holiday.filter(|_| !closed_on(&closures, day)));
-    }
     closures.sort_by_key(|closure| closure.from);
     closures
 }

@@ -1,15 +1,15 @@
 //! Events and courses of a provider, outside of the hours in which single appointments are given,
 //! so that nobody has to be in two places at once.
 
+use booking_core::holidays::ClosedHolidays;
 use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::closures::closed_on;
-use crate::holidays::public_holiday;
 use crate::offer::price;
 use crate::random::Random;
 use crate::session::Session;
 use crate::text::Facts;
-use crate::{Closure, Country, Customer, Employee, Event, EventKind, Window};
+use crate::{Closure, Customer, Employee, Event, EventKind, Window};
 
 /// Of a hundred providers, so many hold sessions at all.
 const HOLDING_SESSIONS: u32 = 45;
@@ -23,7 +23,7 @@ const PAUSE: u16 = 30;
 #[derive(Debug)]
 pub(crate) struct Hall<'a> {
     pub(crate) facts: &'a Facts<'a>,
-    pub(crate) country: Country,
+    pub(crate) holidays: &'a ClosedHolidays,
     pub(crate) opening_hours: &'a [Window],
     pub(crate) closures: &'a [Closure],
     pub(crate) employees: &'a [Employee],
@@ -83,7 +83,7 @@ impl Hall<'_> {
             .find(|day| day.weekday().number_from_monday() == weekday)?;
         let starts: Vec<PrimitiveDateTime> = (0..26)
             .map(|week| first + Duration::weeks(week))
-            .filter(|day| !closed_on(self.closures, *day) && public_holiday(self.country, *day).is_none())
+            .filter(|day| !closed_on(self.closures, *day) && self.holidays.on(*day).is_none())
             .take(usize::from(session.dates))
             .map(|day| day.midnight() + Duration::minutes(i64::from(minute)))
             .collect();

@@ -20,7 +20,6 @@ mod company_name;
 mod customers;
 mod events;
 mod first_twelve;
-mod holidays;
 mod hours;
 mod model;
 mod offer;
@@ -35,7 +34,6 @@ mod text;
 mod town;
 mod trade;
 
-pub use holidays::public_holiday;
 pub use model::{
     Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee, Event,
     EventKind, PersonName, Provider, Rules, Service, SocialLink, Status, Window,

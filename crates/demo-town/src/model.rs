@@ -1,5 +1,6 @@
 //! What the town consists of: plain data, nothing but what a provider would type in.
 
+use booking_core::holidays::{ClosedHolidays, Region};
 use time::{Date, PrimitiveDateTime};
 
 /// One provider with everything that belongs to it.
@@ -35,8 +36,7 @@ pub struct Provider {
     pub rules: Rules,
     /// Opening hours, ordered by weekday and time, free of overlaps.
     pub opening_hours: Vec<Window>,
-    /// Company holidays and public holidays, ordered, free of overlaps. In the week that starts today
-    /// there are none but public holidays.
+    /// Company holidays, ordered, free of overlaps. In the week that starts today there are none.
     pub closures: Vec<Closure>,
     /// One to six people; the first is the owner.
     pub employees: Vec<Employee>,
@@ -68,6 +68,15 @@ pub struct Address {
     pub latitude: f64,
     /// Degrees east, WGS 84, within a few hundred metres of the middle of the postcode.
     pub longitude: f64,
+}
+
+impl Address {
+    /// The public holidays there, on which everybody is closed.
+    pub fn holidays(&self) -> ClosedHolidays {
+        Region::of_address(self.country.code(), &self.zip_code)
+            .map(|region| ClosedHolidays::of(region, Vec::new()))
+            .unwrap_or_default()
+    }
 }
 
 /// The countries that the town lies in.

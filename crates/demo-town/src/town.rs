@@ -190,11 +190,12 @@ impl Town {
         let mut team_random = Random::new(self.seed, index, Stream::Team);
         let employees = team::employees(&mut team_random, people, &offers, &opening_hours, self.today);
         let mut closures_random = Random::new(self.seed, index, Stream::Closures);
-        let closures = closures(&mut closures_random, &opening_hours, address.country, self.today);
+        let closures = closures(&mut closures_random, &opening_hours, self.today);
         let mut events_random = Random::new(self.seed, index, Stream::Events);
+        let holidays = address.holidays();
         let hall = Hall {
             facts: &facts,
-            country: address.country,
+            holidays: &holidays,
             opening_hours: &opening_hours,
             closures: &closures,
             employees: &employees,
@@ -232,9 +233,8 @@ impl Town {
 
     /// Lets customers come.
     fn book(&self, index: usize, trade: &Trade, is_typical: bool, provider: &mut Provider) {
-        let country = provider.address.country;
         let mut random = Random::new(self.seed, index, Stream::Customers);
-        let customers = customers(&mut random, country, trade.rules.phone);
+        let customers = customers(&mut random, provider.address.country, trade.rules.phone);
         let (share, _) = if is_typical {
             SHARES[0]
         } else {
@@ -246,7 +246,7 @@ impl Town {
             services: &provider.services,
             employees: &provider.employees,
             closures: &provider.closures,
-            country,
+            holidays: &provider.address.holidays(),
             rules: provider.rules,
             customers: &customers,
             remarks: trade.remarks,

@@ -6,7 +6,7 @@ mod seeds;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use demo_town::{Appointment, Employee, Provider, Status, Window, public_holiday, town};
+use demo_town::{Appointment, Employee, Provider, Status, Window, town};
 use seeds::for_each_provider;
 use time::macros::date;
 use time::{Date, Duration, PrimitiveDateTime};
@@ -154,11 +154,7 @@ fn closures_and_absences_are_ordered_and_spare_the_coming_week() {
         );
         for days in 0..7 {
             let day = today + Duration::days(days);
-            assert!(
-                !is_closed(provider, day) || public_holiday(provider.address.country, day).is_some(),
-                "{:?}",
-                provider.closures
-            );
+            assert!(!is_closed(provider, day), "{:?}", provider.closures);
         }
         for employee in &provider.employees {
             assert!(employee.absences.iter().all(|absence| absence.start < absence.end));
@@ -222,7 +218,7 @@ fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closu
             assert!(works(employee, &stay(provider, appointment)), "{}", context());
             let day = appointment.start.date();
             assert!(!is_closed(provider, day), "{}", context());
-            assert_eq!(public_holiday(provider.address.country, day), None, "{}", context());
+            assert_eq!(provider.address.holidays().on(day), None, "{}", context());
         }
     });
 }
@@ -368,7 +364,7 @@ fn every_service_of_the_first_twelve_is_free_within_two_weeks() {
 fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
     let (mut worked, mut taken) = (Duration::ZERO, Duration::ZERO);
     for day in days.map(|days| today + Duration::days(days)) {
-        if is_closed(provider, day) {
+        if is_closed(provider, day) || provider.address.holidays().on(day).is_some() {
             continue;
         }
         for hours in provider.employees.iter().flat_map(|employee| &employee.hours) {

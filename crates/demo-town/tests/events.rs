@@ -4,7 +4,7 @@ mod seeds;
 
 use std::collections::HashSet;
 
-use demo_town::{EventKind, public_holiday};
+use demo_town::EventKind;
 use seeds::for_each_provider;
 use time::{Duration, PrimitiveDateTime};
 
@@ -22,7 +22,7 @@ fn sessions_lie_ahead_in_the_evening_of_days_that_are_no_holidays() {
                 let day = start.date();
                 let ends = *start + Duration::minutes(i64::from(event.duration_minutes));
                 assert_eq!(ends.date(), day, "{}", context());
-                assert_eq!(public_holiday(provider.address.country, day), None, "{}", context());
+                assert_eq!(provider.address.holidays().on(day), None, "{}", context());
                 assert!(
                     !provider
                         .closures

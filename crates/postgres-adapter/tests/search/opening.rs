@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use booking_core::calendar::Window;
+use catalog::Country;
 use catalog::search::Filters;
 use postgres_adapter::load_calendar::{AbsenceLoad, OrganizationLoad};
 use shared_kernel::Zone;
@@ -79,6 +80,36 @@ async fn only_those_are_found_that_are_open_by_their_own_clock() {
     ] {
         let expected: Vec<String> = expected.iter().map(|name| format!("Yoga {name}")).collect();
         // With a text and without one.
+        for text in ["yoga", ""] {
+            assert_eq!(open_at(&store, text, instant).await, expected, "{text} {instant}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_open_on_the_public_holidays_of_the_region() {
+    let always = [Weekday::Tuesday, Weekday::Wednesday].map(|weekday| (weekday, 0, 1_440));
+    let elsewhere = |name, country, zip_code: &str| OrganizationLoad {
+        country,
+        zip_code: zip_code.to_owned(),
+        closes_on_holidays: true,
+        ..open(name, "Europe/Vienna", &always)
+    };
+    let store = SearchStore::with(&[
+        open("Yoga Immer", "Europe/Vienna", &always),
+        elsewhere("Yoga Wien", Country::Austria, "1010"),
+        elsewhere("Yoga München", Country::Germany, "80331"),
+        elsewhere("Yoga Berlin", Country::Germany, "10115"),
+    ])
+    .await;
+    let everybody = &["Yoga Berlin", "Yoga Immer", "Yoga München", "Yoga Wien"][..];
+    for (instant, expected) in [
+        // Epiphany, a Wednesday, begins at midnight by the clock on the wall.
+        (datetime!(2027-01-05 22:59 UTC), everybody),
+        (datetime!(2027-01-05 23:00 UTC), &["Yoga Berlin", "Yoga Immer"]),
+        (datetime!(2027-01-06 22:59 UTC), &["Yoga Berlin", "Yoga Immer"]),
+        (datetime!(2027-01-13 09:00 UTC), everybody),
+    ] {
         for text in ["yoga", ""] {
             assert_eq!(open_at(&store, text, instant).await, expected, "{text} {instant}");
         }

@@ -1,11 +1,11 @@
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::house::House;
-use crate::web_app::shell;
+use crate::web_app::{FirstData, Head, Page};
 
 /// `/manage`: the token stands in the fragment, which never arrives here.
 pub async fn manage(house: Data<House>) -> HttpResponse {
-    shell(&house, StatusCode::OK)
+    let head = Head::of("Dein Termin", "Termin ansehen, verschieben oder absagen.");
+    Page::new(head, FirstData::default()).answer(&house)
 }

@@ -2,7 +2,7 @@ use catalog::search::{Filters, Search};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Double, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
@@ -12,7 +12,7 @@ use crate::error::store_error;
 use crate::schema::organization;
 
 fn statement(filters: &Filters) -> String {
-    let open = opening::condition(filters, "$8");
+    let open = opening::condition(filters, "$8", "$9");
     format!(
         "
     WITH hit AS MATERIALIZED (
@@ -84,6 +84,7 @@ async fn filtered(
         .bind::<BigInt, _>(wanted)
         .bind::<BigInt, _>(skipped)
         .bind::<Nullable<Timestamptz>, _>(filters.open_at)
+        .bind::<Array<Text>, _>(opening::holidays(filters))
         .get_result(connection)
         .await
         .map_err(store_error)?;

@@ -25,7 +25,7 @@ const MOST_FILLING_UP: i64 = 200;
 /// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
 /// counts no more than one of them. Names are a little better without words nobody asked for.
 fn statement(filters: &Filters) -> String {
-    let open = opening::condition(filters, "$15");
+    let open = opening::condition(filters, "$15", "$16");
     format!(
         "
     WITH asked AS MATERIALIZED (
@@ -100,6 +100,7 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         .bind::<BigInt, _>(most)
         .bind::<Array<Integer>, _>(question.found)
         .bind::<Nullable<Timestamptz>, _>(filters.open_at)
+        .bind::<Array<Text>, _>(opening::holidays(filters))
         .load(connection)
         .await
         .map_err(store_error)?;
