@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/cancelmanagedbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels what still lies ahead of the booking of a manage link.
+         * @description Repeating it changes nothing and gives the same answer.
+         */
+        post: operations["cancel_managed_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/getbookingslotsoverview": {
         parameters: {
             query?: never;
@@ -70,6 +90,47 @@ export interface paths {
         put?: never;
         /** Lists the free starts of a range with the employees who can do each. */
         post: operations["list_booking_slots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/getmanagedbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows the booking of a manage link, until 30 days after its last appointment.
+         * @description A POST although it changes nothing, because a token in an address would end in logs.
+         */
+        post: operations["get_managed_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/movemanagedbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves appointments of the booking of a manage link, all or nothing.
+         * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
+         *     `serviceIndex` counts in `appointments`. A repetition changes nothing and gives the same answer.
+         */
+        post: operations["move_managed_booking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -881,8 +942,141 @@ export interface components {
             match_all?: components["schemas"]["MatchAll"] | null;
             multi_match?: components["schemas"]["MultiMatch"] | null;
         };
+        /** @description One appointment of a booking, with what has become of it. */
+        ManagedAppointment: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * @description Whether its customer may still move it.
+             * @example true
+             */
+            canBeMoved: boolean;
+            /**
+             * Format: int32
+             * @description Minutes.
+             * @example 45
+             */
+            duration: number;
+            /** @example Anna Berger */
+            employeeName: string;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:45:00
+             */
+            end: string;
+            /**
+             * Format: int32
+             * @description Minutes that the employee needs afterwards.
+             * @example 0
+             */
+            followUpTime: number;
+            /**
+             * Format: double
+             * @description Euro, as agreed at booking.
+             * @example 58.5
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /**
+             * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER`, `CANCELLED_BY_PROVIDER`, `DONE` or `NO_SHOW`.
+             * @example CONFIRMED
+             */
+            status: string;
+            /** @example Haarschnitt */
+            title: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
+        /** @description A booking as whoever has its manage link may see it. */
+        ManagedBooking: {
+            /** @description By start. */
+            appointments: components["schemas"]["ManagedAppointment"][];
+            /**
+             * Format: uuid
+             * @description Names the calendar file.
+             */
+            calendarGuid: string;
+            /**
+             * @description Whether its customer may still cancel what lies ahead.
+             * @example true
+             */
+            canBeCancelled: boolean;
+            /**
+             * @description Until when, wall time in the organisation's zone; null when nothing lies ahead.
+             * @example 2027-01-10T09:00:00
+             */
+            changeableUntil: string | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationid: number;
+            /**
+             * @description As for appointments; of all of them together.
+             * @example CONFIRMED
+             */
+            status: string;
+            /** @example Europe/Vienna */
+            timeZone: string;
+        };
+        /** @description Names a booking by the token of its manage link. */
+        ManagedBookingRequest: {
+            /**
+             * @description The fragment of the link in the confirmation mail.
+             * @example 7d1f…
+             */
+            token: string;
+        };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
+        /** @description Moves 1 to 10 appointments of one booking, all or nothing. */
+        MoveManagedBookingRequest: {
+            appointments: components["schemas"]["MovedAppointmentRequest"][];
+            /**
+             * @description The fragment of the link in the confirmation mail.
+             * @example 7d1f…
+             */
+            token: string;
+        };
+        /** @description Where one appointment is to go. */
+        MovedAppointmentRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) lets the organisation choose.
+             * @example 1
+             */
+            userId?: number | null;
+        };
         /** @description Organisations by a text. */
         MultiMatch: {
             /**
@@ -1541,6 +1735,108 @@ export interface operations {
             };
         };
     };
+    cancel_managed_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names one intent to cancel, best a UUID
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_booking_slots: {
         parameters: {
             query?: never;
@@ -1579,6 +1875,195 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_managed_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_managed_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names one intent to move, best a UUID
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveManagedBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */

@@ -37,7 +37,7 @@ codes! {
     NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
-    Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt";
+    Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";

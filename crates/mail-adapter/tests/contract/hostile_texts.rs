@@ -129,7 +129,7 @@ fn check(received: &Received, mail: &Mail, text: &str) {
     );
     let html = message.body_html(0).unwrap();
     let known = [
-        "!doctype", "html", "head", "meta", "title", "body", "table", "tr", "td", "p", "h1", "h2",
+        "!doctype", "html", "head", "meta", "title", "body", "table", "tr", "td", "p", "h1", "h2", "a",
     ];
     assert_eq!(
         elements(&html)
@@ -138,6 +138,10 @@ fn check(received: &Received, mail: &Mail, text: &str) {
         None,
         "{text:?} in {html}"
     );
+    let links = html.split("href=").skip(1);
+    let foreign = |rest: &&str| !rest.starts_with(&format!("\"{LINK}\" "));
+    assert_eq!(links.clone().find(foreign), None, "{text:?} in {html}");
+    assert_eq!(links.count(), html.matches("<a ").count(), "{text:?} in {html}");
     assert!(
         !message
             .body_text(0)

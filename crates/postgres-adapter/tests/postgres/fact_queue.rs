@@ -106,7 +106,7 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let store = TestStore::new();
     facts(&store, 2).await;
     let sql = store.sql().await;
-    sql.run("UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE subject_id = 1")
+    sql.run("UPDATE outbox SET fact = 'OF_TOMORROW' WHERE subject_id = 1")
         .await;
     let taken = store.facts().take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [2]);
