@@ -1,4 +1,4 @@
-//! What people type, and what they want to see then: 60 queries with the reason for each judgement.
+//! What people type, and what they want to see then: 69 queries with the reason for each judgement.
 //!
 //! The judgements were written down before the search was tuned, from what a person means, never
 //! from what an engine returned. 3 is what was asked for, 2 does as well, 1 is better than nothing,
@@ -60,7 +60,7 @@ const fn judged(query: &'static str, because: &'static str, grade: fn(&Provider)
     Judged { query, because, grade }
 }
 
-pub const JUDGED_QUERIES: [Judged; 60] = [
+pub const JUDGED_QUERIES: [Judged; 69] = [
     // A trade.
     judged(
         "friseur",
@@ -462,6 +462,49 @@ pub const JUDGED_QUERIES: [Judged; 60] = [
         "Another alphabet is typed by those who read it: exactly this studio.",
         |p| all_or_nothing(named(p, "Студія")),
     ),
+    // What visitors of the first town typed in vain.
+    judged(
+        "haare schneiden",
+        "A haircut in two plain words; knives in a kitchen are not meant.",
+        |p| all_or_nothing(is(p, Trade::Hairdresser)),
+    ),
+    judged(
+        "klavir",
+        "Piano lessons with a letter missing; somebody called Flavia is not meant.",
+        |p| all_or_nothing(is(p, Trade::MusicSchool) && (offers(p, "Klavier") || detailed(p, "Klavier"))),
+    ),
+    judged(
+        "schneiderin",
+        "A woman who sews; a family called Schneider that does something else is not meant.",
+        |p| all_or_nothing(is(p, Trade::Tailor)),
+    ),
+    judged(
+        "steuerberatr",
+        "The person for taxes, a letter missing at the end.",
+        |p| all_or_nothing(is(p, Trade::TaxAdvice)),
+    ),
+    judged("frizör", "A hairdresser, spelt by ear.", |p| {
+        all_or_nothing(is(p, Trade::Hairdresser))
+    }),
+    judged("hund", "Something for a dog.", |p| {
+        all_or_nothing(is(p, Trade::DogGrooming) || is(p, Trade::DogSchool))
+    }),
+    judged(
+        "reifen",
+        "Tyres: who changes those of a bicycle or cleans those of a car.",
+        |p| all_or_nothing(offers(p, "Reifen") || is(p, Trade::BicycleWorkshop) || is(p, Trade::CarCare)),
+    ),
+    judged("wien", "Somebody in Vienna, whatever they do.", |p| {
+        all_or_nothing(in_city(p, "Wien"))
+    }),
+    judged("anna huber", "A person by her name; the family name says more.", |p| {
+        let is_huber = named(p, "Huber") || p.owner.last == "Huber";
+        match (is_huber, named(p, "Anna") || p.owner.first == "Anna") {
+            (true, true) => 3,
+            (true, false) => 2,
+            _ => 0,
+        }
+    }),
 ];
 
 #[test]
