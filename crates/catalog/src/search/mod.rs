@@ -15,6 +15,7 @@ mod search_text;
 mod stop_words;
 mod suggest_search_texts;
 mod synonyms;
+mod trades;
 
 pub use fold::{fold, words};
 pub use likeness::{begins_like, fuzziness, is_like};
@@ -28,4 +29,6 @@ pub use ports::{Circle, Emphasis, Filters, LONGEST_SEARCH, OrganizationSearch, S
 pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;
+pub use stop_words::is_stop_word;
 pub use suggest_search_texts::SuggestSearchTexts;
+pub use trades::trades_beginning_with;

@@ -1,11 +1,12 @@
-use super::synonyms::synonyms;
+use super::stop_words::is_stop_word;
+use super::synonyms::{synonyms, synonyms_but_for_mistakes};
 use super::{SearchText, fuzziness, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
 /// it in their name are shown before anybody looks at the rest.
 const COMMON: u64 = 2_000;
-/// With so many results nobody is shown who lacks one of the words.
-const ENOUGH: u64 = 10;
+/// With so many results nobody is shown who lacks one of the words, or has another one like it.
+const ENOUGH: u32 = 10;
 /// With so many results of all words nobody is shown who has them elsewhere than in the name.
 const ENOUGH_NAMES: u64 = 200;
 /// A beginning needs so many letters, an ending one more: shorter ones are in too many words.
@@ -84,7 +85,8 @@ pub struct WordPlan {
     pub word: String,
     /// How much it counts: rare words more.
     pub weight: f64,
-    /// In how many documents it and what stands in for it are, at most.
+    /// In how many documents it and what stands in for it are, at most; words that differ by mistakes
+    /// count only where nothing else stands in for it.
     pub documents: u64,
     /// Whether every word that begins with it stands in for it.
     pub begins: bool,
@@ -92,7 +94,7 @@ pub struct WordPlan {
     pub related: Vec<String>,
     /// Beginnings of words that are synonyms.
     pub related_beginnings: Vec<String>,
-    /// Words that differ by mistakes.
+    /// Words that differ by mistakes, and the beginning of a compound.
     pub similar: Vec<String>,
 }
 
@@ -103,6 +105,9 @@ pub struct Pass {
     pub least: usize,
     /// Whether one of them must stand in the name.
     pub in_names: bool,
+    /// Whether what is similar stands in for a word that somebody has, too. For one that nobody has it
+    /// always does.
+    pub forgiving: bool,
 }
 
 /// How a text is searched.
@@ -112,6 +117,9 @@ pub struct SearchPlan {
 }
 
 impl SearchPlan {
+    /// A text finds so many at most: nobody reads on, and a count beyond says nothing.
+    pub const MOST_FOUND: u32 = 1_000;
+
     /// What must be known about the words of a text.
     pub fn lookups(text: &SearchText) -> Vec<Lookup> {
         let words = text.words();
@@ -119,7 +127,7 @@ impl SearchPlan {
         let mut look_up = |text: String, kind| lookups.push(Lookup { text, kind });
         for word in words {
             look_up(word.clone(), LookupKind::Everything);
-            for synonym in synonyms(word) {
+            for synonym in synonyms(word).chain(synonyms_but_for_mistakes(word)) {
                 let kind = if letters(synonym) > SHORTEST_BEGINNING {
                     LookupKind::Beginning
                 } else {
@@ -162,6 +170,16 @@ impl SearchPlan {
         &self.words
     }
 
+    /// How many a pass may bring the results to.
+    pub fn most_found(&self, pass: Pass) -> u32 {
+        if pass.forgiving && pass.least < self.words.len() {
+            // Who lacks a word and has another one like that only just is better than nothing.
+            ENOUGH
+        } else {
+            Self::MOST_FOUND
+        }
+    }
+
     /// What to ask first, if there is anything to find.
     pub fn first(&self) -> Option<Pass> {
         self.level(self.words.len())
@@ -169,21 +187,30 @@ impl SearchPlan {
 
     /// What to ask after a pass, when so many were found by it and those before it; none when that
     /// is enough or there is nothing left to ask.
+    ///
+    /// A mistake is looked for only when the words as they are typed find too little: nearly every word
+    /// is like some other one, and whoever spells it right does not mean that.
     pub fn next(&self, done: Pass, found: u64) -> Option<Pass> {
+        let is_all = done.least == self.words.len();
         if done.in_names {
-            let is_all = done.least == self.words.len();
-            let enough = if is_all { ENOUGH_NAMES } else { ENOUGH };
+            let enough = if is_all { ENOUGH_NAMES } else { u64::from(ENOUGH) };
             return (found < enough).then_some(Pass {
                 in_names: false,
                 ..done
             });
         }
-        if found >= ENOUGH {
+        if found >= u64::from(ENOUGH) {
             return None;
+        }
+        if !done.forgiving && self.words.iter().any(WordPlan::can_be_forgiven) {
+            return Some(Pass {
+                forgiving: true,
+                ..done
+            });
         }
         match done.least {
             0 | 1 => None,
-            least if least == self.words.len() => self.level(least - 1),
+            least if is_all => self.level(least - 1),
             _ => self.level(1),
         }
     }
@@ -198,6 +225,7 @@ impl SearchPlan {
         expected.map(|expected| Pass {
             least,
             in_names: expected > COMMON,
+            forgiving: false,
         })
     }
 }
@@ -215,7 +243,9 @@ impl WordPlan {
         let mut related = joined;
         let mut related_beginnings = Vec::new();
         let mut reached = found.itself.unwrap_or(0) + found.beginning.unwrap_or(0);
-        for synonym in synonyms {
+        let is_unknown = found.itself.is_none() && found.beginning.is_none();
+        let misspelt = is_unknown.then(|| synonyms_but_for_mistakes(word));
+        for synonym in synonyms.chain(misspelt.into_iter().flatten()) {
             let of_synonym = known(synonym);
             reached += of_synonym.itself.unwrap_or(0) + of_synonym.beginning.unwrap_or(0);
             if of_synonym.beginning.is_some() {
@@ -228,15 +258,20 @@ impl WordPlan {
             reached += count;
             related.push(ending);
         }
+        // Who happens to hit a word with two mistakes is rare; words that have two others between them are not.
+        let most_mistakes = if found.itself.is_some() { 1 } else { usize::MAX };
         let like = found.candidates.into_iter().filter_map(|(term, count)| {
-            let mistakes = is_like(word, &term).filter(|mistakes| *mistakes > 0)?;
+            let mistakes = is_like(word, &term).filter(|mistakes| (1..=most_mistakes).contains(mistakes))?;
             let begins = found.beginning.is_some() && term.starts_with(word);
-            (!begins && !related.contains(&term)).then_some((mistakes, term, count))
+            (!begins && !related.contains(&term) && !is_stop_word(&term)).then_some((mistakes, term, count))
         });
         let mut like: Vec<_> = like.collect();
         like.sort_by(|one, other| (one.0, other.2, &one.1).cmp(&(other.0, one.2, &other.1)));
+        keep_nearest(&mut like);
         like.truncate(others / 2);
-        reached += like.iter().map(|(.., count)| count).sum::<u64>();
+        if reached == 0 {
+            reached = like.iter().map(|(.., count)| count).sum();
+        }
         Self {
             word: word.to_owned(),
             weight: rarity(found.itself.filter(|count| *count > 0).unwrap_or(reached), documents),
@@ -263,15 +298,42 @@ impl WordPlan {
         if let Some((beginning, count)) = beginning
             && !self.related.iter().chain(&self.similar).any(|other| other == beginning)
         {
-            self.documents += count;
+            if !self.is_spelt() {
+                self.documents += count;
+            }
             self.similar.push(beginning.to_owned());
         }
         self
     }
 
-    fn is_known(&self) -> bool {
-        self.begins || !(self.related.is_empty() && self.related_beginnings.is_empty() && self.similar.is_empty())
+    /// Whether somebody has the word as it was typed, or another one that means the same.
+    pub fn is_spelt(&self) -> bool {
+        self.begins || !(self.related.is_empty() && self.related_beginnings.is_empty())
     }
+
+    fn can_be_forgiven(&self) -> bool {
+        self.is_spelt() && !self.similar.is_empty()
+    }
+
+    fn is_known(&self) -> bool {
+        self.is_spelt() || !self.similar.is_empty()
+    }
+}
+
+/// Leaves the words with the fewest mistakes, and of the others those that go on from one of them:
+/// whoever forgot a letter of `massage` may mean `massagen`, and not `passagier`.
+fn keep_nearest(like: &mut Vec<(usize, String, u64)>) {
+    let Some(fewest) = like.first().map(|(mistakes, ..)| *mistakes) else {
+        return;
+    };
+    let nearest: Vec<String> = like
+        .iter()
+        .filter(|(mistakes, ..)| *mistakes == fewest)
+        .map(|(_, term, _)| term.clone())
+        .collect();
+    like.retain(|(mistakes, term, _)| {
+        *mistakes == fewest || nearest.iter().any(|nearest| term.starts_with(nearest.as_str()))
+    });
 }
 
 /// More for fewer documents; a town of one document has no rare words.

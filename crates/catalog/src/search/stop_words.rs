@@ -1,13 +1,13 @@
 /// Little words, folded, that nearly every profile holds and that nobody means when there is another.
-const STOP_WORDS: [&str; 58] = [
+const STOP_WORDS: [&str; 59] = [
     "aber", "als", "am", "an", "auch", "auf", "aus", "bei", "beim", "bin", "bis", "da", "das", "dein", "dem", "den",
     "der", "des", "die", "ein", "eine", "einem", "einen", "einer", "es", "fur", "gut", "guter", "hat", "ich", "im",
     "in", "ist", "mein", "meine", "meiner", "mich", "mir", "mit", "nach", "nahe", "nicht", "oder", "ohne", "so",
-    "suche", "um", "und", "uns", "unter", "vom", "von", "vor", "was", "wo", "zu", "zum", "zur",
+    "suche", "um", "und", "uns", "unter", "vom", "von", "vor", "was", "wie", "wo", "zu", "zum", "zur",
 ];
 
 /// Whether a folded word says nothing beside others.
-pub(super) fn is_stop_word(word: &str) -> bool {
+pub fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 

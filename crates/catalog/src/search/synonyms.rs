@@ -1,6 +1,8 @@
+use super::is_like;
+
 /// Words that mean the same to somebody who looks for a provider, folded. The word typed counts more
 /// than the others of its group.
-const GROUPS: [&[&str]; 25] = [
+const GROUPS: [&[&str]; 27] = [
     &["anwalt", "anwaltin", "rechtsanwalt", "kanzlei", "jurist"],
     &["auto", "pkw", "fahrzeug"],
     &["autopflege", "fahrzeugpflege", "autowasche", "autoreinigung"],
@@ -20,6 +22,7 @@ const GROUPS: [&[&str]; 25] = [
     ],
     &["fuhrerschein", "fahrschule", "fuhrerausweis"],
     &["gesichtspflege", "gesichtsbehandlung"],
+    &["haar", "haare", "haarschnitt", "friseur"],
     &["handy", "smartphone", "mobiltelefon"],
     &["hundefriseur", "hundesalon", "hundepflege"],
     &["hundeschule", "hundetraining", "hundetrainer", "welpentraining"],
@@ -33,16 +36,46 @@ const GROUPS: [&[&str]; 25] = [
     &["schneider", "schneiderin", "schneiderei"],
     &["steuerberater", "steuerberaterin", "steuerberatung"],
     &["tatowierer", "tatowierung", "tattoo"],
+    &["trainer", "trainerin", "training"],
 ];
 
-/// The other words of the group of a folded word.
+/// Who types one of these is understood, but it stands in for no other word: it is the name of many
+/// families, or part of too many compounds.
+const ONLY_UNDERSTOOD: [&str; 3] = ["haar", "haare", "schneider"];
+
+/// All words of the groups of a folded word, itself included.
+pub(super) fn group_of(word: &str) -> impl Iterator<Item = &'static str> {
+    GROUPS
+        .into_iter()
+        .filter(move |group| group.contains(&word))
+        .flatten()
+        .copied()
+}
+
+/// The other words of the groups of a folded word.
 pub(super) fn synonyms(word: &str) -> impl Iterator<Item = &'static str> {
     GROUPS
         .into_iter()
         .filter(move |group| group.contains(&word))
         .flatten()
         .copied()
-        .filter(move |other| *other != word)
+        .filter(move |other| *other != word && !ONLY_UNDERSTOOD.contains(other))
+}
+
+/// The words of the groups that a folded word belongs to but for mistakes, the fewest of them; none
+/// when it belongs to one as it is.
+pub(super) fn synonyms_but_for_mistakes(word: &str) -> impl Iterator<Item = &'static str> {
+    let mistakes = |group: &[&str]| group.iter().filter_map(|member| is_like(word, member)).min();
+    let fewest = GROUPS.into_iter().filter_map(mistakes).min();
+    let meant = GROUPS
+        .into_iter()
+        .filter(|group| fewest.is_some_and(|fewest| fewest > 0 && mistakes(group) == Some(fewest)));
+    let meant: Vec<&[&str]> = meant.collect();
+    meant
+        .into_iter()
+        .flatten()
+        .copied()
+        .filter(|other| !ONLY_UNDERSTOOD.contains(other))
 }
 
 #[test]
@@ -53,4 +86,14 @@ fn synonyms_are_folded_and_lead_both_ways() {
     assert!(synonyms("frisor").any(|other| other == "friseur"));
     assert!(synonyms("friseur").any(|other| other == "frisor"));
     assert_eq!(synonyms("haarwerk").count(), 0);
+    assert!(synonyms("schneider").any(|other| other == "schneiderei"));
+    assert!(synonyms("schneiderin").all(|other| other != "schneider"));
+}
+
+#[test]
+fn a_misspelt_word_has_synonyms_too() {
+    assert!(synonyms_but_for_mistakes("steuerberatr").any(|other| other == "steuerberatung"));
+    assert!(synonyms_but_for_mistakes("frizor").any(|other| other == "coiffeur"));
+    assert_eq!(synonyms_but_for_mistakes("frisor").count(), 0);
+    assert_eq!(synonyms_but_for_mistakes("haarwerk").count(), 0);
 }

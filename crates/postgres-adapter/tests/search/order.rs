@@ -53,6 +53,26 @@ async fn popular_ones_come_first_among_equals_and_then_the_older() {
 }
 
 #[tokio::test]
+async fn who_has_the_word_itself_is_found_among_a_thousand_popular_ones_with_one_like_it() {
+    let store = SearchStore::with(&[named("Rosenhof"), named("Rosen")]).await;
+    store.execute(
+        "INSERT INTO organization
+         SELECT (jsonb_populate_record(hof, jsonb_build_object('nr', 5000 + number))).*
+         FROM organization AS hof, generate_series(1, 1100) AS number WHERE company_name = 'Rosenhof';
+         INSERT INTO search_document
+         SELECT (jsonb_populate_record(hof, jsonb_build_object('organization_nr', 5000 + number, 'popularity', 9))).*
+         FROM search_document AS hof, generate_series(1, 1100) AS number WHERE organization_nr = 1000",
+    );
+    let (cards, found) = store.page("rosen", Filters::default(), 0, 10).await;
+    assert_eq!((cards[0].company_name.as_str(), found), ("Rosen", 1_000));
+    // Who spells it right does not mean another word, unless nearly nobody has it.
+    let names = ["Hirsch"; 10].into_iter().chain(["Kirsch"; 3]);
+    let store = SearchStore::with(&names.map(named).collect::<Vec<_>>()).await;
+    assert_eq!(store.page("hirsch", Filters::default(), 0, 50).await.1, 10);
+    assert_eq!(store.page("kirsch", Filters::default(), 0, 50).await.1, 13);
+}
+
+#[tokio::test]
 async fn pages_neither_repeat_nor_leave_out_anybody() {
     // Those with both words, with one, and with the other one.
     let names = (0..120).map(|number| match number % 3 {

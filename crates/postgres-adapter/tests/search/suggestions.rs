@@ -43,6 +43,38 @@ async fn what_many_have_comes_first_and_everything_once() {
 }
 
 #[tokio::test]
+async fn a_trade_is_proposed_where_somebody_has_a_word_for_it() {
+    let store = store().await;
+    let expected = ["Friseur", "Friseur Müller", "Friseursalon Anna Huber"];
+    assert_eq!(store.suggestions("fris").await, expected);
+    // Found by the word friseur, whose group this is; nobody here does anything with cars or dogs.
+    assert_eq!(store.suggestions("coif").await[0], "Coiffeur");
+    assert_eq!(store.suggestions("fahrs").await, [""; 0]);
+    assert!(!store.suggestions("hund").await.contains(&"Hundesalon".to_owned()));
+}
+
+#[tokio::test]
+async fn little_words_stand_in_for_nothing_and_spellings_are_shown_once() {
+    let store = SearchStore::with(&[
+        OrganizationLoad {
+            services: vec![
+                offered("Waschen und Föhnen", 1_000),
+                offered("Baden, großer Hund", 1_000),
+            ],
+            ..named("Haarwerk Lindner")
+        },
+        OrganizationLoad {
+            services: vec![offered("Baden, grosser Hund", 1_000)],
+            ..named("Pfotenwerk")
+        },
+    ])
+    .await;
+    let suggestions = store.suggestions("hund").await;
+    assert_eq!(suggestions.len(), 1, "{suggestions:?}");
+    assert!(suggestions[0].ends_with("Hund"));
+}
+
+#[tokio::test]
 async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this() {
     let store = store().await;
     for (typed, expected) in [

@@ -21,11 +21,11 @@ export const rankingTexts = {
     },
     {
       title: "Wie gut die Wörter treffen",
-      text: "Es zählt, wo ein Wort gefunden wurde, wie genau und wie selten es ist: „Shiatsu“ sagt mehr als „Massage“. Genau geschrieben zählt voll, eine andere Form des Worts zu etwa vier Fünfteln, ein vermuteter Tippfehler zur Hälfte. Sehr lange Namen verlieren ein wenig.",
+      text: "Es zählt, wo ein Wort gefunden wurde, wie genau und wie selten es ist: „Shiatsu“ sagt mehr als „Massage“. Genau geschrieben zählt voll, eine andere Form des Worts zu etwa vier Fünfteln, ein vermuteter Tippfehler zur Hälfte. Nach Tippfehlern suchen wir erst, wenn deine Wörter so, wie du sie geschrieben hast, weniger als zehn Anbieter treffen. Sehr lange Namen verlieren ein wenig.",
     },
     {
       title: "Wie oft reserviert wird",
-      text: "Bei gleich guten Treffern steht vorne, wer in den letzten 90 Tagen öfter reserviert wurde. Gezählt wird nur grob, damit ein paar Reservierungen mehr keinen Unterschied machen. Treffen deine Wörter auf mehr als 1.000 Anbieter zu, reihen wir die am öftesten reservierten davon.",
+      text: "Bei gleich guten Treffern steht vorne, wer in den letzten 90 Tagen öfter reserviert wurde. Gezählt wird nur grob, damit ein paar Reservierungen mehr keinen Unterschied machen. Mehr als 1.000 Anbieter zeigen wir nicht: Dann kommen die mit genau deinen Wörtern dran, davon die am öftesten reservierten. Ist ein Wort sehr häufig, zählen zuerst die Anbieter, in deren Namen es steht.",
     },
     {
       title: "Die Nummer des Anbieters",

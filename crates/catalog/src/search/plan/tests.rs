@@ -59,6 +59,34 @@ fn mistakes_are_forgiven_and_the_fewest_come_first() {
 }
 
 #[test]
+fn who_spells_a_word_right_is_not_thought_to_mean_another() {
+    let plan = planned("wien", &[("wien", 400), ("wein", 900)]);
+    assert_eq!(
+        (only(&plan).similar.as_slice(), only(&plan).documents),
+        (&["wein".to_owned()][..], 800)
+    );
+    let first = plan.first().unwrap();
+    assert!(!first.forgiving);
+    assert_eq!(plan.next(first, 10), None);
+    // Unless that finds too little.
+    let forgiving = Pass {
+        forgiving: true,
+        ..first
+    };
+    assert_eq!(plan.next(first, 9), Some(forgiving));
+    assert_eq!(plan.next(forgiving, 9), None);
+    // Little words stand in for nothing.
+    assert_eq!(only(&planned("hund", &[("hund", 7), ("und", 2_000)])).similar, [""; 0]);
+    assert_eq!(planned("hund", &[("und", 2_000)]).first(), None);
+}
+
+#[test]
+fn a_misspelt_word_has_its_synonyms() {
+    let plan = planned("steuerberatr", &[("steuerberatung", 9)]);
+    assert_eq!(only(&plan).related_beginnings, ["steuerberatung"]);
+}
+
+#[test]
 fn synonyms_and_joined_words_stand_in() {
     let plan = planned("frisör", &[("friseur", 5), ("coiffeur", 2)]);
     assert_eq!(only(&plan).related_beginnings, ["friseur", "coiffeur"]);
@@ -95,7 +123,11 @@ fn fewer_words_are_asked_for_only_when_too_little_was_found() {
         "haarwerk lindner wien",
         &[("haarwerk", 4), ("lindner", 6), ("wien", 500)],
     );
-    let pass = |least| Pass { least, in_names: false };
+    let pass = |least| Pass {
+        least,
+        in_names: false,
+        forgiving: false,
+    };
     assert_eq!(plan.first(), Some(pass(3)));
     assert_eq!(plan.next(pass(3), 9), Some(pass(2)));
     assert_eq!(plan.next(pass(2), 9), Some(pass(1)));
@@ -113,33 +145,19 @@ fn common_words_are_asked_for_in_names_first() {
     let names = Pass {
         least: 1,
         in_names: true,
+        forgiving: false,
     };
     let anywhere = Pass {
-        least: 1,
         in_names: false,
+        ..names
     };
     assert_eq!(plan.first(), Some(names));
     assert_eq!(plan.next(names, 199), Some(anywhere));
     assert_eq!(plan.next(names, 200), None);
     // A rare word beside it makes the whole rare.
     let plan = planned("praxis lindner", &[("praxis", 5_000), ("lindner", 4)]);
-    assert_eq!(
-        plan.first(),
-        Some(Pass {
-            least: 2,
-            in_names: false
-        })
-    );
-    assert_eq!(
-        plan.next(
-            Pass {
-                least: 2,
-                in_names: false
-            },
-            0
-        ),
-        Some(names)
-    );
+    assert_eq!(plan.first(), Some(Pass { least: 2, ..anywhere }));
+    assert_eq!(plan.next(Pass { least: 2, ..anywhere }, 0), Some(names));
     // Who lacks a word fills up until there are enough, and not beyond.
     assert_eq!(plan.next(names, 9), Some(anywhere));
     assert_eq!(plan.next(names, 10), None);

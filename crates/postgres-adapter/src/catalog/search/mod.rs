@@ -129,6 +129,7 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
             };
             let more = ranking::ask(connection, &question).await?;
             found.extend(more);
+            found.truncate(number(plan.most_found(pass))?);
             next = plan.next(pass, number(found.len())?);
         }
     }

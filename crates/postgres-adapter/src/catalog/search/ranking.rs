@@ -17,11 +17,10 @@ const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
 /// better than a dentist in this one.
 const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 
-/// So many documents with all words are ranked, and so many of those that fill up the results.
-const MOST_RANKED: i64 = 600;
-const MOST_FILLING_UP: i64 = 200;
+/// So many of the documents are ranked that lack a word and fill up the results.
+const MOST_FILLING_UP: u32 = 200;
 
-/// Of too many documents the popular ones are ranked. `ts_rank` gives 0.6079 for a word that
+/// Of too many documents those are ranked that have the words as they were typed, and the popular ones. `ts_rank` gives 0.6079 for a word that
 /// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
 /// counts no more than one of them. Names are a little better without words nobody asked for.
 fn statement(filters: &Filters) -> String {
@@ -42,7 +41,7 @@ fn statement(filters: &Filters) -> String {
                 + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
           AND organization_nr <> ALL($14)
           AND {open}
-        ORDER BY popularity DESC, organization_nr
+        ORDER BY doc @@ $17::tsquery DESC, popularity DESC, organization_nr
         LIMIT $13
     ), ranked AS (
         SELECT organization_nr, popularity, (
@@ -81,8 +80,8 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
     let filters = question.filters;
     let (weights, most) = match (question.pass.least < words.len(), question.emphasis) {
         (true, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
-        (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, MOST_RANKED),
-        (false, Emphasis::Names) => (WEIGHTS, MOST_RANKED),
+        (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
+        (false, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
     };
     let rows: Vec<Row> = sql_query(statement(filters))
         .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
@@ -97,10 +96,11 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
         .bind::<Array<Float>, _>(weights.as_slice())
-        .bind::<BigInt, _>(most)
+        .bind::<BigInt, _>(i64::from(most))
         .bind::<Array<Integer>, _>(question.found)
         .bind::<Nullable<Timestamptz>, _>(filters.open_at)
         .bind::<Array<Text>, _>(opening::holidays(filters))
+        .bind::<Text, _>(text_query::as_typed(question.plan, question.pass))
         .load(connection)
         .await
         .map_err(store_error)?;

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use catalog::search::{SearchText, begins_like, is_like};
+use catalog::search::{SearchText, begins_like, fold, is_like, is_stop_word, trades_beginning_with};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text};
@@ -17,17 +17,24 @@ const MOST_WAYS: usize = 6;
 /// With fewer letters any word is like any other.
 const SHORTEST_MISTAKEN: usize = 4;
 
-/// A key that begins with the text is in the range from the text up to the text followed by the last
-/// character there is.
+/// First the trades of which somebody has a word. A key that begins with the text is in the range from
+/// the text up to the text followed by the last character there is.
 const BEGINNING: &str = r"
-    SELECT text, max(best.popularity)::bigint AS popularity
-    FROM unnest($1) AS reading (beginning), LATERAL (
-        SELECT suggestion_id, popularity FROM search_suggestion_key
-        WHERE key >= beginning AND key < beginning || U&'\+10FFFF'
-        ORDER BY popularity DESC, suggestion_id LIMIT $2 * 4
-    ) AS best JOIN search_suggestion ON id = suggestion_id
-    GROUP BY text
-    ORDER BY 2 DESC, text
+    SELECT text FROM (
+        SELECT 0 AS place, trade AS text, sum(document_count) AS popularity
+        FROM unnest($3, $4) AS trade (trade, word) JOIN search_term ON term = word
+        WHERE document_count > 0
+        GROUP BY trade
+        UNION ALL
+        SELECT 1, text, max(best.popularity)
+        FROM unnest($1) AS reading (beginning), LATERAL (
+            SELECT suggestion_id, popularity FROM search_suggestion_key
+            WHERE key >= beginning AND key < beginning || U&'\+10FFFF'
+            ORDER BY popularity DESC, suggestion_id LIMIT $2 * 4
+        ) AS best JOIN search_suggestion ON id = suggestion_id
+        GROUP BY text
+    ) AS suggested
+    ORDER BY place, popularity DESC, text
     LIMIT $2";
 
 /// Words that are what was typed but for mistakes, and words that begin with it but for mistakes.
@@ -43,8 +50,6 @@ const LIKE: &str = "
 struct Suggested {
     #[diesel(sql_type = Text)]
     text: String,
-    #[diesel(sql_type = BigInt)]
-    popularity: i64,
 }
 
 #[derive(QueryableByName)]
@@ -67,19 +72,28 @@ pub(super) async fn read(
     let Some((last, earlier)) = words.split_last() else {
         return Ok(Vec::new());
     };
-    let mut texts = beginning_with(connection, vec![words.join(" ")], most).await?;
+    let mut texts = Vec::new();
+    take_new(
+        &mut texts,
+        beginning_with(connection, vec![words.join(" ")], most).await?,
+    );
     if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
         let readings = readings(connection, earlier, last).await?;
         if !readings.is_empty() {
-            for text in beginning_with(connection, readings, most).await? {
-                if !texts.contains(&text) {
-                    texts.push(text);
-                }
-            }
+            take_new(&mut texts, beginning_with(connection, readings, most).await?);
         }
     }
     texts.truncate(most);
     Ok(texts)
+}
+
+/// Adds those that are not there yet in another spelling: `grosser Hund` beside `großer Hund` helps nobody.
+fn take_new(texts: &mut Vec<String>, more: Vec<String>) {
+    for text in more {
+        if !texts.iter().any(|other| fold(other) == fold(&text)) {
+            texts.push(text);
+        }
+    }
 }
 
 async fn beginning_with(
@@ -87,13 +101,20 @@ async fn beginning_with(
     readings: Vec<String>,
     most: usize,
 ) -> Result<Vec<String>, StoreError> {
+    let trades: Vec<(&str, &str)> = readings
+        .iter()
+        .flat_map(|reading| trades_beginning_with(reading))
+        .flat_map(|(trade, words)| words.into_iter().map(move |word| (trade, word)))
+        .collect();
+    let (trades, words): (Vec<&str>, Vec<&str>) = trades.into_iter().unzip();
     let suggested: Vec<Suggested> = sql_query(BEGINNING)
         .bind::<Array<Text>, _>(readings)
         .bind::<Integer, _>(number::<_, i32>(most)?)
+        .bind::<Array<Text>, _>(trades)
+        .bind::<Array<Text>, _>(words)
         .load(connection)
         .await
         .map_err(store_error)?;
-    debug_assert!(suggested.is_sorted_by_key(|one| -one.popularity));
     Ok(suggested.into_iter().map(|one| one.text).collect())
 }
 
@@ -122,6 +143,7 @@ async fn readings(
     let ways = |word: &str, likeness: &dyn Fn(&str, &str) -> Option<usize>| -> Vec<(usize, String)> {
         let terms = of_word.get(word).into_iter().flatten();
         let mut ways: Vec<(usize, i64, &str)> = terms
+            .filter(|(term, _)| !is_stop_word(term))
             .filter_map(|(term, documents)| Some((likeness(word, term)?, -documents, *term)))
             .collect();
         ways.sort_unstable();

@@ -16,6 +16,13 @@ pub(super) fn condition(plan: &SearchPlan, pass: Pass, filters: &Filters) -> Str
     parts.join(" & ")
 }
 
+/// The condition for the words of a pass as they were typed.
+pub(super) fn as_typed(plan: &SearchPlan, pass: Pass) -> String {
+    let words: Vec<String> = plan.words().iter().map(exact).collect();
+    let all = pass.least >= words.len();
+    words.join(if all { " & " } else { " | " })
+}
+
 /// The condition of the filters alone; none when the index can say nothing about them.
 pub(super) fn filter_tags(filters: &Filters) -> Option<String> {
     let branch = filters.branch.map(|branch| lexeme(&format!("branch/{}", branch.0)));
@@ -41,6 +48,7 @@ pub(super) fn similar(word: &WordPlan) -> (String, usize) {
 
 fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
     let words = plan.words();
+    let anywhere = |word, tag| anywhere(word, tag, pass.forgiving);
     let alternatives: Vec<String> = words.iter().map(|word| anywhere(word, "")).collect();
     let enough = if pass.least >= alternatives.len() {
         alternatives.join(" & ")
@@ -64,9 +72,11 @@ fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
     }
 }
 
-fn anywhere(word: &WordPlan, tag: &str) -> String {
+fn anywhere(word: &WordPlan, tag: &str, forgiving: bool) -> String {
     let mut lexemes = related_lexemes(word, tag);
-    lexemes.extend(similar_lexemes(word, tag));
+    if forgiving || !word.is_spelt() {
+        lexemes.extend(similar_lexemes(word, tag));
+    }
     format!("({})", lexemes.join(" | "))
 }
 
@@ -136,7 +146,11 @@ mod tests {
     }
 
     fn pass(least: usize, in_names: bool) -> Pass {
-        Pass { least, in_names }
+        Pass {
+            least,
+            in_names,
+            forgiving: false,
+        }
     }
 
     #[test]
