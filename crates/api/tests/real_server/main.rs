@@ -16,3 +16,4 @@ mod program;
 mod provider;
 mod race;
 mod sabotage;
+mod sizes;

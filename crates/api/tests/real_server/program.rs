@@ -57,6 +57,11 @@ impl Program {
         }
     }
 
+    /// Three servers on the one database.
+    pub fn serve_three(&self) -> [Server; 3] {
+        [self.serve(), self.serve(), self.serve()]
+    }
+
     /// The first column of all rows, which must be text.
     pub fn texts(&self, query: &str) -> Vec<String> {
         self.database.texts(query).unwrap()

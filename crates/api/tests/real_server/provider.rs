@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use shared_kernel::Zone;
-use time::PrimitiveDateTime;
+use time::{Date, Duration, PrimitiveDateTime};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
@@ -95,6 +95,17 @@ impl Provider {
         self.slots_of(&answer.body)
     }
 
+    /// Starts of service 1 within the horizon, so far apart that what is booked for one is no obstacle for
+    /// another.
+    pub async fn starts_apart(&self, server: &Server) -> Vec<Slot> {
+        let form = format_description!("[year]-[month]-[day]");
+        let first = Date::parse(&self.first_day, form).unwrap();
+        let last = (first + Duration::days(180)).format(form).unwrap();
+        let mut slots = self.slots(server, 1, &self.first_day, &last).await;
+        slots.retain(|slot| slot.start.ends_with(":00:00"));
+        slots
+    }
+
     /// Slots of the wire with employees as numbered in the document.
     pub fn slots_of(&self, slots: &Value) -> Vec<Slot> {
         let numbers: BTreeMap<i64, u64> = self.employees.iter().map(|(number, id)| (*id, *number)).collect();
@@ -134,12 +145,3 @@ impl Provider {
     }
 }
 
-/// The first start of each day with its neighbours left out, so that what is booked for one is no
-/// obstacle for another.
-pub fn one_a_day(slots: Vec<Slot>) -> Vec<Slot> {
-    let mut days: BTreeMap<String, Slot> = BTreeMap::new();
-    for slot in slots {
-        days.entry(slot.start[..10].to_owned()).or_insert(slot);
-    }
-    days.into_values().collect()
-}

@@ -12,9 +12,11 @@ use tokio::time::timeout;
 
 use crate::answers::Answer;
 use crate::program::{Program, Server};
-use crate::provider::{Document, Provider, Wish, one_a_day};
+use crate::provider::{Document, Provider, Wish};
+use crate::sizes::sizes;
 
-const CUSTOMERS: usize = 50;
+/// Enough to find out whether anything is in the way.
+pub const FIFTY: usize = 50;
 /// Far more than any round needs: a hang must end as a failure.
 const LONGEST_ROUND: Duration = Duration::from_mins(1);
 
@@ -25,9 +27,9 @@ pub struct Crowd {
 
 impl Crowd {
     /// Spread over some servers.
-    pub fn before(servers: &[&Server]) -> Self {
+    pub fn of(customers: usize, servers: &[&Server]) -> Self {
         let addresses = servers.iter().cycle().map(|server| server.address.clone());
-        let clients = (0..CUSTOMERS).map(|_| Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap());
+        let clients = (0..customers).map(|_| Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap());
         Self {
             clients: clients.zip(addresses).collect(),
         }
@@ -106,15 +108,12 @@ pub async fn race_for_one_slot(
     program: &Program,
     provider: &Provider,
     servers: &[&Server],
+    customers: usize,
     rounds: usize,
 ) -> Vec<String> {
-    let slots = one_a_day(
-        provider
-            .slots(servers[0], 1, &provider.first_day, &month_later(provider))
-            .await,
-    );
-    assert!(slots.len() >= rounds, "{} days for {rounds} rounds", slots.len());
-    let crowd = Crowd::before(servers);
+    let slots = provider.starts_apart(servers[0]).await;
+    assert!(slots.len() >= rounds, "{} starts for {rounds} rounds", slots.len());
+    let crowd = Crowd::of(customers, servers);
     for slot in &slots[..rounds] {
         let employee = slot.employees[0];
         let wrong = round(program, provider, &crowd, 1, |_| vec![(1, Some(employee), &slot.start)]).await;
@@ -125,30 +124,25 @@ pub async fn race_for_one_slot(
     Vec::new()
 }
 
-fn month_later(provider: &Provider) -> String {
-    let form = time::macros::format_description!("[year]-[month]-[day]");
-    let first = time::Date::parse(&provider.first_day, form).unwrap();
-    (first + time::Duration::days(30)).format(form).unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_customers_want_one_slot() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let server = program.serve();
     assert_eq!(
-        race_for_one_slot(&program, &provider, &[&server], 20).await,
+        race_for_one_slot(&program, &provider, &[&server], FIFTY, 20).await,
         Vec::<String>::new()
     );
     assert_eq!(program.number("SELECT count(*) FROM appointment"), 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_customers_of_three_servers_want_one_slot() {
+async fn hundreds_of_customers_of_three_servers_want_one_slot() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
-    let servers = [program.serve(), program.serve(), program.serve()];
+    let servers = program.serve_three();
     let servers: Vec<&Server> = servers.iter().collect();
+    let sizes = sizes();
     assert_eq!(
-        race_for_one_slot(&program, &provider, &servers, 5).await,
+        race_for_one_slot(&program, &provider, &servers, sizes.customers, sizes.rounds).await,
         Vec::<String>::new()
     );
 }
@@ -157,11 +151,10 @@ async fn fifty_customers_of_three_servers_want_one_slot() {
 async fn of_starts_that_all_overlap_one_is_booked() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
-    let crowd = Crowd::before(&[&server]);
+    let crowd = Crowd::of(FIFTY, &[&server]);
     // Service 3 takes an hour and ten minutes more, so the four starts of an hour exclude each other.
-    let slots = provider
-        .slots(&server, 3, &provider.first_day, &month_later(&provider))
-        .await;
+    let last_day = provider.starts_apart(&server).await.pop().unwrap().start;
+    let slots = provider.slots(&server, 3, &provider.first_day, &last_day[..10]).await;
     let employee = slots[0].employees[0];
     let mut hours: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for slot in slots.iter().filter(|slot| slot.employees.contains(&employee)) {
@@ -188,14 +181,11 @@ async fn of_starts_that_all_overlap_one_is_booked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_any_employee_as_many_succeed_as_are_free() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
-    let server = program.serve();
-    let crowd = Crowd::before(&[&server]);
-    let slots = one_a_day(
-        provider
-            .slots(&server, 1, &provider.first_day, &month_later(&provider))
-            .await,
-    );
-    for slot in &slots[..10] {
+    let servers = program.serve_three();
+    let servers: Vec<&Server> = servers.iter().collect();
+    let crowd = Crowd::of(FIFTY, &servers);
+    let slots = provider.starts_apart(servers[0]).await;
+    for slot in &slots[..sizes().rounds_of_anybody] {
         let wrong = round(&program, &provider, &crowd, slot.employees.len(), |_| {
             vec![(1, None, &slot.start)]
         })
@@ -207,18 +197,16 @@ async fn with_any_employee_as_many_succeed_as_are_free() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bookings_that_want_two_people_in_opposite_order_do_not_block_each_other() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
-    let server = program.serve();
-    let crowd = Crowd::before(&[&server]);
-    let slots = one_a_day(
-        provider
-            .slots(&server, 1, &provider.first_day, &month_later(&provider))
-            .await,
-    );
-    for slot in slots.iter().filter(|slot| slot.employees.len() >= 2).take(10) {
-        let (one, two) = (
-            (1, Some(slot.employees[0]), slot.start.as_str()),
-            (1, Some(slot.employees[1]), slot.start.as_str()),
-        );
+    let servers = program.serve_three();
+    let servers: Vec<&Server> = servers.iter().collect();
+    let crowd = Crowd::of(20, &servers);
+    let slots = provider.starts_apart(servers[0]).await;
+    let couples = slots.iter().flat_map(|slot| {
+        let couples = slot.employees.chunks_exact(2);
+        couples.map(|couple| [couple[0], couple[1]].map(|employee| (1, Some(employee), slot.start.as_str())))
+    });
+    let rounds = sizes().crossed_rounds;
+    for [one, two] in couples.take(rounds) {
         let wishes = |customer| {
             if customer % 2 == 0 {
                 vec![one, two]
@@ -231,6 +219,9 @@ async fn bookings_that_want_two_people_in_opposite_order_do_not_block_each_other
             Vec::<String>::new()
         );
     }
-    assert_eq!(program.number("SELECT count(*) FROM booking"), 10);
-    assert_eq!(program.number("SELECT count(*) FROM appointment"), 20);
+    let rounds = i64::try_from(rounds).unwrap();
+    assert_eq!(program.number("SELECT count(*) FROM booking"), rounds);
+    assert_eq!(program.number("SELECT count(*) FROM appointment"), 2 * rounds);
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(program.number(deadlocks), 0);
 }

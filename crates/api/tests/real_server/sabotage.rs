@@ -2,7 +2,7 @@
 
 use crate::freshness::stale_starts;
 use crate::provider::Document;
-use crate::race::{double_bookings, race_for_one_slot};
+use crate::race::{FIFTY, double_bookings, race_for_one_slot};
 
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$";
@@ -17,7 +17,7 @@ async fn without_lock_and_wall_a_slot_is_booked_twice() {
     program.database.execute(LOCK_OFF).unwrap();
     program.database.execute(WALL_OFF).unwrap();
     let server = program.serve();
-    let wrong = race_for_one_slot(&program, &provider, &[&server], 20).await;
+    let wrong = race_for_one_slot(&program, &provider, &[&server], FIFTY, 20).await;
     assert!(
         wrong.iter().any(|wrong| wrong.ends_with("booked instead of 1")),
         "{wrong:?}"
@@ -31,7 +31,7 @@ async fn the_lock_alone_is_enough() {
     program.database.execute(WALL_OFF).unwrap();
     let server = program.serve();
     assert_eq!(
-        race_for_one_slot(&program, &provider, &[&server], 5).await,
+        race_for_one_slot(&program, &provider, &[&server], FIFTY, 5).await,
         Vec::<String>::new()
     );
 }
@@ -42,7 +42,7 @@ async fn the_wall_alone_lets_nobody_in_twice() {
     program.database.execute(LOCK_OFF).unwrap();
     let server = program.serve();
     // Without the lock customers may wait for each other until one gives up; what counts is the calendar.
-    race_for_one_slot(&program, &provider, &[&server], 3).await;
+    race_for_one_slot(&program, &provider, &[&server], FIFTY, 3).await;
     assert_eq!(double_bookings(&program), Vec::<String>::new());
     assert!(program.number("SELECT count(*) FROM appointment") >= 1);
 }

@@ -1,0 +1,57 @@
+//! How large the trials are: `merge` in every check; `just races nightly` and `just races release` for
+//! longer runs of the same tests.
+
+/// What one run tries.
+#[derive(Debug, Clone, Copy)]
+pub struct Sizes {
+    /// Customers who want the same slot at the same moment, and how often they do.
+    pub customers: usize,
+    pub rounds: usize,
+    /// How often a crowd takes whoever is free.
+    pub rounds_of_anybody: usize,
+    /// How often people are wanted in opposite order.
+    pub crossed_rounds: usize,
+    /// Intents that are each sent by fifty at once.
+    pub intents: usize,
+    /// How often a server, and how often the database, is killed in the middle of bookings.
+    pub server_kills: usize,
+    pub database_kills: usize,
+}
+
+const MERGE: Sizes = Sizes {
+    customers: 500,
+    rounds: 10,
+    rounds_of_anybody: 10,
+    crossed_rounds: 20,
+    intents: 20,
+    server_kills: 20,
+    database_kills: 3,
+};
+const NIGHTLY: Sizes = Sizes {
+    customers: 1_000,
+    rounds: 50,
+    rounds_of_anybody: 100,
+    crossed_rounds: 200,
+    intents: 1_000,
+    server_kills: 1_000,
+    database_kills: 100,
+};
+const RELEASE: Sizes = Sizes {
+    customers: 1_000,
+    rounds: 200,
+    rounds_of_anybody: 500,
+    crossed_rounds: 2_000,
+    intents: 5_000,
+    server_kills: 10_000,
+    database_kills: 1_000,
+};
+
+/// The sizes that `TERMINHOF_TEST_SIZE` names.
+pub fn sizes() -> Sizes {
+    match std::env::var("TERMINHOF_TEST_SIZE").as_deref() {
+        Err(_) | Ok("merge") => MERGE,
+        Ok("nightly") => NIGHTLY,
+        Ok("release") => RELEASE,
+        Ok(other) => panic!("TERMINHOF_TEST_SIZE is merge, nightly or release, and not {other}"),
+    }
+}
