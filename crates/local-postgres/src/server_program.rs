@@ -100,7 +100,6 @@ impl<'a> ServerProgram<'a> {
             format!("unix_socket_directories={}", quoted(socket)),
             "unix_socket_permissions=0700".to_owned(),
             "port=5432".to_owned(),
-            "max_connections=200".to_owned(),
             // Room for the documents of 100,000 providers, which a search visits all over; memory that is
             // not needed is never touched. To go there costs little more than to read on.
             "shared_buffers=512MB".to_owned(),
@@ -112,9 +111,15 @@ impl<'a> ServerProgram<'a> {
             "wal_level=minimal".to_owned(),
             "max_wal_senders=0".to_owned(),
         ];
-        if self.durability == Durability::ThrownAway {
-            settings.extend(["fsync=off".to_owned(), "full_page_writes=off".to_owned()]);
-        }
+        settings.extend(match self.durability {
+            Durability::Kept => vec!["max_connections=200".to_owned()],
+            // All tests at once share it, some with several servers.
+            Durability::ThrownAway => vec![
+                "max_connections=1000".to_owned(),
+                "fsync=off".to_owned(),
+                "full_page_writes=off".to_owned(),
+            ],
+        });
         settings
     }
 }
