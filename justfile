@@ -32,6 +32,10 @@ e2e *arguments:
 pictures:
     @scripts/pictures
 
+# Races, repeated intents and kills on three servers: `merge` as in `check`, `nightly` or `release` (hours)
+races size="nightly":
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability sabotage
+
 # A thousand bookings, each of which must show in the next answer of another server (long)
 never-stale:
     TERMINHOF_TEST_ROUNDS=1000 cargo test --package api --test real_server -- freshness

@@ -10,6 +10,7 @@
 mod answers;
 mod bad_input;
 mod documents;
+mod durability;
 mod freshness;
 mod intent;
 mod program;

@@ -2,9 +2,10 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 
-use local_postgres::TestDatabase;
+use local_postgres::{TestDatabase, TestServer};
 use postgres_adapter::{migrate, migrations_fingerprint};
 use tempfile::TempDir;
 
@@ -21,9 +22,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Over an empty database, with a clock that starts at this instant (RFC 3339).
-    pub fn starting_at(now: &str) -> Self {
-        let database = TestDatabase::from_template(migrations_fingerprint(), |url| {
+    /// Over an empty database of this server, with a clock that starts at this instant (RFC 3339).
+    pub fn starting_at(server: Arc<TestServer>, now: &str) -> Self {
+        let database = TestDatabase::on(server, migrations_fingerprint(), |url| {
             // A thread of its own: the test may run on an asynchronous runtime, which refuses to block.
             let run = || tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
             thread::scope(|scope| scope.spawn(run).join()).unwrap();
@@ -97,6 +98,12 @@ pub struct Server {
 }
 
 impl Server {
+    /// Ends it from one moment to the next, without a word to anybody.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Whether the process that was started still runs.
     pub fn is_running(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()

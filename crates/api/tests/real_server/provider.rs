@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use local_postgres::TestServer;
 use serde_json::{Value, json};
 use shared_kernel::Zone;
-use time::{Date, Duration, PrimitiveDateTime};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
+use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::answers::Answer;
 use crate::program::{Program, Server};
@@ -35,18 +37,28 @@ impl Document {
 
     /// A database with this provider in it, at the moment for which the document knows its answers.
     pub fn loaded(&self) -> (Program, Provider) {
+        self.loaded_on(TestServer::shared().unwrap())
+    }
+
+    /// The same on a database server of its own.
+    pub fn loaded_on(&self, server: Arc<TestServer>) -> (Program, Provider) {
         let form = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
         let wall = PrimitiveDateTime::parse(self.content["now_local"].as_str().unwrap(), form).unwrap();
         let zone = Zone::named(self.content["timezone"].as_str().unwrap()).unwrap();
-        let program = Program::starting_at(&zone.instant(wall).unwrap().format(&Rfc3339).unwrap());
+        let program = Program::starting_at(server, &zone.instant(wall).unwrap().format(&Rfc3339).unwrap());
+        let provider = self.loaded_into(&program);
+        (program, provider)
+    }
+
+    /// One more provider like this.
+    pub fn loaded_into(&self, program: &Program) -> Provider {
         let ids: Value = serde_json::from_str(&program.run(&["workload", "load", self.path()])).unwrap();
-        let provider = Provider {
+        Provider {
             organization: ids["organizationNr"].as_i64().unwrap(),
             services: ids_of(&ids["services"]),
             employees: ids_of(&ids["employees"]),
             first_day: self.content["arguments"]["anchor"].as_str().unwrap().to_owned(),
-        };
-        (program, provider)
+        }
     }
 }
 
@@ -144,4 +156,3 @@ impl Provider {
             .await
     }
 }
-

@@ -15,13 +15,15 @@ use crate::program::{Program, Server};
 use crate::provider::{Document, Provider, Wish};
 use crate::sizes::sizes;
 
-/// Enough to find out whether anything is in the way.
+/// Enough to find out whether anything is in the way, and as many as a server has connections to the database.
 pub const FIFTY: usize = 50;
 /// Far more than any round needs: a hang must end as a failure.
 const LONGEST_ROUND: Duration = Duration::from_mins(1);
 
-/// Customers with a connection of their own each.
+/// Customers, at most fifty before each server with a connection of their own; who is not among them comes
+/// as soon as one of them has got an answer.
 pub struct Crowd {
+    customers: usize,
     clients: Vec<(Client, String)>,
 }
 
@@ -29,27 +31,36 @@ impl Crowd {
     /// Spread over some servers.
     pub fn of(customers: usize, servers: &[&Server]) -> Self {
         let addresses = servers.iter().cycle().map(|server| server.address.clone());
-        let clients = (0..customers).map(|_| Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap());
+        let at_once = customers.min(FIFTY * servers.len());
+        let clients = (0..at_once).map(|_| Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap());
         Self {
+            customers,
             clients: clients.zip(addresses).collect(),
         }
     }
 
-    /// Books with all customers at once; each has opened its connection before anybody begins.
+    /// Books for all customers; each connection is open before anybody begins.
     pub async fn book(&self, bodies: impl Fn(usize) -> Value) -> Vec<Answer> {
         let everybody_is_there = Arc::new(Barrier::new(self.clients.len()));
         let mut running = JoinSet::new();
-        for (customer, (client, address)) in self.clients.iter().enumerate() {
-            let (client, address, body) = (client.clone(), address.clone(), bodies(customer));
+        for (first, (client, address)) in self.clients.iter().enumerate() {
+            let customers = (first..self.customers).step_by(self.clients.len());
+            let (client, address) = (client.clone(), address.clone());
+            let bodies: Vec<Value> = customers.map(&bodies).collect();
             let everybody_is_there = Arc::clone(&everybody_is_there);
             running.spawn(async move {
                 let opened = Answer::to(client.get(format!("{address}/api/account/getBranches"))).await;
                 assert_eq!(opened.status, 200);
                 everybody_is_there.wait().await;
-                Answer::to(client.post(format!("{address}/api/calendar/addbooking")).json(&body)).await
+                let mut answers = Vec::new();
+                for body in bodies {
+                    let request = client.post(format!("{address}/api/calendar/addbooking")).json(&body);
+                    answers.push(Answer::to(request).await);
+                }
+                answers
             });
         }
-        timeout(LONGEST_ROUND, running.join_all()).await.unwrap()
+        timeout(LONGEST_ROUND, running.join_all()).await.unwrap().concat()
     }
 }
 

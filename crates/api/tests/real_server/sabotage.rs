@@ -1,12 +1,16 @@
 //! The checks find what they are to find: each defence is broken, in the database of the test only.
 
 use crate::freshness::stale_starts;
+use crate::intent::intents_answered_differently;
+use crate::program::Server;
 use crate::provider::Document;
 use crate::race::{FIFTY, double_bookings, race_for_one_slot};
 
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$";
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
+/// Without the lock only this still keeps two from being the first with a key.
+const KEYS_OFF: &str = "ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_key_pkey";
 const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.bookings_version := OLD.bookings_version; RETURN NEW; END $$;
     CREATE TRIGGER keep_versions BEFORE UPDATE ON calendar FOR EACH ROW EXECUTE FUNCTION keep_versions()";
@@ -45,6 +49,19 @@ async fn the_wall_alone_lets_nobody_in_twice() {
     race_for_one_slot(&program, &provider, &[&server], FIFTY, 3).await;
     assert_eq!(double_bookings(&program), Vec::<String>::new());
     assert!(program.number("SELECT count(*) FROM appointment") >= 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn looked_up_outside_of_the_lock_an_intent_is_booked_more_than_once() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    program.database.execute(LOCK_OFF).unwrap();
+    program.database.execute(KEYS_OFF).unwrap();
+    let servers = program.serve_three();
+    let servers: Vec<&Server> = servers.iter().collect();
+    assert_ne!(
+        intents_answered_differently(&provider, &servers, 20).await,
+        Vec::<String>::new()
+    );
 }
 
 #[tokio::test]
