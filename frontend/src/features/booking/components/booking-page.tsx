@@ -8,6 +8,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { whenIdle } from "@/shared/lib/when-idle";
 import { Page } from "@/shared/ui/page";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
 import type { BookedOrganization } from "../model/booking-request";
@@ -58,8 +59,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
     if (place.step !== step) goTo(again, { replace: true });
   }, [place.step, step, lost, goTo]);
   useEffect(() => {
-    const timer = setTimeout(() => void loadDetailsStep(), 2_000);
-    return () => clearTimeout(timer);
+    void whenIdle().then(loadDetailsStep);
   }, []);
 
   const backToTimes = () => goTo(selection, { replace: false });
