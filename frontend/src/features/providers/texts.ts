@@ -73,5 +73,6 @@ export const eventTexts = {
   signUpUntil: (time: string) => `Anmeldung bis ${time}`,
   minimum: (count: number) => `Findet ab ${count} Anmeldungen statt`,
   signUpOnSite: "Du willst dabei sein? Melde dich direkt beim Anbieter.",
+  signUpThere: "Du willst dabei sein? Melde dich direkt vor Ort an.",
   contact: "Zu Kontakt und Links",
 } as const;
