@@ -5,6 +5,7 @@ mod first_data;
 mod head;
 mod page;
 mod page_path;
+mod preloads;
 mod script_json;
 mod sitemap;
 pub mod structured_data;
@@ -18,6 +19,7 @@ pub use first_data::{FirstData, in_path};
 pub use head::Head;
 pub use page::Page;
 pub use page_path::{organization_of_segment, profile_path};
+pub use preloads::{PageCode, Preloads};
 pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
