@@ -38,6 +38,15 @@ pub fn answer_unknown_path(house: &House, method: &Method, uri: &Uri) -> Result<
     Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| Page::not_found().answer(house)))
 }
 
+/// Answers an address that is too long: people see a page, programs the problem.
+pub fn answer_long_address(house: &House, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
+    let path = uri.path();
+    if *method != Method::GET || is_elsewhere(path) || is_file(path) {
+        return Err(Problem::new(Code::UriTooLong));
+    }
+    Ok(Page::long_address().answer(house))
+}
+
 /// Whether a path belongs to something else than the app.
 fn is_elsewhere(path: &str) -> bool {
     NO_PAGES.iter().any(|prefix| {

@@ -11,7 +11,7 @@ use super::head::Head;
 use super::preloads::PageCode;
 use super::script_json::script_json;
 use crate::house::House;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::reason::reason;
 use crate::security_headers::page_policy;
 use crate::wire::Operator;
@@ -47,6 +47,7 @@ impl Page {
     }
 
     /// With the code that the web app will load for it.
+    #[must_use]
     pub fn with_code(self, code: PageCode) -> Self {
         Self {
             code: Some(code),
@@ -75,6 +76,17 @@ impl Page {
                     "Derzeit nicht erreichbar",
                     "Bitte versuche es in ein paar Minuten noch einmal.",
                 ),
+                FirstData::default(),
+            )
+        }
+    }
+
+    /// The page of an address that is too long to be looked at.
+    pub fn long_address() -> Self {
+        Self {
+            status: StatusCode::URI_TOO_LONG,
+            ..Self::new(
+                Head::of("Adresse zu lang", Code::UriTooLong.message()),
                 FirstData::default(),
             )
         }
