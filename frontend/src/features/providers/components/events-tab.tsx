@@ -6,8 +6,9 @@ import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { Organization } from "../api/get-organization";
 import { eventsQuery } from "../api/list-events";
+import { eventTexts } from "../event-texts";
 import { datesAhead } from "../model/event-dates";
-import { eventTexts, profileTexts } from "../texts";
+import { profileTexts } from "../texts";
 import { EventCard } from "./event-card";
 import { SignUpNote } from "./sign-up-note";
 

@@ -5,7 +5,7 @@ import { usableSocialMedia } from "@/shared/lib/social-media";
 import { PageLink } from "@/shared/ui/links";
 import type { Organization } from "../api/get-organization";
 import { socialMediaQuery } from "../api/list-social-media";
-import { eventTexts } from "../texts";
+import { eventTexts } from "../event-texts";
 
 type SignUpNoteProps = { organization: Organization };
 
