@@ -1,5 +1,6 @@
 import { Box, Button, type ButtonProps, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
+import { useIsFetching } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
@@ -58,9 +59,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
     const again = lost ? { ...selection, open: lost.entryId, day: lost.day } : selection;
     if (place.step !== step) goTo(again, { replace: true });
   }, [place.step, step, lost, goTo]);
-  useEffect(() => {
-    void whenIdle().then(loadDetailsStep);
-  }, []);
+  useDetailsStepAhead();
 
   const backToTimes = () => goTo(selection, { replace: false });
   const reserve = () => {
@@ -140,6 +139,21 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
       </SummaryBar>
     </>
   );
+}
+
+/** Brings the form once the times are there, so that it need not be waited for when one is chosen. */
+function useDetailsStepAhead() {
+  const isWaiting = useIsFetching() > 0;
+  useEffect(() => {
+    if (isWaiting) return;
+    let isWanted = true;
+    void whenIdle().then(() => {
+      if (isWanted) void loadDetailsStep();
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isWaiting]);
 }
 
 /** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */
