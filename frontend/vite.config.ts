@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { precompress } from "./precompress";
+import { precompress } from "./precompress.ts";
 
 const apiServer = process.env.TERMINHOF_URL ?? "http://127.0.0.1:8080";
 
@@ -23,7 +23,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs in any case is one file: cut into several it compresses 6 kB worse.
-        codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
+        // The same goes for the many small ones that nearly every page has.
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"] },
+            { name: "common", test: /\/src\/(?:shared|api)\/|\/lucide-react\/|\/openapi-/, minShareCount: 4 },
+          ],
+        },
       },
       treeshake: {
         // They only hand on their argument, which the bundler cannot know: unused recipes would stay.

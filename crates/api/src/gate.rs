@@ -42,11 +42,19 @@ enum Passage {
 }
 
 fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
-    check_size(request)?;
+    check_headers(request)?;
     let house = request.app_data::<Data<House>>();
     let house = house.ok_or_else(|| Problem::caused(Code::Internal, "the application has no house"))?;
-    let path = request.match_info().unprocessed();
     let arrival = house.main_hosts.arrival(host_of(request));
+    if is_too_long(request) {
+        return match arrival {
+            Arrival::MainHost => {
+                web_app::answer_long_address(house, request.method(), request.uri()).map(Passage::Answered)
+            }
+            Arrival::OwnDomain | Arrival::UnknownHost => Err(Problem::new(Code::UriTooLong)),
+        };
+    }
+    let path = request.match_info().unprocessed();
     if let Some(route) = house.routes.find(request.method(), path) {
         log_route(&route.pattern);
         if !route.site.answers(arrival) {
@@ -79,11 +87,12 @@ fn host_of(request: &ServiceRequest) -> &str {
         .unwrap_or_default()
 }
 
-fn check_size(request: &ServiceRequest) -> Result<(), Problem> {
+fn is_too_long(request: &ServiceRequest) -> bool {
     let uri = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
-    if uri > LONGEST_URI {
-        return Err(Problem::new(Code::UriTooLong));
-    }
+    uri > LONGEST_URI
+}
+
+fn check_headers(request: &ServiceRequest) -> Result<(), Problem> {
     let headers: usize = request
         .headers()
         .iter()

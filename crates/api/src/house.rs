@@ -32,7 +32,7 @@ use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes::add_routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
-use crate::web_app::WebFile;
+use crate::web_app::{Preloads, WebFile};
 use crate::wire::WrittenSlots;
 
 /// What the routes can ask for.
@@ -75,6 +75,8 @@ pub struct House {
     pub routes: RouteTable,
     /// The OpenAPI document.
     pub openapi: String,
+    /// What the pages of the web app load first.
+    pub preloads: Preloads,
 }
 
 impl std::ops::Deref for House {
@@ -89,7 +91,13 @@ impl House {
     /// Builds the house; fails when a route lacks its declaration.
     pub fn build(parts: Parts) -> Result<Self, InvalidRoutes> {
         let Description { routes, openapi } = describe(parts.is_production)?;
-        Ok(Self { parts, routes, openapi })
+        let preloads = Preloads::of(parts.web_files);
+        Ok(Self {
+            parts,
+            routes,
+            openapi,
+            preloads,
+        })
     }
 
     /// The application that one worker thread of the server runs.

@@ -1,6 +1,7 @@
 import { Box, Flex, Grid, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, type ReactNode } from "react";
 import { paths } from "@/shared/lib/paths";
+import { whenIdle } from "@/shared/lib/when-idle";
 import { PageLink } from "@/shared/ui/links";
 import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
@@ -8,8 +9,11 @@ import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { appTexts } from "./texts";
 import { ThemeChoice } from "./theme-choice";
 
-// Nobody looks at the end of a page first: what it asks the server for comes after the page.
-const loadOperator = () => import("@/features/information/components/operator-in-footer");
+// Nobody looks at the end of a page first: what it shows of the operator comes after the page.
+const loadOperator = async () => {
+  await whenIdle();
+  return import("@/features/information/components/operator-in-footer");
+};
 const MediaLink = lazy(async () => ({ default: (await loadOperator()).MediaLink }));
 const OperatorContact = lazy(async () => ({ default: (await loadOperator()).OperatorContact }));
 const OperatorLine = lazy(async () => ({ default: (await loadOperator()).OperatorLine }));

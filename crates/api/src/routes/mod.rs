@@ -72,6 +72,11 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     for path in web_app::INFORMATION_PATHS {
         router.page(Public, MainHost, path, web_app::information);
     }
+    for (path, page) in web_app::USUAL_PATHS {
+        router.page(Public, MainHost, path, move || web_app::to_page(page));
+    }
+    router.page(Public, MainHost, "/401", web_app::not_authorized);
+    router.page(Public, MainHost, "/500", web_app::server_error);
     router.page(Public, MainHost, "/booking/success", web_app::success);
     router.page(Public, MainHost, "/manage", web_app::manage);
     router.page(

@@ -114,7 +114,7 @@ async fn bodies_are_json_of_bounded_size() {
 async fn addresses_and_headers_are_bounded() {
     assert_problem!(
         "long_address",
-        refused(TestRequest::get().uri(&format!("/{}", "a".repeat(2048))), 414).await
+        refused(TestRequest::get().uri(&format!("/api/{}", "a".repeat(2048))), 414).await
     );
     let large = TestRequest::get()
         .uri("/")

@@ -65,6 +65,45 @@ async fn search_engines_do_not_keep_what_is_only_for_one_visitor() {
 }
 
 #[actix_web::test]
+async fn every_page_has_a_picture_for_whoever_shows_a_link_to_it() {
+    for path in ["/", "/haarwerk-1000", "/haarwerk-1000/booking", "/manage", "/help"] {
+        let page = get(path).await;
+        let content = |property: &str| between(&page.body, &format!("\"{property}\" content=\""), "\"").to_owned();
+        assert_eq!(
+            content("og:image"),
+            "https://terminhof.example/link-picture.png",
+            "{path}"
+        );
+        assert_eq!(
+            [content("og:image:width"), content("og:image:height")],
+            ["1200", "630"],
+            "{path}"
+        );
+        assert_eq!(
+            content("og:image:alt"),
+            "Terminhof: Termine online reservieren",
+            "{path}"
+        );
+        assert!(content("og:title").ends_with("Terminhof"), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_page_names_the_code_that_it_will_load_at_once() {
+    let page = get("/haarwerk-1000").await;
+    let links: Vec<&str> = page
+        .body
+        .split("<link rel=\"modulepreload\" crossorigin href=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
+    // Neither what the entry brings along nor what comes later.
+    assert_eq!(links, ["/assets/profile-9c3e.js", "/assets/tabs-01bc.js"]);
+    assert!(!get("/help").await.body.contains("modulepreload"));
+    assert!(!get("/haarwerk-1001").await.body.contains("modulepreload"));
+}
+
+#[actix_web::test]
 async fn a_profile_tells_who_it_is_in_words_of_machines() {
     let business = structured_data(&get("/haarwerk-1000").await);
     assert_eq!(business["@type"], "HealthAndBeautyBusiness");

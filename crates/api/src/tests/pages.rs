@@ -28,6 +28,8 @@ async fn pages_of_the_app_are_found() {
         "/imprint",
         "/imprint-dataprivacy",
         "/ranking",
+        "/401",
+        "/500",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
@@ -53,6 +55,38 @@ async fn what_is_no_page_is_really_not_found_and_shown_by_the_app() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(is_shell(&answer), "{path}");
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn an_address_that_is_too_long_is_shown_as_a_page_where_pages_are() {
+    let long = "a".repeat(3_000);
+    for path in [format!("/?q={long}"), format!("/{long}")] {
+        let answer = get(&path).await;
+        assert_eq!(answer.status, StatusCode::URI_TOO_LONG);
+        assert!(is_shell(&answer), "{}", answer.body);
+        assert_eq!(answer.header("x-robots-tag"), "noindex");
+    }
+    for path in [format!("/api/search/organizations?q={long}"), format!("/{long}.js")] {
+        let answer = get(&path).await;
+        assert_eq!(answer.status, StatusCode::URI_TOO_LONG);
+        assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json");
+    }
+}
+
+#[actix_web::test]
+async fn usual_paths_lead_to_the_pages_they_mean() {
+    for (path, page) in [
+        ("/agb", "/terms-conditions"),
+        ("/impressum", "/imprint"),
+        ("/datenschutz", "/dataprivacy"),
+    ] {
+        let answer = get(path).await;
+        assert_eq!(
+            (answer.status, answer.header(header::LOCATION)),
+            (StatusCode::PERMANENT_REDIRECT, page)
+        );
+        assert_eq!(get(page).await.status, StatusCode::OK);
     }
 }
 

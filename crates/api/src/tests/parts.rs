@@ -52,10 +52,25 @@ impl DatabaseProbe for DatabaseThatAnswers {
     }
 }
 
-/// A web app of three files, one of them compressed as well.
+/// As the build writes it, for a profile with a chunk of its own and one that it shares with the entry.
+const MANIFEST: &str = r#"{
+    "index.html": { "file": "assets/main-4f2a.js", "isEntry": true, "imports": ["_shared.js"] },
+    "_shared.js": { "file": "assets/shared-77aa.js" },
+    "_tabs.js": { "file": "assets/tabs-01bc.js", "imports": ["_shared.js"] },
+    "src/app/routes/profile.tsx": {
+        "file": "assets/profile-9c3e.js",
+        "isDynamicEntry": true,
+        "imports": ["index.html", "_tabs.js"],
+        "dynamicImports": ["src/later.tsx"]
+    },
+    "src/later.tsx": { "file": "assets/later-5d5d.js", "isDynamicEntry": true }
+}"#;
+
+/// A web app of three files, one of them compressed as well, and what its build says about them.
 pub fn small_web_app(path: &str) -> Option<WebFile> {
     let (text, media_type) = match path {
         "index.html" => (INDEX, "text/html"),
+        ".vite/manifest.json" => (MANIFEST, "application/json"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
         "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),

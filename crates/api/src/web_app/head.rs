@@ -10,6 +10,13 @@ use crate::reason::reason;
 /// The longest description that search engines show, in characters.
 const LONGEST_DESCRIPTION: usize = 160;
 
+/// What is shown beside a link to a page: a file of the web app, drawn by its `scripts/draw-link-picture.mjs`.
+const PICTURE: &str = "/link-picture.png";
+/// Width and height, in pixels.
+const PICTURE_SIZE: [u32; 2] = [1200, 630];
+/// What is written on it below the name.
+const PICTURE_TEXT: &str = "Termine online reservieren";
+
 /// What a page says about itself to search engines and to whoever shows a link to it.
 #[derive(Debug)]
 #[must_use]
@@ -63,13 +70,18 @@ impl Head {
             @if let Some(address) = canonical {
                 link rel="canonical" href=(address);
                 meta property="og:url" content=(address);
-                meta property="og:type" content="website";
-                meta property="og:site_name" content=(PRODUCT_NAME);
-                meta property="og:locale" content="de_AT";
-                meta property="og:title" content=(self.title);
-                meta property="og:description" content=(self.description);
-                meta name="twitter:card" content="summary";
             }
+            meta property="og:type" content="website";
+            meta property="og:site_name" content=(PRODUCT_NAME);
+            meta property="og:locale" content="de_AT";
+            meta property="og:title" content=(self.title);
+            meta property="og:description" content=(self.description);
+            meta property="og:image" content=(public_url.of(PICTURE));
+            meta property="og:image:type" content="image/png";
+            meta property="og:image:width" content=(PICTURE_SIZE[0]);
+            meta property="og:image:height" content=(PICTURE_SIZE[1]);
+            meta property="og:image:alt" content={ (PRODUCT_NAME) ": " (PICTURE_TEXT) };
+            meta name="twitter:card" content="summary_large_image";
             @if let Some(data) = &self.structured_data {
                 (script_of(data))
             }
@@ -99,6 +111,15 @@ fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_picture_exists_in_the_size_that_is_told() {
+        let picture = include_bytes!("../../../../frontend/public/link-picture.png");
+        assert!(PICTURE.ends_with("/link-picture.png"));
+        // A PNG names its width and height at the same place always.
+        let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+        assert_eq!([number(16), number(20)], PICTURE_SIZE);
+    }
 
     #[test]
     fn a_long_description_ends_behind_a_word() {

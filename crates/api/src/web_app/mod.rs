@@ -5,6 +5,7 @@ mod first_data;
 mod head;
 mod page;
 mod page_path;
+mod preloads;
 mod script_json;
 mod sitemap;
 pub mod structured_data;
@@ -18,6 +19,7 @@ pub use first_data::{FirstData, in_path};
 pub use head::Head;
 pub use page::Page;
 pub use page_path::{organization_of_segment, profile_path};
+pub use preloads::{PageCode, Preloads};
 pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
@@ -34,6 +36,15 @@ pub fn answer_unknown_path(house: &House, method: &Method, uri: &Uri) -> Result<
         return Err(Problem::new(Code::NotFound));
     }
     Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| Page::not_found().answer(house)))
+}
+
+/// Answers an address that is too long: people see a page, programs the problem.
+pub fn answer_long_address(house: &House, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
+    let path = uri.path();
+    if *method != Method::GET || is_elsewhere(path) || is_file(path) {
+        return Err(Problem::new(Code::UriTooLong));
+    }
+    Ok(Page::long_address().answer(house))
 }
 
 /// Whether a path belongs to something else than the app.

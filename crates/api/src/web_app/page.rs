@@ -8,9 +8,10 @@ use tracing::error;
 
 use super::first_data::FirstData;
 use super::head::Head;
+use super::preloads::PageCode;
 use super::script_json::script_json;
 use crate::house::House;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::reason::reason;
 use crate::security_headers::page_policy;
 use crate::wire::Operator;
@@ -31,6 +32,7 @@ pub struct Page {
     status: StatusCode,
     head: Head,
     first_data: FirstData,
+    code: Option<PageCode>,
 }
 
 impl Page {
@@ -40,6 +42,16 @@ impl Page {
             status: StatusCode::OK,
             head,
             first_data,
+            code: None,
+        }
+    }
+
+    /// With the code that the web app will load for it.
+    #[must_use]
+    pub fn with_code(self, code: PageCode) -> Self {
+        Self {
+            code: Some(code),
+            ..self
         }
     }
 
@@ -69,6 +81,17 @@ impl Page {
         }
     }
 
+    /// The page of an address that is too long to be looked at.
+    pub fn long_address() -> Self {
+        Self {
+            status: StatusCode::URI_TOO_LONG,
+            ..Self::new(
+                Head::of("Adresse zu lang", Code::UriTooLong.message()),
+                FirstData::default(),
+            )
+        }
+    }
+
     /// The answer, made for this one request.
     pub fn answer(mut self, house: &House) -> HttpResponse {
         let nonce = house.randomness.uuid().simple().to_string();
@@ -89,7 +112,8 @@ impl Page {
         let now = house.clock.now().format(&Rfc3339).unwrap_or_default();
         // First, so that no word of a provider is taken for a placeholder.
         let index = index.replace(NONCE, &nonce).replace(NOW, &now);
-        let head = self.head.markup(&house.public_url);
+        let preloads = self.code.map(|code| house.preloads.markup(code));
+        let head = html! { (self.head.markup(&house.public_url)) @if let Some(links) = preloads { (links) } };
         response
             .content_type("text/html; charset=utf-8")
             .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))

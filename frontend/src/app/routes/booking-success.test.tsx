@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
-import { profileAnswers } from "@/test/provider-answers";
+import { organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -24,7 +24,7 @@ const booked = calendarEntry({
 });
 
 /** Books for real, as far as the browser is concerned. */
-async function book() {
+async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
   useSessionStore.setState({
     ...emptySession,
     selectedServices: [
@@ -33,7 +33,7 @@ async function book() {
     ],
   });
   server.use(
-    ...profileAnswers(),
+    ...profileAnswers(answers),
     ...bookingAnswers({}),
     http.post("*/api/calendar/addbooking", () => HttpResponse.json(booked)),
   );
@@ -77,6 +77,14 @@ describe("booking success", () => {
     );
     expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
     await waitFor(() => expect(document.title).toBe("Dein Termin ist fixiert! · Terminhof"));
+  });
+
+  it("does not promise to cancel what is too close already", async () => {
+    await book({ organization: organization({ cancellationNoticeMinutes: 1440 }) });
+    expect(
+      screen.getByText("Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei."),
+    ).toBeVisible();
+    expect(screen.queryByText(/Kostenlos stornierbar/)).toBeNull();
   });
 
   it("empties the basket of this organisation only", async () => {

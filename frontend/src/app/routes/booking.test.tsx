@@ -362,4 +362,16 @@ describe("booking, choosing times", () => {
     renderRoute(address);
     expect(await screen.findByText("Kostenlos stornierbar bis 1 Tag vor dem Termin.")).toBeVisible();
   });
+
+  it("says so when the chosen time is too close to be cancelled", async () => {
+    fill(entry({ selectedSlot: slot("2027-01-14T09:00", 11) }), massage);
+    server.use(...profileAnswers({ organization: organization({ cancellationNoticeMinutes: 1440 }) }));
+    renderRoute(address);
+    expect(
+      await screen.findByText(
+        "Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei.",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText(/Kostenlos stornierbar/)).toBeNull();
+  });
 });

@@ -32,6 +32,7 @@ describe("events and courses of a profile", () => {
   it("shows when, where, with whom, for how much and how many seats are left", async () => {
     server.use(
       ...profileAnswers({
+        socialMedia: [{ enumSocialMediaType: "Phone", website: "+43 463 123456" }],
         events: [
           event({
             trainer: "Katharina Lindner",
@@ -61,10 +62,17 @@ describe("events and courses of a profile", () => {
     expect(consultation.getByText("Kostenlos")).toBeVisible();
     expect(consultation.getByText("Noch 1 von 1 Platz frei")).toBeVisible();
     expect(screen.getByRole("tab", { name: "Events & Kurse" })).toHaveAttribute("aria-selected", "true");
-    expect(screen.getByRole("link", { name: "Zu Kontakt und Links" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Zu Kontakt und Links" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000?tab=about",
     );
+  });
+
+  it("leads to no contact where there is none", async () => {
+    server.use(...profileAnswers({ events: [event()], socialMedia: [] }));
+    renderRoute(address);
+    expect(await screen.findByText("Du willst dabei sein? Melde dich direkt vor Ort an.")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Zu Kontakt und Links" })).toBeNull();
   });
 
   it("lists the further dates of a course on demand and leaves out those behind it", async () => {

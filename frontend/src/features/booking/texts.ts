@@ -58,6 +58,10 @@ export const summaryTexts = {
   changeSlots: "Termine ändern",
 } as const;
 
+/** For a booking that comes too close to its own beginning. */
+export const cancellationOver =
+  "Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei.";
+
 /** How long a booking can be cancelled; 0 minutes means until it begins. */
 export function cancellationText(noticeMinutes: number): string {
   return noticeMinutes === 0

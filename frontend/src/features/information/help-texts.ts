@@ -57,9 +57,9 @@ const afterwards: HelpGroup = {
         "Sieh bitte zuerst im Spam-Ordner nach. Vielleicht war auch ein Tippfehler in der Adresse. Im Zweifel weiß der Anbieter, ob dein Termin eingetragen ist.",
     },
     {
-      question: "Wie sage ich einen Termin ab?",
+      question: "Wie verschiebe oder storniere ich einen Termin?",
       answer:
-        "Bis wann du kostenlos stornieren kannst, steht in deiner Bestätigung. Gib dem Anbieter so früh wie möglich Bescheid. Wie du ihn erreichst, steht auf seinem Profil unter „Über uns“.",
+        "Öffne in deiner Bestätigungsmail den Link bei „Ansehen, verschieben oder stornieren“. Dort kannst du den Termin auch auf eine andere Zeit legen. Bis wann das geht, steht gleich dabei; danach melde dich bitte direkt beim Anbieter.",
     },
     {
       question: "Wer sieht, was ich eintrage?",

@@ -1,12 +1,20 @@
-import { Box, SkeletonText } from "@chakra-ui/react";
+import { Box } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
+import { whenIdle } from "../lib/when-idle";
+import { wordsOfHtml } from "../lib/words-of-html";
 
-// The sanitizer is a quarter of a profile's code and many texts need none: it comes when it is needed.
-const loadSanitized = () => import("./sanitized-html");
+// The sanitizer is a quarter of a profile's code. The words can be read without it, so it comes after the page.
+const loadSanitized = async () => {
+  await whenIdle();
+  return import("./sanitized-html");
+};
 const SanitizedHtml = lazy(async () => ({ default: (await loadSanitized()).SanitizedHtml }));
 const SanitizedText = lazy(async () => ({ default: (await loadSanitized()).SanitizedText }));
 
 type ProviderHtmlProps = { html: string };
+
+/** Whether there is anything in it but words. */
+const hasMarkup = (html: string) => /[<&]/.test(html);
 
 /** Text that a provider wrote with the editor of the profile. */
 export function ProviderHtml({ html }: ProviderHtmlProps) {
@@ -22,19 +30,35 @@ export function ProviderHtml({ html }: ProviderHtmlProps) {
         "& a": { color: "brand.fg", textDecoration: "underline" },
       }}
     >
-      <Suspense fallback={<SkeletonText noOfLines={2} gap="3" />}>
-        <SanitizedHtml html={html} />
-      </Suspense>
+      {hasMarkup(html) ? (
+        <Suspense fallback={<Words html={html} />}>
+          <SanitizedHtml html={html} />
+        </Suspense>
+      ) : (
+        <div>{html}</div>
+      )}
     </Box>
+  );
+}
+
+/** The paragraphs without markup, as React escapes them. They take about the room of the text itself. */
+function Words({ html }: ProviderHtmlProps) {
+  return (
+    <div>
+      {wordsOfHtml(html).map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change places
+        <p key={index}>{words}</p>
+      ))}
+    </div>
   );
 }
 
 /** The words of a provider's HTML, for places too small for markup. */
 export function ProviderText({ html }: ProviderHtmlProps) {
-  if (!/[<&]/.test(html)) return html;
+  if (!hasMarkup(html)) return html;
   return (
-    // Nearly the same words until the sanitizer is there, so that nothing moves. React escapes them.
-    <Suspense fallback={html.replace(/<[^>]*>/g, " ").trim()}>
+    // Nearly the same words until the sanitizer is there, so that nothing moves.
+    <Suspense fallback={wordsOfHtml(html).join(" ")}>
       <SanitizedText html={html} />
     </Suspense>
   );

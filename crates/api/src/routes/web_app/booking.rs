@@ -4,7 +4,7 @@ use actix_web::web::{Data, Path};
 use super::page_without_organization;
 use crate::house::House;
 use crate::routes::catalog::get_organization;
-use crate::web_app::{FirstData, Head, Page, in_path, organization_of_segment};
+use crate::web_app::{FirstData, Head, Page, PageCode, in_path, organization_of_segment};
 
 /// `/{slug}-{organizationNr}/booking`: nothing for search engines, which come to the profile.
 pub async fn booking(house: Data<House>, segment: Path<String>) -> HttpResponse {
@@ -22,5 +22,5 @@ pub async fn booking(house: Data<House>, segment: Path<String>) -> HttpResponse 
     );
     let mut first_data = FirstData::default();
     first_data.add("/api/organization/{organizationNr}", in_path(nr), Ok(organization));
-    Page::new(head, first_data).answer(&house)
+    Page::new(head, first_data).with_code(PageCode::Booking).answer(&house)
 }

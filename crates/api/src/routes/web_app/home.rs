@@ -6,7 +6,7 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::routes::catalog::list_branches::branches;
 use crate::routes::catalog::list_newcomers::newcomers;
-use crate::web_app::{FirstData, Head, Page, structured_data};
+use crate::web_app::{FirstData, Head, Page, PageCode, structured_data};
 
 const TITLE: &str = "Termine online reservieren";
 const DESCRIPTION: &str =
@@ -20,5 +20,5 @@ pub async fn home(house: Data<House>) -> HttpResponse {
     let head = Head::of(TITLE, DESCRIPTION)
         .at("/")
         .about(structured_data::web_site(&house.public_url));
-    Page::new(head, first_data).answer(&house)
+    Page::new(head, first_data).with_code(PageCode::Home).answer(&house)
 }

@@ -27,7 +27,7 @@ pub async fn information(house: Data<House>, request: HttpRequest) -> HttpRespon
         "help" => own_page(
             "/help",
             "Hilfe",
-            "So findest du Anbieter, reservierst einen Termin und sagst ihn wieder ab.",
+            "So findest du Anbieter, reservierst einen Termin und verschiebst oder stornierst ihn.",
         ),
         "pricing" => own_page(
             "/pricing",

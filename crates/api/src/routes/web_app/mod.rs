@@ -3,20 +3,24 @@ mod booking;
 mod home;
 mod information;
 mod manage;
+mod message_pages;
 mod profile;
 mod robots;
 mod sitemap;
 mod success;
+mod usual_paths;
 
 pub use asset::asset;
 pub use booking::booking;
 pub use home::home;
 pub use information::{INFORMATION_PATHS, information};
 pub use manage::manage;
+pub use message_pages::{not_authorized, server_error};
 pub use profile::{organization, profile_or_file};
 pub use robots::robots;
 pub use sitemap::{sitemap, sitemap_pages, sitemap_profiles};
 pub use success::success;
+pub use usual_paths::{USUAL_PATHS, to_page};
 
 use actix_web::HttpResponse;
 use tracing::error;

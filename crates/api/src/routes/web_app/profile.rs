@@ -12,7 +12,7 @@ use crate::routes::booking_core::{list_business_hours, list_offered_services};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
 use crate::web_app::structured_data::{Provider, local_business};
 use crate::web_app::{
-    FirstData, Head, Naming, Page, file_answer, in_path, is_file, organization_of_segment, profile_path,
+    FirstData, Head, Naming, Page, PageCode, file_answer, in_path, is_file, organization_of_segment, profile_path,
 };
 use crate::wire::Organization;
 
@@ -94,7 +94,7 @@ async fn profile(house: &House, nr: Option<OrganizationNr>) -> HttpResponse {
         json!({ "query": { "organizationnr": nr.0 } }),
         links,
     );
-    Page::new(head, first_data).answer(house)
+    Page::new(head, first_data).with_code(PageCode::Profile).answer(house)
 }
 
 fn description(organization: &Organization, slogan: &str) -> String {

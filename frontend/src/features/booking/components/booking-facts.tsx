@@ -1,8 +1,11 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
 import { Undo2, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatPrice } from "@/shared/lib/format";
-import { cancellationText, summaryTexts } from "../texts";
+import { formatPrice, parseWallTime } from "@/shared/lib/format";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import type { BookedOrganization } from "../model/booking-request";
+import { isCancellationOver } from "../model/cancellation";
+import { cancellationOver, cancellationText, summaryTexts } from "../texts";
 
 type FactProps = { icon: ReactNode; children: ReactNode };
 
@@ -31,14 +34,26 @@ export function Total({ price }: TotalProps) {
   );
 }
 
-type ConditionsProps = { cancellationNoticeMinutes: number };
+type ConditionsProps = {
+  organization: BookedOrganization;
+  /** When the appointments begin, as far as that is chosen. */
+  starts: string[];
+};
 
 /** What the customer agrees to: shown before and after the booking. */
-export function Conditions({ cancellationNoticeMinutes }: ConditionsProps) {
+export function Conditions({ organization, starts }: ConditionsProps) {
+  const { timeZone, cancellationNoticeMinutes: noticeMinutes } = organization;
+  const now = useWallTime(timeZone);
+  // The first appointment decides for all of them.
+  const [first] = starts.toSorted();
+  const isOver =
+    first !== undefined &&
+    noticeMinutes > 0 &&
+    isCancellationOver({ start: parseWallTime(first), noticeMinutes, timeZone }, now);
   return (
     <>
       <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>
-      <Fact icon={<Undo2 size={16} />}>{cancellationText(cancellationNoticeMinutes)}</Fact>
+      <Fact icon={<Undo2 size={16} />}>{isOver ? cancellationOver : cancellationText(noticeMinutes)}</Fact>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Button, type ButtonProps, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
+import { useIsFetching } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
@@ -8,6 +9,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { whenIdle } from "@/shared/lib/when-idle";
 import { Page } from "@/shared/ui/page";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
 import type { BookedOrganization } from "../model/booking-request";
@@ -57,10 +59,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
     const again = lost ? { ...selection, open: lost.entryId, day: lost.day } : selection;
     if (place.step !== step) goTo(again, { replace: true });
   }, [place.step, step, lost, goTo]);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDetailsStep(), 2_000);
-    return () => clearTimeout(timer);
-  }, []);
+  useDetailsStepAhead();
 
   const backToTimes = () => goTo(selection, { replace: false });
   const reserve = () => {
@@ -140,6 +139,21 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
       </SummaryBar>
     </>
   );
+}
+
+/** Brings the form once the times are there, so that it need not be waited for when one is chosen. */
+function useDetailsStepAhead() {
+  const isWaiting = useIsFetching() > 0;
+  useEffect(() => {
+    if (isWaiting) return;
+    let isWanted = true;
+    void whenIdle().then(() => {
+      if (isWanted) void loadDetailsStep();
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isWaiting]);
 }
 
 /** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */

@@ -121,7 +121,7 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
       <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
       {organization && (
         <Stack gap="2" mt="4">
-          <Conditions cancellationNoticeMinutes={organization.cancellationNoticeMinutes} />
+          <Conditions organization={organization} starts={entry.appointments.map(({ start }) => start)} />
         </Stack>
       )}
     </Panel>

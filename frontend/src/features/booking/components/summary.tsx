@@ -71,7 +71,10 @@ export function Summary({ organization, basket, children }: SummaryProps) {
         <Fact icon={<MapPin size={16} />}>
           {organization.companyName}, {addressOf(organization)}
         </Fact>
-        <Conditions cancellationNoticeMinutes={organization.cancellationNoticeMinutes} />
+        <Conditions
+          organization={organization}
+          starts={basket.flatMap(({ selectedSlot }) => (selectedSlot ? [selectedSlot.dateFrom] : []))}
+        />
       </Stack>
       {children}
     </Panel>

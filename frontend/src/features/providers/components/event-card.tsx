@@ -6,8 +6,9 @@ import { formatDateAndTime, formatDuration, formatPrice, formatTimeSpan } from "
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { Event } from "../api/list-events";
+import { eventTexts } from "../event-texts";
 import { datesAhead, type EventDate, type SignUp, signUpOf } from "../model/event-dates";
-import { eventTexts } from "../texts";
+
 import { DateBlock } from "./date-block";
 import { ExpandableText } from "./expandable-text";
 

@@ -1,15 +1,16 @@
-import { Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarHeart } from "lucide-react";
-import { paths } from "@/shared/lib/paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { PageLink } from "@/shared/ui/links";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { Organization } from "../api/get-organization";
 import { eventsQuery } from "../api/list-events";
+import { eventTexts } from "../event-texts";
 import { datesAhead } from "../model/event-dates";
-import { eventTexts, profileTexts } from "../texts";
+import { profileTexts } from "../texts";
 import { EventCard } from "./event-card";
+import { SignUpNote } from "./sign-up-note";
 
 type EventsTabProps = { organization: Organization };
 
@@ -32,12 +33,9 @@ export function EventsTab({ organization }: EventsTabProps) {
               </li>
             ))}
           </Stack>
-          <Text textStyle="sm" color="fg.muted" textWrap="pretty">
-            {eventTexts.signUpOnSite}{" "}
-            <PageLink to={paths.profile(organization, "about")} color="brand.fg" fontWeight="600">
-              {eventTexts.contact}
-            </PageLink>
-          </Text>
+          <OptionalQueryArea loading={null}>
+            <SignUpNote organization={organization} />
+          </OptionalQueryArea>
         </Stack>
       )}
     </>

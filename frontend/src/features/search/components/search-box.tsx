@@ -77,7 +77,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         </Box>
         <NativeSelect.Root
           variant="plain"
-          width={{ base: "100%", sm: "11rem" }}
+          width={{ base: "100%", sm: "11rem", md: "15rem" }}
           flexShrink="0"
           borderColor="border"
           borderTopWidth={{ base: "1px", sm: "0" }}
@@ -88,6 +88,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
             value={mode ?? ""}
             onChange={(event) => setMode(modeOf(event.currentTarget.value))}
             ps={{ base: "3", sm: "4" }}
+            textOverflow="ellipsis"
           >
             <option value="">{searchTexts.allModes}</option>
             {branches.map(({ id, name }) => (

@@ -1,0 +1,22 @@
+//! Pages of the app that say what went wrong elsewhere. They are found themselves, as any page is.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+
+use crate::house::House;
+use crate::web_app::{FirstData, Head, Page};
+
+/// `/401`
+pub async fn not_authorized(house: Data<House>) -> HttpResponse {
+    let head = Head::of("Nicht berechtigt", "Für diesen Bereich fehlt dir die Berechtigung.");
+    Page::new(head, FirstData::default()).answer(&house)
+}
+
+/// `/500`
+pub async fn server_error(house: Data<House>) -> HttpResponse {
+    let head = Head::of(
+        "Da ist etwas schiefgegangen",
+        "Der Fehler liegt bei uns, nicht bei dir. Versuche es bitte in ein paar Minuten noch einmal.",
+    );
+    Page::new(head, FirstData::default()).answer(&house)
+}
