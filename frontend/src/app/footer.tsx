@@ -94,8 +94,10 @@ export function Footer() {
           </FooterColumn>
           <Box gridColumn={{ base: "1 / -1", md: "auto" }}>
             <FooterColumn title={appTexts.footerContact}>
-              <Box mt="1.5">
-                <OptionalQueryArea loading={<Skeleton height="11" width="13.5rem" borderRadius="l3" />}>
+              <Box mt="1.5" width="100%">
+                <OptionalQueryArea
+                  loading={<Skeleton height="11" width="13.5rem" maxW="100%" borderRadius="l3" />}
+                >
                   <OperatorContact />
                 </OptionalQueryArea>
               </Box>

@@ -330,7 +330,7 @@ export function ManageSkeleton() {
   return (
     <Page py={{ base: "6", md: "12" }} aria-busy="true" aria-label={manageTexts.loading} role="status">
       <Box maxW="52rem" mx="auto">
-        <Skeleton height="10" width="14rem" mb="4" />
+        <Skeleton height="10" width="14rem" maxW="100%" mb="4" />
         <Skeleton height="5" width="20rem" maxW="100%" mb="8" />
         <Skeleton height="9rem" borderRadius="l3" mb="6" />
         <Skeleton height="12" width="16rem" borderRadius="l2" />
