@@ -7,7 +7,7 @@ use time::{Date, Duration, PrimitiveDateTime};
 use crate::closures::closed_on;
 use crate::offer::price;
 use crate::random::Random;
-use crate::session::Session;
+use crate::session::{PartOfDay, Session};
 use crate::text::Facts;
 use crate::{Closure, Customer, Employee, Event, EventKind, Window};
 
@@ -16,6 +16,14 @@ const HOLDING_SESSIONS: u32 = 45;
 /// Nothing ends later in the evening, or begins earlier in the morning.
 const LATEST_END: u16 = 22 * 60;
 const EARLIEST_START: u16 = 9 * 60;
+const NOON: u16 = 12 * 60;
+/// When it is dark in winter.
+const END_OF_DAY: u16 = 18 * 60;
+const START_OF_EVENING: u16 = 18 * 60;
+/// When sessions by day begin where nothing else is on: after school, or when people have slept.
+const AFTER_SCHOOL: u16 = 16 * 60;
+const AFTER_BREAKFAST: u16 = 10 * 60;
+const SATURDAY: u8 = 6;
 /// Minutes between the last appointment and the session.
 const PAUSE: u16 = 30;
 
@@ -74,10 +82,14 @@ impl Hall<'_> {
             EventKind::Course if random.chance(25) => today - Duration::days(i64::from(random.between(1, 13))),
             _ => today + Duration::days(i64::from(random.between(3, 45))),
         };
-        let weekdays = random.shuffled(&[1, 2, 3, 4, 5, 6, 7]);
+        let mut weekdays = random.shuffled(session.weekdays);
+        if session.part_of_day == PartOfDay::Evening {
+            // On a Saturday evening only where no other is free.
+            weekdays.sort_by_key(|weekday| *weekday == SATURDAY);
+        }
         let (weekday, minute) = weekdays
             .into_iter()
-            .find_map(|weekday| Some((weekday, self.free_minute(weekday, session.minutes)?)))?;
+            .find_map(|weekday| Some((weekday, self.free_minute(weekday, session)?)))?;
         let first = (0..7)
             .map(|later| earliest + Duration::days(later))
             .find(|day| day.weekday().number_from_monday() == weekday)?;
@@ -114,22 +126,27 @@ impl Hall<'_> {
         })
     }
 
-    /// A start on the weekday that leaves the opening hours alone, in minutes from midnight.
-    fn free_minute(&self, weekday: u8, minutes: u16) -> Option<u16> {
+    /// A start on the weekday, in minutes from midnight, that leaves the opening hours alone and
+    /// suits the session.
+    fn free_minute(&self, weekday: u8, session: &Session) -> Option<u16> {
         let windows = || self.opening_hours.iter().filter(|window| window.weekday == weekday);
-        let (Some(opens), Some(closes)) = (
-            windows().map(|window| window.opens_minute).min(),
-            windows().map(|window| window.closes_minute).max(),
-        ) else {
-            let start = if weekday >= 6 { 10 * 60 } else { 18 * 60 };
-            return (start + minutes <= LATEST_END).then_some(start);
+        let before = windows()
+            .map(|window| window.opens_minute.saturating_sub(session.minutes + PAUSE) / 30 * 30)
+            .min();
+        let after = windows()
+            .map(|window| (window.closes_minute + PAUSE).next_multiple_of(30))
+            .max();
+        let (starts, latest_end) = match session.part_of_day {
+            PartOfDay::Morning => ([Some(before.unwrap_or(AFTER_BREAKFAST)), None], NOON),
+            PartOfDay::Day if after.is_some() => ([after, before], END_OF_DAY),
+            PartOfDay::Day if weekday < SATURDAY => ([Some(AFTER_SCHOOL), Some(AFTER_BREAKFAST)], END_OF_DAY),
+            PartOfDay::Day => ([Some(AFTER_BREAKFAST), None], END_OF_DAY),
+            PartOfDay::Evening => ([Some(after.unwrap_or(0).max(START_OF_EVENING)), None], LATEST_END),
         };
-        let evening = (closes + PAUSE).next_multiple_of(30);
-        if evening + minutes <= LATEST_END {
-            return Some(evening);
-        }
-        let morning = opens.checked_sub(minutes + PAUSE)? / 30 * 30;
-        (morning >= EARLIEST_START).then_some(morning)
+        starts
+            .into_iter()
+            .flatten()
+            .find(|start| *start >= EARLIEST_START && start + session.minutes <= latest_end)
     }
 }
 

@@ -13,6 +13,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod activations;
 mod bookings;
 mod branches;
 mod closures;

@@ -114,9 +114,9 @@ impl Country {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SocialLink {
     /// One of the documented names: `Instagram`, `Facebook`, `Youtube`, `Website`, `TikTok`,
-    /// `Pinterest`, `LinkedIn`.
+    /// `Pinterest`, `LinkedIn`, `Phone`, `Email`.
     pub kind: &'static str,
-    /// Address below the reserved domain `.example`.
+    /// Address below the reserved domain `.example`, number or mailbox.
     pub url: String,
 }
 

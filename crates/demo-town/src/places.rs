@@ -66,7 +66,7 @@ pub(crate) fn find(country: Country, city: &str) -> &'static Place {
 /// An address somewhere in the town.
 pub(crate) fn address(random: &mut Random, country: Country, place: &Place) -> Address {
     let quarter = random.pick(place.quarters);
-    let (street_name, street_number) = street(random, country);
+    let (street_name, street_number) = street(random, country, place.city);
     address_in(random, country, place, quarter, (street_name, street_number))
 }
 

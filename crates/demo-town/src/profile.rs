@@ -67,20 +67,40 @@ const LINKS: &[(&str, &str, u32)] = &[
     ("LinkedIn", "linkedin.example", 12),
 ];
 
-/// Links to other places, the own website first.
-pub(crate) fn social_links(random: &mut Random, company: &str) -> Vec<SocialLink> {
+/// Of a hundred providers, so many are there by telephone, and so many of those by e-mail as well.
+const BY_PHONE: u32 = 65;
+const BY_PHONE_AND_EMAIL: u32 = 40;
+/// Links besides the own website and the ways to be reached.
+const MOST_ELSEWHERE: usize = 3;
+
+/// Links to other places: the own website first, ways to reach the provider last. There always is
+/// one, because visitors have questions that no calendar answers.
+pub(crate) fn social_links(random: &mut Random, company: &str, phone: &str, mail: &str) -> Vec<SocialLink> {
     let slug = slug(company);
-    let website = random.chance(65).then(|| SocialLink {
-        kind: "Website",
-        url: format!("https://www.{slug}.example"),
-    });
+    let mut links = Vec::new();
+    if random.chance(65) {
+        links.push(SocialLink {
+            kind: "Website",
+            url: format!("https://www.{slug}.example"),
+        });
+    }
     let elsewhere = LINKS.iter().filter(|(.., percent)| random.chance(*percent));
-    website
-        .into_iter()
-        .chain(elsewhere.map(|(kind, host, _)| SocialLink {
-            kind,
-            url: format!("https://{host}/{slug}"),
-        }))
-        .take(5)
-        .collect()
+    links.extend(elsewhere.take(MOST_ELSEWHERE).map(|(kind, host, _)| SocialLink {
+        kind,
+        url: format!("https://{host}/{slug}"),
+    }));
+    let by_phone = random.chance(BY_PHONE);
+    if by_phone {
+        links.push(SocialLink {
+            kind: "Phone",
+            url: phone.to_owned(),
+        });
+    }
+    if !by_phone || random.chance(BY_PHONE_AND_EMAIL) {
+        links.push(SocialLink {
+            kind: "Email",
+            url: mail.to_owned(),
+        });
+    }
+    links
 }

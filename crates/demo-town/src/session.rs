@@ -1,5 +1,21 @@
 //! The vocabulary in which `branches` describes events and courses.
 
+/// When on a day a session fits what its text says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PartOfDay {
+    /// Over by noon.
+    Morning,
+    /// While it is light, for what happens outside or takes long.
+    Day,
+    /// After work.
+    Evening,
+}
+
+/// Monday is 1. Nobody learns or listens on a Sunday evening.
+const WITHOUT_SUNDAY: &[u8] = &[1, 2, 3, 4, 5, 6];
+const ALL_DAYS: &[u8] = &[1, 2, 3, 4, 5, 6, 7];
+const WEEKEND: &[u8] = &[6, 7];
+
 /// A group session as the trade usually holds it. Texts may hold the placeholders of
 /// [`crate::text::Facts`].
 #[derive(Debug, Clone, Copy)]
@@ -15,9 +31,12 @@ pub(crate) struct Session {
     pub(crate) minimum: Option<u16>,
     pub(crate) room: Option<&'static str>,
     pub(crate) is_online: bool,
+    pub(crate) part_of_day: PartOfDay,
+    /// On which it may take place.
+    pub(crate) weekdays: &'static [u8],
 }
 
-/// An event with duration in minutes, capacity and price in euros.
+/// An event in the evening, with duration in minutes, capacity and price in euros.
 pub(crate) const fn event(
     title: &'static str,
     text: &'static str,
@@ -27,7 +46,7 @@ pub(crate) const fn event(
     course(title, text, (minutes, capacity), euros, 1)
 }
 
-/// A course of so many weekly dates; the price is for all of them.
+/// A course of so many weekly evenings; the price is for all of them.
 pub(crate) const fn course(
     title: &'static str,
     text: &'static str,
@@ -45,6 +64,8 @@ pub(crate) const fn course(
         minimum: None,
         room: None,
         is_online: false,
+        part_of_day: PartOfDay::Evening,
+        weekdays: WITHOUT_SUNDAY,
     }
 }
 
@@ -67,6 +88,30 @@ impl Session {
     pub(crate) const fn online(self) -> Self {
         Self {
             is_online: true,
+            ..self
+        }
+    }
+
+    pub(crate) const fn in_the_morning(self) -> Self {
+        Self {
+            part_of_day: PartOfDay::Morning,
+            ..self
+        }
+    }
+
+    pub(crate) const fn by_day(self) -> Self {
+        Self {
+            part_of_day: PartOfDay::Day,
+            weekdays: ALL_DAYS,
+            ..self
+        }
+    }
+
+    /// By day, on Saturday or Sunday.
+    pub(crate) const fn at_the_weekend(self) -> Self {
+        Self {
+            part_of_day: PartOfDay::Day,
+            weekdays: WEEKEND,
             ..self
         }
     }

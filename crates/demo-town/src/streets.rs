@@ -129,13 +129,28 @@ const SWISS: &[&str] = &[
     "Kasernenstrasse",
 ];
 
+/// Streets that lead to a town, which therefore does not have them itself.
+const LEADING_TO: &[(&str, &str)] = &[
+    ("Wiener Straße", "Wien"),
+    ("Grazer Straße", "Graz"),
+    ("Zürcherstrasse", "Zürich"),
+    ("Bernstrasse", "Bern"),
+    ("Luzernerstrasse", "Luzern"),
+    ("Aarauerstrasse", "Aarau"),
+];
+
 /// A street and a house number, mostly a small one.
-pub(crate) fn street(random: &mut Random, country: Country) -> (&'static str, String) {
-    let name = random.pick(match country {
+pub(crate) fn street(random: &mut Random, country: Country, city: &str) -> (&'static str, String) {
+    let streets: Vec<&'static str> = match country {
         Country::AT => AUSTRIAN,
         Country::DE => GERMAN,
         Country::CH => SWISS,
-    });
+    }
+    .iter()
+    .copied()
+    .filter(|street| !LEADING_TO.contains(&(street, city)))
+    .collect();
+    let name = random.pick(&streets);
     let highest = random.pick(&[12, 30, 60, 120]);
     let number = random.between(1, highest);
     let letter = if random.chance(10) {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use time::{Date, Duration};
 
+use crate::activations::Activations;
 use crate::bookings::{House, bookings};
 use crate::branches::{BRANCHES, Branch};
 use crate::closures::closures;
@@ -33,6 +34,7 @@ pub fn town(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = Pr
         today,
         with_bookings: true,
         taken_names: HashSet::new(),
+        activations: Activations::default(),
         next: 0,
     }
     .take(providers)
@@ -48,6 +50,7 @@ pub fn town_without_bookings(seed: u64, providers: usize, today: Date) -> impl I
         today,
         with_bookings: false,
         taken_names: HashSet::new(),
+        activations: Activations::default(),
         next: 0,
     }
     .take(providers)
@@ -59,6 +62,7 @@ struct Town {
     today: Date,
     with_bookings: bool,
     taken_names: HashSet<String>,
+    activations: Activations,
     next: usize,
 }
 
@@ -66,15 +70,16 @@ impl Iterator for Town {
     type Item = Provider;
 
     fn next(&mut self) -> Option<Provider> {
-        let index = self.next;
-        self.next += 1;
-        let mut random = Random::new(self.seed, index, Stream::Profile);
-        let sketch = match FIRST_TWELVE.get(index) {
-            Some(known) => Sketch::of(known, &BRANCHES[index], &mut random),
-            None => self.draw_sketch(index, &mut random),
-        };
-        self.taken_names.insert(sketch.company_name.clone());
+        let (index, sketch, mut random) = self.next_sketch();
         Some(self.build(index, sketch, &mut random))
+    }
+
+    /// Those that are skipped only take their names and days.
+    fn nth(&mut self, skipped: usize) -> Option<Provider> {
+        for _ in 0..skipped {
+            self.next_sketch();
+        }
+        self.next()
     }
 }
 
@@ -118,6 +123,19 @@ impl Sketch {
 }
 
 impl Town {
+    fn next_sketch(&mut self) -> (usize, Sketch, Random) {
+        let index = self.next;
+        self.next += 1;
+        let mut random = Random::new(self.seed, index, Stream::Profile);
+        let sketch = match FIRST_TWELVE.get(index) {
+            Some(known) => Sketch::of(known, &BRANCHES[index], &mut random),
+            None => self.draw_sketch(index, &mut random),
+        };
+        self.taken_names.insert(sketch.company_name.clone());
+        self.activations.insert(sketch.activated_days_ago, index, sketch.trade);
+        (index, sketch, random)
+    }
+
     fn draw_sketch(&mut self, index: usize, random: &mut Random) -> Sketch {
         let branch = &BRANCHES[random.weighted(BRANCHES.iter().map(|branch| branch.share))];
         let trade = random.pick(branch.trades);
@@ -145,7 +163,7 @@ impl Town {
             address: places::address(random, country, place),
             phone: places::phone(random, country, place),
             people: std::iter::once(owner).chain(colleagues).collect(),
-            activated_days_ago: random.below(900),
+            activated_days_ago: self.activations.draw(random, index, trade),
             founded,
             is_typical: false,
         }
@@ -171,7 +189,8 @@ impl Town {
         };
         let texts = profile::texts(random, trade, &facts, people.len() == 1);
         let rules = profile::rules(random, &trade.rules, branch_id);
-        let social_links = profile::social_links(random, &company_name);
+        let contact_mail = format!("kontakt@{}.example", slug(&company_name));
+        let social_links = profile::social_links(random, &company_name, &sketch.phone, &contact_mail);
         let offers = offer::choose(random, trade, !sketch.is_typical);
         let price_percent = match (sketch.is_typical, address.country) {
             (true, Country::AT | Country::DE) => 100,
@@ -211,7 +230,7 @@ impl Town {
             content_html: texts.content_html,
             zone: address.country.zone(),
             phone: sketch.phone,
-            contact_mail: format!("kontakt@{}.example", slug(&company_name)),
+            contact_mail,
             social_links,
             owner,
             first_activated_on,

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use demo_town::EventKind;
 use seeds::for_each_provider;
+use time::macros::time;
 use time::{Duration, PrimitiveDateTime};
 
 #[test]
@@ -35,6 +36,39 @@ fn sessions_lie_ahead_in_the_evening_of_days_that_are_no_holidays() {
         }
     });
     assert_eq!(kinds.len(), 2);
+}
+
+#[test]
+fn sessions_are_at_the_time_of_day_that_their_text_says() {
+    let (mut evenings, mut mornings, mut weekends) = (0, 0, 0);
+    for_each_provider(|_, provider| {
+        for event in &provider.events {
+            let text = format!("{} {}", event.title, event.html).to_lowercase();
+            let length = Duration::minutes(i64::from(event.duration_minutes));
+            for start in &event.starts {
+                let context = || format!("{} {} {start}", provider.company_name, event.title);
+                let sunday = start.weekday().number_from_monday() == 7;
+                assert!(start.hour() >= 9 && (*start + length).hour() <= 22, "{}", context());
+                assert!(!(sunday && start.hour() >= 17), "{}", context());
+                if text.contains("abend") || event.title.to_lowercase().contains("nacht") {
+                    assert!(start.hour() >= 17, "{}", context());
+                    evenings += 1;
+                }
+                if text.contains("vormittag") {
+                    assert!((*start + length).time() <= time!(12:00), "{}", context());
+                    mornings += 1;
+                }
+                if text.contains("wochenende") {
+                    assert!(start.weekday().number_from_monday() >= 6, "{}", context());
+                    weekends += 1;
+                }
+            }
+        }
+    });
+    assert!(
+        evenings > 100 && mornings > 5 && weekends > 0,
+        "{evenings} {mornings} {weekends}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod seeds;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use demo_town::{Country, Provider, town, town_without_bookings};
+use demo_town::{Address, Country, Provider, SocialLink, town, town_without_bookings};
 use seeds::for_each_provider;
 use time::macros::date;
 
@@ -133,7 +133,8 @@ fn countries_have_their_own_zone_postcodes_and_spelling() {
 fn every_address_leads_to_a_reserved_domain() {
     for_each_provider(|_, provider| {
         assert!(provider.contact_mail.ends_with(".example"), "{}", provider.contact_mail);
-        for link in &provider.social_links {
+        let elsewhere = |link: &&SocialLink| !["Phone", "Email"].contains(&link.kind);
+        for link in provider.social_links.iter().filter(elsewhere) {
             let host = link.url.strip_prefix("https://").unwrap().split('/').next().unwrap();
             assert!(host.ends_with(".example"), "{}", link.url);
         }
@@ -149,6 +150,34 @@ fn every_address_leads_to_a_reserved_domain() {
             assert!(booking.customer.email.is_ascii());
         }
     });
+}
+
+#[test]
+fn every_provider_can_be_reached() {
+    let mut ways: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
+    for_each_provider(|_, provider| {
+        let mut kinds = Vec::new();
+        for link in &provider.social_links {
+            match link.kind {
+                "Phone" => assert_eq!(link.url, provider.phone),
+                "Email" => assert_eq!(link.url, provider.contact_mail),
+                _ => continue,
+            }
+            kinds.push(link.kind);
+        }
+        assert!(!kinds.is_empty(), "{}", provider.company_name);
+        *ways.entry(kinds).or_default() += 1;
+    });
+    assert_eq!(ways.len(), 3, "{ways:?}");
+}
+
+#[test]
+fn no_street_is_named_after_its_own_town() {
+    for provider in town_without_bookings(5, 2000, date!(2027 - 01 - 11)) {
+        let Address { street_name, city, .. } = provider.address;
+        let leads_there = street_name.starts_with(&city) || street_name == "Zürcherstrasse" && city == "Zürich";
+        assert!(!leads_there, "{street_name} in {city}");
+    }
 }
 
 #[test]

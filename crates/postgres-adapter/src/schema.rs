@@ -311,6 +311,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    unfinished_town (only_one) {
+        only_one -> Bool,
+        seed -> BigInt,
+        providers -> Integer,
+        with_bookings -> Bool,
+        day -> Date,
+        loaded -> Integer,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     ability,
     absence,

@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use local_postgres::TestDatabase;
 use postgres_adapter::migrations_fingerprint;
 use tempfile::TempDir;
+use time::macros::date;
 
 use crate::house::migrated;
 
@@ -86,6 +87,78 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
         errors_of(&second)
     );
     assert_eq!(names(), loaded);
+}
+
+/// What a town of this size and seed is called, in the order in which it is loaded.
+fn names_of(seed: u64, providers: usize) -> Vec<String> {
+    demo_town::town_without_bookings(seed, providers, date!(2027 - 01 - 11))
+        .map(|provider| provider.company_name)
+        .collect()
+}
+
+/// Loads a town and is ended once the first providers are in the database.
+fn end_in_the_middle(place: &Place, arguments: &[&str]) {
+    let mut demo = place
+        .command(arguments)
+        .env("TERMINHOF_NOW", DAY)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(demo.stderr.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with("50 of ")));
+    demo.kill().unwrap();
+    demo.wait().unwrap();
+}
+
+const DAY: &str = "2027-01-11T08:00:00Z";
+
+#[test]
+fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
+    let place = Place::new();
+    let same = ["demo", "--providers", "230", "--seed", "7"];
+    let on = |day: &str, arguments: &[&str]| place.command(arguments).env("TERMINHOF_NOW", day).output().unwrap();
+    let names = || {
+        place
+            .database
+            .texts("SELECT company_name FROM organization ORDER BY nr")
+            .unwrap()
+    };
+    end_in_the_middle(&place, &same);
+
+    let other_towns = [
+        on(DAY, &["demo"]),
+        on(DAY, &["demo", "--providers", "230", "--seed", "8"]),
+        on(DAY, &["demo", "--providers", "230", "--seed", "7", "--no-bookings"]),
+        on("2027-01-12T08:00:00Z", &same),
+    ];
+    for refused in other_towns {
+        assert_eq!(refused.status.code(), Some(1), "{}", errors_of(&refused));
+        let reason = errors_of(&refused);
+        assert!(reason.contains("There is an unfinished demo town"), "{reason}");
+        assert!(reason.contains("--providers 230 --seed 7"), "{reason}");
+        assert!(reason.contains("on 2027-01-11"), "{reason}");
+    }
+    assert!((50..230).contains(&names().len()), "{}", names().len());
+
+    let continued = on(DAY, &same);
+    assert!(continued.status.success(), "{}", errors_of(&continued));
+    assert!(errors_of(&continued).contains("goes on from there"));
+    assert!(errors_of(&continued).ends_with("230 of 230 providers are loaded\n"));
+    assert_eq!(names(), names_of(7, 230));
+
+    let complete = on(DAY, &same);
+    assert!(complete.status.success());
+    assert!(errors_of(&complete).contains("There are organisations already"));
+}
+
+#[test]
+fn a_town_has_at_least_one_provider_and_an_end() {
+    for size in ["0", "-3", "1000001", "99999999999999999999"] {
+        let refused = program(&["demo", "--providers", size]).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        let reason = errors_of(&refused);
+        assert!(reason.contains("a town has 1 to 1000000 providers"), "{reason}");
+    }
 }
 
 #[test]

@@ -64,6 +64,7 @@ const SESSIONS: &[Session] = &[event(
     (180, 5),
     69,
 )
+.at_the_weekend()
 .at_least(3)];
 
 pub(crate) const TRADE: Trade = Trade {

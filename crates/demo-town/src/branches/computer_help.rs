@@ -77,6 +77,7 @@ const SESSIONS: &[Session] = &[
         180,
         6,
     )
+    .in_the_morning()
     .at_least(3),
 ];
 
@@ -130,7 +131,7 @@ pub(crate) const TRADE: Trade = Trade {
     },
     offers: OFFERS,
     sessions: SESSIONS,
-    weeks: &[hours::SHOP, hours::OFFICE_LATE],
+    weeks: &[hours::WORKSHOP_SATURDAY, hours::OFFICE_LATE],
     team: (1, 4),
     busy: 50,
     rules: TradeRules {

@@ -66,7 +66,8 @@ const SESSIONS: &[Session] = &[
          tun. Bezahlt werden nur Ersatzteile.",
         (180, 12),
         0,
-    ),
+    )
+    .at_the_weekend(),
     event(
         "Bildschirm selbst tauschen",
         "Unter Anleitung öffnest du dein eigenes Telefon und setzt den neuen Bildschirm ein. \

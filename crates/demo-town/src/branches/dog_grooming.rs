@@ -66,6 +66,7 @@ const SESSIONS: &[Session] = &[event(
     (90, 5),
     39,
 )
+.at_the_weekend()
 .at_least(2)];
 
 pub(crate) const TRADE: Trade = Trade {

@@ -66,6 +66,7 @@ const SESSIONS: &[Session] = &[
         (75, 8),
         18,
     )
+    .by_day()
     .in_room("Treffpunkt am Hundeplatz"),
     course(
         "Welpenkurs",
@@ -74,6 +75,7 @@ const SESSIONS: &[Session] = &[
         138,
         6,
     )
+    .by_day()
     .at_least(3)
     .in_room("Hundeplatz"),
 ];

@@ -72,6 +72,7 @@ const SESSIONS: &[Session] = &[
         (360, 20),
         65,
     )
+    .at_the_weekend()
     .at_least(6)
     .in_room("Schulungsraum"),
     course(

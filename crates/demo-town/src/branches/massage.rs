@@ -64,6 +64,7 @@ const SESSIONS: &[Session] = &[
         (150, 6),
         98,
     )
+    .at_the_weekend()
     .at_least(3),
     course(
         "Selbstmassage mit Ball und Rolle",

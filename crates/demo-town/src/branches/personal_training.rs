@@ -70,6 +70,7 @@ const SESSIONS: &[Session] = &[
         (60, 14),
         15,
     )
+    .at_the_weekend()
     .in_room("Treffpunkt vor dem Studio"),
     course(
         "Rückenfit in acht Wochen",

@@ -76,6 +76,7 @@ const SESSIONS: &[Session] = &[
         (150, 8),
         45,
     )
+    .at_the_weekend()
     .at_least(4),
     course(
         "Grundkurs Fotografie",

@@ -79,6 +79,7 @@ const SESSIONS: &[Session] = &[
         90,
         6,
     )
+    .in_the_morning()
     .at_least(4),
 ];
 

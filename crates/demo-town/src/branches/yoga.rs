@@ -71,6 +71,7 @@ const SESSIONS: &[Session] = &[
         (150, 12),
         38,
     )
+    .at_the_weekend()
     .at_least(5),
     course(
         "Yoga für den Rücken",

@@ -9,6 +9,7 @@ mod document;
 mod events;
 mod profile;
 mod resources;
+mod town;
 
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
@@ -18,6 +19,7 @@ pub use document::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
     EventLoad, OrganizationLoad, ServiceLoad,
 };
+pub use town::{Found, Town, begin_town, end_town, load_next};
 
 use crate::connection::Database;
 use crate::error::store_error;
@@ -55,6 +57,9 @@ pub enum LoadError {
     /// A number is larger than the schema allows.
     #[error("{0} is out of range")]
     OutOfRange(&'static str),
+    /// Somebody else goes on with the same town.
+    #[error("another process is loading the same town")]
+    Overtaken,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -100,16 +105,22 @@ pub async fn load_calendars(
 ) -> Result<Vec<Loaded>, LoadError> {
     let mut connection = database.connection().await?;
     connection
-        .transaction(async |connection| {
-            let mut all = Vec::with_capacity(loads.len());
-            for load in loads {
-                all.push(write(connection, change, load).await?);
-            }
-            let numbers: Vec<i32> = all.iter().map(|loaded| loaded.organization.0).collect();
-            search_document::refresh(connection, &numbers).await?;
-            Ok(all)
-        })
+        .transaction(async |connection| write_all(connection, change, loads).await)
         .await
+}
+
+async fn write_all(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    loads: &[OrganizationLoad],
+) -> Result<Vec<Loaded>, LoadError> {
+    let mut all = Vec::with_capacity(loads.len());
+    for load in loads {
+        all.push(write(connection, change, load).await?);
+    }
+    let numbers: Vec<i32> = all.iter().map(|loaded| loaded.organization.0).collect();
+    search_document::refresh(connection, &numbers).await?;
+    Ok(all)
 }
 
 async fn write(

@@ -1,12 +1,12 @@
 use booking_core::booking::{BookError, BookingStore, Refusal};
 use notifications::ports::BookingLetters;
 use postgres_adapter::load_calendar::{
-    AbsenceLoad, AppointmentLoad, AppointmentStatus, LoadError, OrganizationLoad, is_empty, load_calendar,
-    load_calendars,
+    AbsenceLoad, AppointmentLoad, AppointmentStatus, Found, LoadError, OrganizationLoad, Town, begin_town, end_town,
+    is_empty, load_calendar, load_calendars, load_next,
 };
 use shared_kernel::{CalendarGuid, ResourceId};
 use time::Duration;
-use time::macros::{datetime, time};
+use time::macros::{date, datetime, time};
 use uuid::Uuid;
 
 use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, named, salon, wish};
@@ -274,4 +274,30 @@ async fn a_sign_up_for_an_event_that_is_not_there_is_refused() {
         refused(&load).await,
         LoadError::Dangling("the event of a sign-up")
     ));
+}
+
+#[tokio::test]
+async fn a_town_is_unfinished_until_it_ends_and_only_one_process_goes_on_with_it() {
+    let store = TestStore::new();
+    let database = &store.database;
+    let town = Town {
+        seed: -1,
+        providers: 4,
+        with_bookings: true,
+        day: date!(2026 - 11 - 20),
+    };
+    let two = [salon(), salon()];
+    assert_eq!(begin_town(database, &town).await.unwrap(), Found::Nothing);
+    assert_eq!(load_next(database, &change_at(NOW), &two, 0).await.unwrap(), 2);
+
+    let slower = load_next(database, &change_at(NOW), &two, 0).await;
+    assert!(matches!(slower, Err(LoadError::Overtaken)));
+
+    let other = Town { seed: 7, ..town };
+    assert_eq!(begin_town(database, &other).await.unwrap(), Found::Unfinished(town, 2));
+    assert_eq!(load_next(database, &change_at(NOW), &two, 2).await.unwrap(), 4);
+    end_town(database).await.unwrap();
+    assert_eq!(begin_town(database, &town).await.unwrap(), Found::Organizations);
+    let sql = store.sql().await;
+    assert_eq!(sql.texts("SELECT count(*)::text FROM organization").await, ["4"]);
 }

@@ -1,13 +1,14 @@
 mod progress;
 mod provider_load;
+mod size;
 
 use std::sync::Arc;
 
 use clap::Args;
-use postgres_adapter::load_calendar::{OrganizationLoad, is_empty, load_calendars};
+use postgres_adapter::Database;
+use postgres_adapter::load_calendar::{Found, OrganizationLoad, Town, begin_town, end_town, load_next};
 use postgres_adapter::search_document::recount;
-use shared_kernel::{Actor, Change, OperatingSystemRandomness, Randomness, RequestId, Zone};
-use time::Date;
+use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, Randomness, RequestId, Zone};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::spawn_blocking;
 
@@ -27,8 +28,8 @@ const BLOCK: usize = 50;
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Arguments {
     /// How many providers; the first twelve are one of each branch
-    #[arg(long, default_value_t = 60)]
-    providers: usize,
+    #[arg(long, default_value_t = 60, value_parser = size::of_a_town, allow_negative_numbers = true)]
+    providers: i32,
     /// The same seed on the same day makes the same town
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -37,58 +38,98 @@ pub struct Arguments {
     no_bookings: bool,
 }
 
-/// Fills an empty database; leaves any other alone.
+/// Fills an empty database, or goes on with the same town where it was ended; leaves any other alone.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
-    if is_empty(&pool).await? {
-        let clock = wiring::clock(config);
-        let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
-        let loads = ProviderLoads {
-            now: clock.now(),
-            randomness: Arc::clone(&randomness),
-            tokens: SignedManageTokens::new(config.signing_keys()?),
-        };
-        let today = Zone::named(ZONE_OF_THE_TOWN)?.date(clock.now());
-        let mut progress = Progress::new(arguments.providers);
-        let mut blocks = made_ahead(loads, *arguments, today);
-        while let Some(block) = blocks.recv().await {
-            let change = Change {
-                actor: Actor::System,
-                on_behalf_of: None,
-                at: clock.now(),
-                request_id: RequestId(randomness.uuid()),
-            };
-            let loaded = load_calendars(&pool, &change, &block?).await?;
-            progress.add(loaded.len());
+    let clock = wiring::clock(config);
+    let town = Town {
+        seed: arguments.seed.cast_signed(),
+        providers: arguments.providers,
+        with_bookings: !arguments.no_bookings,
+        day: Zone::named(ZONE_OF_THE_TOWN)?.date(clock.now()),
+    };
+    match begin_town(&pool, &town).await? {
+        Found::Nothing => fill(config, &pool, clock.as_ref(), town, 0).await?,
+        Found::Unfinished(begun, loaded) if begun == town => {
+            eprintln!("The demo town was ended after {loaded} providers, so this goes on from there.");
+            fill(config, &pool, clock.as_ref(), town, loaded).await?;
         }
-        progress.end();
-        recount(&pool, clock.now()).await?;
-    } else {
-        eprintln!("There are organisations already, so no demo data is loaded.");
+        Found::Unfinished(begun, loaded) => return Err(refusal(&begun, loaded).into()),
+        Found::Organizations => eprintln!("There are organisations already, so no demo data is loaded."),
     }
     drop(pool);
     database.close().await
 }
 
+/// Why this town cannot be loaded, and what can be done.
+fn refusal(begun: &Town, loaded: i32) -> String {
+    let Town {
+        seed,
+        providers,
+        with_bookings,
+        day,
+    } = begun;
+    let empty = if *with_bookings { "" } else { " --no-bookings" };
+    format!(
+        "There is an unfinished demo town: {loaded} of its {providers} providers are loaded. Only `terminhof demo \
+         --providers {providers} --seed {seed}{empty}` goes on with it, and only on {day}. For another town, empty \
+         the database first.",
+        seed = seed.cast_unsigned(),
+    )
+}
+
+/// Loads the providers of the town after the first so many.
+async fn fill(
+    config: &Config,
+    pool: &Database,
+    clock: &dyn Clock,
+    town: Town,
+    mut loaded: i32,
+) -> Result<(), CommandError> {
+    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
+    let loads = ProviderLoads {
+        now: clock.now(),
+        randomness: Arc::clone(&randomness),
+        tokens: SignedManageTokens::new(config.signing_keys()?),
+    };
+    let mut progress = Progress::new(count(town.providers)?, count(loaded)?);
+    let mut blocks = made_ahead(loads, town, count(loaded)?)?;
+    while let Some(block) = blocks.recv().await {
+        let block = block?;
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        loaded = load_next(pool, &change, &block, loaded).await?;
+        progress.add(block.len());
+    }
+    progress.end();
+    recount(pool, clock.now()).await?;
+    Ok(end_town(pool).await?)
+}
+
+fn count(providers: i32) -> Result<usize, CommandError> {
+    Ok(usize::try_from(providers)?)
+}
+
 type Block = Result<Vec<OrganizationLoad>, CommandError>;
 
 /// Makes the town block by block on a thread of its own, one block ahead of the database.
-fn made_ahead(loads: ProviderLoads, arguments: Arguments, today: Date) -> Receiver<Block> {
+fn made_ahead(loads: ProviderLoads, town: Town, loaded: usize) -> Result<Receiver<Block>, CommandError> {
     let (sender, receiver) = channel(1);
+    let providers = count(town.providers)?;
     spawn_blocking(move || {
-        let Arguments {
-            providers,
-            seed,
-            no_bookings,
-        } = arguments;
-        let mut town: Box<dyn Iterator<Item = demo_town::Provider>> = if no_bookings {
-            Box::new(demo_town::town_without_bookings(seed, providers, today))
+        let seed = town.seed.cast_unsigned();
+        let mut rest: Box<dyn Iterator<Item = demo_town::Provider>> = if town.with_bookings {
+            Box::new(demo_town::town(seed, providers, town.day).skip(loaded))
         } else {
-            Box::new(demo_town::town(seed, providers, today))
+            Box::new(demo_town::town_without_bookings(seed, providers, town.day).skip(loaded))
         };
         loop {
-            let block: Block = town
+            let block: Block = rest
                 .by_ref()
                 .take(BLOCK)
                 .map(|provider| loads.load(&provider))
@@ -100,5 +141,5 @@ fn made_ahead(loads: ProviderLoads, arguments: Arguments, today: Date) -> Receiv
             }
         }
     });
-    receiver
+    Ok(receiver)
 }

@@ -9,13 +9,16 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub fn new(all: usize) -> Self {
+    /// Of all, so many are loaded already.
+    pub fn new(all: usize, done: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::stderr());
+        bar.set_position(done as u64);
+        bar.reset_eta();
         bar.set_style(
             ProgressStyle::with_template("{bar:40} {pos} of {len} providers, {eta} left")
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
-        Self { bar, done: 0, all }
+        Self { bar, done, all }
     }
 
     /// So many more are loaded.
