@@ -2,7 +2,7 @@
 //! so that nobody has to be in two places at once.
 
 use booking_core::holidays::ClosedHolidays;
-use time::{Date, Duration, PrimitiveDateTime};
+use time::{Date, Duration, Month, PrimitiveDateTime};
 
 use crate::closures::closed_on;
 use crate::offer::price;
@@ -95,7 +95,7 @@ impl Hall<'_> {
             .find(|day| day.weekday().number_from_monday() == weekday)?;
         let starts: Vec<PrimitiveDateTime> = (0..26)
             .map(|week| first + Duration::weeks(week))
-            .filter(|day| !closed_on(self.closures, *day) && self.holidays.on(*day).is_none())
+            .filter(|day| !closed_on(self.closures, *day) && self.holidays.on(*day).is_none() && !is_eve(*day))
             .take(usize::from(session.dates))
             .map(|day| day.midnight() + Duration::minutes(i64::from(minute)))
             .collect();
@@ -148,6 +148,11 @@ impl Hall<'_> {
             .flatten()
             .find(|start| *start >= EARLIEST_START && start + session.minutes <= latest_end)
     }
+}
+
+/// Christmas Eve and New Year's Eve are no holidays, but nobody goes to a course.
+fn is_eve(day: Date) -> bool {
+    day.month() == Month::December && [24, 31].contains(&day.day())
 }
 
 fn overlap(one: &Event, other: &Event) -> bool {
