@@ -129,18 +129,17 @@ fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
         on(DAY, &["demo"]),
         on(DAY, &["demo", "--providers", "230", "--seed", "8"]),
         on(DAY, &["demo", "--providers", "230", "--seed", "7", "--no-bookings"]),
-        on("2027-01-12T08:00:00Z", &same),
     ];
     for refused in other_towns {
         assert_eq!(refused.status.code(), Some(1), "{}", errors_of(&refused));
         let reason = errors_of(&refused);
         assert!(reason.contains("There is an unfinished demo town"), "{reason}");
         assert!(reason.contains("--providers 230 --seed 7"), "{reason}");
-        assert!(reason.contains("on 2027-01-11"), "{reason}");
     }
     assert!((50..230).contains(&names().len()), "{}", names().len());
 
-    let continued = on(DAY, &same);
+    // The next morning it is still the town of the evening before.
+    let continued = on("2027-01-12T08:00:00Z", &same);
     assert!(continued.status.success(), "{}", errors_of(&continued));
     assert!(errors_of(&continued).contains("goes on from there"));
     assert!(errors_of(&continued).ends_with("230 of 230 providers are loaded\n"));

@@ -51,9 +51,10 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     };
     match begin_town(&pool, &town).await? {
         Found::Nothing => fill(config, &pool, clock.as_ref(), town, 0).await?,
-        Found::Unfinished(begun, loaded) if begun == town => {
+        // As the day on which it was begun: half a town of yesterday fits no half of today.
+        Found::Unfinished(begun, loaded) if begun == (Town { day: begun.day, ..town }) => {
             eprintln!("The demo town was ended after {loaded} providers, so this goes on from there.");
-            fill(config, &pool, clock.as_ref(), town, loaded).await?;
+            fill(config, &pool, clock.as_ref(), begun, loaded).await?;
         }
         Found::Unfinished(begun, loaded) => return Err(refusal(&begun, loaded).into()),
         Found::Organizations => eprintln!("There are organisations already, so no demo data is loaded."),
@@ -68,13 +69,12 @@ fn refusal(begun: &Town, loaded: i32) -> String {
         seed,
         providers,
         with_bookings,
-        day,
+        day: _,
     } = begun;
     let empty = if *with_bookings { "" } else { " --no-bookings" };
     format!(
         "There is an unfinished demo town: {loaded} of its {providers} providers are loaded. Only `terminhof demo \
-         --providers {providers} --seed {seed}{empty}` goes on with it, and only on {day}. For another town, empty \
-         the database first.",
+         --providers {providers} --seed {seed}{empty}` goes on with it. For another town, empty the database first.",
         seed = seed.cast_unsigned(),
     )
 }
