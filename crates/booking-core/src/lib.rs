@@ -1,11 +1,13 @@
 //! What can be booked when, and the booking itself.
 //!
 //! Folders by question: [`calendar`] (when is who at work), [`slots`] (which starts are free),
-//! [`holidays`] (when does the law close), [`booking`] (take one, atomically), [`lifecycle`] (what becomes of it),
-//! [`offer`] (what is there to book), [`customers`] (who books).
+//! [`availability`] (who is away from now on), [`holidays`] (when does the law close), [`booking`] (take
+//! one, atomically), [`lifecycle`] (what becomes of it), [`offer`] (what is there to book), [`customers`]
+//! (who books).
 //! Everything that decides is a pure function of its arguments; the ports say what a store must do.
 #![warn(missing_docs)]
 
+pub mod availability;
 pub mod booking;
 pub mod calendar;
 pub mod customers;

@@ -5,6 +5,7 @@
 //! is read and written by its methods, in the files of this folder, and there is no other commit, so
 //! a change that forgets to raise a version does not compile.
 
+mod availability;
 mod booked_before;
 mod failure;
 mod lifecycle;
@@ -29,6 +30,8 @@ extern "SQL" {
     /// Makes every answer computed from the bookings of this organisation old. A function, because an
     /// `UPDATE` written here would be planned anew each time.
     fn raise_bookings_version(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
+    /// The same for everything computed from its rules.
+    fn raise_rules_version(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
 }
 
 /// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
@@ -80,12 +83,26 @@ impl<'a> CalendarChange<'a> {
         self.is_public
     }
 
-    /// Raises the version of the bookings and commits. That of the rules has no commit as long as
-    /// no method here writes rules; it comes with the first one that does.
+    /// Raises the version of the bookings and commits.
     pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
         let raised = diesel::select(raise_bookings_version(self.organization.0))
             .execute(self.connection)
             .await;
+        self.commit(raised).await
+    }
+
+    /// Raises both versions and commits: who changes rules may have changed bookings with them.
+    pub(crate) async fn commit_rules(self) -> Result<(), StoreError> {
+        let raised = diesel::select((
+            raise_rules_version(self.organization.0),
+            raise_bookings_version(self.organization.0),
+        ))
+        .execute(self.connection)
+        .await;
+        self.commit(raised).await
+    }
+
+    async fn commit(self, raised: QueryResult<usize>) -> Result<(), StoreError> {
         match raised {
             Ok(_) => Transactions::commit_transaction(self.connection)
                 .await

@@ -334,6 +334,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     event,
     event_date,
     idempotency_key,
+    occupation,
     organization,
     organization_branch,
     participation,

@@ -1,5 +1,6 @@
 //! The ports of booking-core.
 
+mod availability;
 mod bookings;
 mod calendar_lists;
 mod calendars;
@@ -9,6 +10,7 @@ mod lifecycle;
 mod offers;
 mod rules;
 
+pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
 pub(crate) use calendars::read_occupations;

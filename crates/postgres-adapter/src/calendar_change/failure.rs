@@ -1,3 +1,4 @@
+use booking_core::availability::{AbsenceRefusal, AvailabilityError};
 use booking_core::booking::BookError;
 use booking_core::lifecycle::{ChangeError, ChangeRefusal};
 use shared_kernel::StoreError;
@@ -23,6 +24,18 @@ impl From<ChangeError> for Failure<ChangeError> {
 
 impl From<ChangeRefusal> for Failure<ChangeError> {
     fn from(refusal: ChangeRefusal) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl From<AvailabilityError> for Failure<AvailabilityError> {
+    fn from(error: AvailabilityError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<AbsenceRefusal> for Failure<AvailabilityError> {
+    fn from(refusal: AbsenceRefusal) -> Self {
         Self::Refused(refusal.into())
     }
 }

@@ -44,6 +44,21 @@ impl CalendarChange<'_> {
         held: &HeldBooking,
         decided: &[AppointmentChange],
     ) -> Result<(), ChangeFailure> {
+        self.write_decided(change, held, decided).await?;
+        if let Some(intent) = &wanted.intent {
+            self.remember(change, Some(&intent.key), &intent.body_hash, held.id.0)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The same for a change that nobody named.
+    pub(super) async fn write_decided<Refused: From<StoreError>>(
+        &mut self,
+        change: &Change,
+        held: &HeldBooking,
+        decided: &[AppointmentChange],
+    ) -> Result<(), Failure<Refused>> {
         let id = held.id.0;
         // All give their time back before one of them takes another: they may change places.
         for one in decided {
@@ -70,9 +85,6 @@ impl CalendarChange<'_> {
             .await?;
         if let Some(fact) = self.fact(held.id, sequence, decided) {
             self.tell(change, fact).await?;
-        }
-        if let Some(intent) = &wanted.intent {
-            self.remember(change, Some(&intent.key), &intent.body_hash, id).await?;
         }
         Ok(())
     }
@@ -117,7 +129,11 @@ impl CalendarChange<'_> {
             .map(|_| ())
     }
 
-    async fn put(&mut self, id: AppointmentId, to: &DecidedAppointment) -> Result<(), ChangeFailure> {
+    async fn put<Refused: From<StoreError>>(
+        &mut self,
+        id: AppointmentId,
+        to: &DecidedAppointment,
+    ) -> Result<(), Failure<Refused>> {
         let (reason, figures) = reason(to.reason);
         diesel::update(appointment::table.find((self.organization.0, id.0)))
             .set((

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod audit;
+mod availability;
 mod booking_letters;
 mod booking_races;
 mod booking_repetition;

@@ -2,7 +2,9 @@ use std::sync::Arc;
 use std::thread;
 
 use local_postgres::TestDatabase;
-use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
+use postgres_adapter::booking_core::{
+    PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers,
+};
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
@@ -69,6 +71,10 @@ impl TestStore {
 
     pub fn lifecycle(&self) -> PostgresLifecycle {
         PostgresLifecycle::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn availability(&self) -> PostgresAvailability {
+        PostgresAvailability::new(self.database.clone())
     }
 
     pub fn calendars(&self) -> PostgresCalendars {

@@ -1,0 +1,176 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shared_kernel::{Actor, AppointmentId, Change, Clock, OrganizationNr, Rank, RequestId, ResourceId};
+use time::{PrimitiveDateTime, Weekday};
+
+use super::{AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours};
+use crate::calendar::{InvalidHours, WeeklyHours, Window};
+
+/// The most characters that a reason has.
+const LONGEST_REASON: usize = 255;
+
+/// Why nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AvailabilityRefused {
+    /// The actor may not do that.
+    #[error("not allowed")]
+    Forbidden,
+    /// The reason has more than 255 characters.
+    #[error("the reason is too long")]
+    ReasonTooLong,
+    /// Hours overlap.
+    #[error(transparent)]
+    InvalidHours(#[from] InvalidHours),
+    /// The store refused it, or failed.
+    #[error(transparent)]
+    Refused(#[from] AvailabilityError),
+}
+
+/// Says when people are away and at work. Needs a manager.
+pub struct ChangeAvailability {
+    store: Arc<dyn AvailabilityStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ChangeAvailability {
+    /// The use case over its ports.
+    pub fn new(store: Arc<dyn AvailabilityStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// Plans an absence of an employee, or a closure of the house. Each confirmed appointment that it
+    /// lies over must be in `fates`, else nothing happens and the refusal lists those that are missing.
+    pub async fn plan_absence(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        (organization, employee): (OrganizationNr, Option<ResourceId>),
+        (from, to): (PrimitiveDateTime, PrimitiveDateTime),
+        reason: Option<String>,
+        fates: BTreeMap<AppointmentId, Fate>,
+    ) -> Result<PlannedAbsence, AvailabilityRefused> {
+        let rank = manager(actor, organization)?;
+        if reason
+            .as_ref()
+            .is_some_and(|reason| reason.chars().count() > LONGEST_REASON)
+        {
+            return Err(AvailabilityRefused::ReasonTooLong);
+        }
+        let wanted = WantedAbsence {
+            organization,
+            employee,
+            from,
+            to,
+            reason,
+            fates,
+            rank,
+        };
+        Ok(self
+            .store
+            .plan_absence(&self.change(actor, request_id), &wanted)
+            .await?)
+    }
+
+    /// Sets weekly hours. Appointments that lie outside of them from now on stay, and are listed.
+    pub async fn set_hours(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        (organization, employee): (OrganizationNr, Option<ResourceId>),
+        windows: Vec<(Weekday, Window)>,
+    ) -> Result<Vec<BookedTime>, AvailabilityRefused> {
+        manager(actor, organization)?;
+        let wanted = WantedHours {
+            organization,
+            employee,
+            hours: WeeklyHours::new(windows)?,
+        };
+        Ok(self.store.set_hours(&self.change(actor, request_id), &wanted).await?)
+    }
+
+    fn change(&self, actor: Actor, request_id: RequestId) -> Change {
+        Change {
+            actor,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id,
+        }
+    }
+}
+
+fn manager(actor: Actor, organization: OrganizationNr) -> Result<Rank, AvailabilityRefused> {
+    match actor {
+        Actor::Staff { rank, .. } if actor.has_rank(organization, Rank::BusinessManager) => Ok(rank),
+        Actor::Guest | Actor::Staff { .. } | Actor::System => Err(AvailabilityRefused::Forbidden),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::availability::MockAvailabilityStore;
+
+    const OWN: OrganizationNr = OrganizationNr(1000);
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    const DAY: (PrimitiveDateTime, PrimitiveDateTime) = (datetime!(2027-01-12 00:00), datetime!(2027-01-13 00:00));
+
+    fn over(store: MockAvailabilityStore) -> ChangeAvailability {
+        ChangeAvailability::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    }
+
+    fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
+        Actor::Staff { organization, rank }
+    }
+
+    #[tokio::test]
+    async fn only_a_manager_of_the_house_says_who_is_away_and_when_work_is() {
+        for (actor, is_allowed) in [
+            (Actor::Guest, false),
+            (Actor::System, false),
+            (staff(OWN, Rank::BusinessUser), false),
+            (staff(OWN, Rank::BusinessManager), true),
+            (staff(OWN, Rank::BusinessAdmin), true),
+            (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
+        ] {
+            let mut store = MockAvailabilityStore::new();
+            let times = usize::from(is_allowed);
+            store
+                .expect_plan_absence()
+                .times(times)
+                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+            store.expect_set_hours().times(times).returning(|_, _| Ok(Vec::new()));
+            let availability = over(store);
+            let planned = availability
+                .plan_absence(actor, REQUEST, (OWN, None), DAY, None, BTreeMap::new())
+                .await;
+            let set = availability.set_hours(actor, REQUEST, (OWN, None), Vec::new()).await;
+            assert_eq!(
+                !matches!(planned, Err(AvailabilityRefused::Forbidden)),
+                is_allowed,
+                "{actor:?}"
+            );
+            assert_eq!(set.is_ok(), is_allowed, "{actor:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nonsense_does_not_reach_the_store() {
+        let availability = over(MockAvailabilityStore::new());
+        let manager = staff(OWN, Rank::BusinessManager);
+        let reason = Some("ä".repeat(256));
+        let planned = availability
+            .plan_absence(manager, REQUEST, (OWN, None), DAY, reason, BTreeMap::new())
+            .await;
+        assert!(matches!(planned, Err(AvailabilityRefused::ReasonTooLong)));
+        let window = |opens, closes| (Weekday::Monday, Window::new(opens, closes).unwrap());
+        let set = availability
+            .set_hours(manager, REQUEST, (OWN, None), vec![window(540, 720), window(700, 800)])
+            .await;
+        assert!(matches!(set, Err(AvailabilityRefused::InvalidHours(_))));
+    }
+}

@@ -1,0 +1,110 @@
+use async_trait::async_trait;
+use booking_core::availability::{
+    AbsenceRefusal, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours,
+    outside_hours,
+};
+use shared_kernel::{Change, OrganizationNr};
+
+use crate::calendar_change::{CalendarChange, Failure};
+use crate::connection::Database;
+use crate::error::store_error;
+
+type AvailabilityFailure = Failure<AvailabilityError>;
+
+/// Changes when people are away and at work, one organisation after the other and one change at a time in each.
+pub struct PostgresAvailability {
+    database: Database,
+}
+
+impl PostgresAvailability {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Runs a change under the lock of an organisation: all of it, or nothing.
+    async fn change<T>(
+        &self,
+        organization: OrganizationNr,
+        write: impl AsyncFnOnce(&mut CalendarChange<'_>) -> Result<T, AvailabilityFailure> + Send,
+    ) -> Result<T, AvailabilityError> {
+        let mut connection = self.database.connection().await?;
+        let calendar = CalendarChange::begin(&mut connection, organization).await?;
+        let mut calendar = calendar.ok_or(AvailabilityError::UnknownOrganization)?;
+        match write(&mut calendar).await {
+            Ok(written) => {
+                calendar.commit_rules().await?;
+                Ok(written)
+            }
+            Err(failure) => {
+                calendar.roll_back().await;
+                Err(match failure {
+                    Failure::Refused(error) => error,
+                    Failure::Database(error) => AvailabilityError::Store(store_error(error)),
+                })
+            }
+        }
+    }
+}
+
+async fn plan(
+    calendar: &mut CalendarChange<'_>,
+    change: &Change,
+    wanted: &WantedAbsence,
+) -> Result<PlannedAbsence, AvailabilityFailure> {
+    let rules = calendar.rules().await?.ok_or(AvailabilityError::UnknownOrganization)?;
+    check_employee(calendar, wanted.employee.map(|employee| employee.0)).await?;
+    let span = wanted.span(&rules.zone)?;
+    let booked = calendar.booked_within(wanted.employee, span).await?;
+    let decided = wanted.decide(&booked)?;
+    let with = |fate| -> Vec<BookedTime> {
+        let times = decided.iter().filter(|(_, other)| *other == fate);
+        times.map(|(time, _)| *time).collect()
+    };
+    let planned = PlannedAbsence {
+        id: calendar
+            .write_absence(wanted.employee, span, wanted.reason.as_deref())
+            .await?,
+        kept: with(Fate::Keep),
+        cancelled: with(Fate::Cancel),
+    };
+    calendar.call_off(change, &planned.cancelled).await?;
+    calendar.record_kept(change, &planned).await?;
+    Ok(planned)
+}
+
+async fn set(
+    calendar: &mut CalendarChange<'_>,
+    change: &Change,
+    wanted: &WantedHours,
+) -> Result<Vec<BookedTime>, AvailabilityFailure> {
+    check_employee(calendar, wanted.employee.map(|employee| employee.0)).await?;
+    calendar.write_hours(wanted.employee, &wanted.hours).await?;
+    let rules = calendar.rules().await?.ok_or(AvailabilityError::UnknownOrganization)?;
+    let ahead = calendar.booked_from(wanted.employee, change.at).await?;
+    Ok(outside_hours(&rules, &ahead))
+}
+
+async fn check_employee(calendar: &mut CalendarChange<'_>, employee: Option<i32>) -> Result<(), AvailabilityFailure> {
+    match employee {
+        Some(employee) if !calendar.has_employee(employee).await? => Err(AbsenceRefusal::UnknownEmployee.into()),
+        _ => Ok(()),
+    }
+}
+
+#[async_trait]
+impl AvailabilityStore for PostgresAvailability {
+    async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
+        self.change(wanted.organization, async |calendar| {
+            plan(calendar, change, wanted).await
+        })
+        .await
+    }
+
+    async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
+        self.change(wanted.organization, async |calendar| {
+            set(calendar, change, wanted).await
+        })
+        .await
+    }
+}

@@ -1,0 +1,205 @@
+use std::collections::BTreeMap;
+
+use booking_core::availability::{AvailabilityError, BookedTime, PlannedAbsence};
+use booking_core::calendar::{Span, WeeklyHours};
+use booking_core::lifecycle::{AppointmentChange, AppointmentState};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, ResourceId, StoreError};
+use time::{Duration, OffsetDateTime, Weekday};
+
+use super::{CalendarChange, Failure};
+use crate::error::{corrupt, store_error};
+use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
+
+type AvailabilityFailure = Failure<AvailabilityError>;
+type BookedRow = (i64, i64, i32, OffsetDateTime, OffsetDateTime);
+
+/// The house itself.
+const HOUSE: i32 = 0;
+/// Nothing lasts longer, so what begins earlier has ended.
+const LONGEST: Duration = Duration::DAY;
+const WEEK: [Weekday; 7] = [
+    Weekday::Monday,
+    Weekday::Tuesday,
+    Weekday::Wednesday,
+    Weekday::Thursday,
+    Weekday::Friday,
+    Weekday::Saturday,
+    Weekday::Sunday,
+];
+
+/// When people are away and at work.
+impl CalendarChange<'_> {
+    /// Whether somebody with this number works here.
+    pub(crate) async fn has_employee(&mut self, employee: i32) -> QueryResult<bool> {
+        let found = resource::table.filter(
+            resource::organization_nr
+                .eq(self.organization.0)
+                .and(resource::id.eq(employee))
+                .and(resource::kind.eq("EMPLOYEE")),
+        );
+        diesel::select(diesel::dsl::exists(found))
+            .get_result(self.connection)
+            .await
+    }
+
+    /// Confirmed appointments of somebody, or of all, that share a minute with this time.
+    pub(crate) async fn booked_within(
+        &mut self,
+        employee: Option<ResourceId>,
+        span: Span,
+    ) -> Result<Vec<BookedTime>, StoreError> {
+        let (from, to) = (span.from().instant(), span.to().instant());
+        let mut booked = self
+            .booked_after(employee, from.saturating_sub(LONGEST), Some(to))
+            .await?;
+        booked.retain(|time| time.span.overlaps(span));
+        Ok(booked)
+    }
+
+    /// Confirmed appointments of somebody, or of all, that have not begun yet.
+    pub(crate) async fn booked_from(
+        &mut self,
+        employee: Option<ResourceId>,
+        now: OffsetDateTime,
+    ) -> Result<Vec<BookedTime>, StoreError> {
+        self.booked_after(employee, now, None).await
+    }
+
+    async fn booked_after(
+        &mut self,
+        employee: Option<ResourceId>,
+        from: OffsetDateTime,
+        before: Option<OffsetDateTime>,
+    ) -> Result<Vec<BookedTime>, StoreError> {
+        // What is confirmed occupies, and occupations are found by their start.
+        let mut query = occupation::table
+            .inner_join(
+                appointment::table.on(appointment::organization_nr
+                    .eq(occupation::organization_nr)
+                    .and(appointment::id.nullable().eq(occupation::appointment_id))),
+            )
+            .filter(
+                occupation::organization_nr
+                    .eq(self.organization.0)
+                    .and(occupation::starts_at.ge(from)),
+            )
+            .into_boxed();
+        if let Some(before) = before {
+            query = query.filter(occupation::starts_at.lt(before));
+        }
+        if let Some(employee) = employee {
+            query = query.filter(occupation::resource_id.eq(employee.0));
+        }
+        let rows: Vec<BookedRow> = query
+            .order((appointment::starts_at, appointment::id))
+            .select((
+                appointment::id,
+                appointment::booking_id,
+                appointment::employee_id,
+                appointment::starts_at,
+                appointment::ends_at,
+            ))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        rows.into_iter().map(booked_time).collect()
+    }
+
+    /// Writes an absence, or a closure of the house, and gives its number.
+    pub(crate) async fn write_absence(
+        &mut self,
+        employee: Option<ResourceId>,
+        span: Span,
+        reason: Option<&str>,
+    ) -> QueryResult<i64> {
+        diesel::insert_into(absence::table)
+            .values((
+                absence::organization_nr.eq(self.organization.0),
+                absence::resource_id.eq(employee.map_or(HOUSE, |employee| employee.0)),
+                absence::starts_at.eq(span.from().instant()),
+                absence::ends_at.eq(span.to().instant()),
+                absence::reason.eq(reason),
+            ))
+            .returning(absence::id)
+            .get_result(self.connection)
+            .await
+    }
+
+    /// Calls these appointments off, with all that belongs to it for each of their bookings.
+    pub(crate) async fn call_off(&mut self, change: &Change, times: &[BookedTime]) -> Result<(), AvailabilityFailure> {
+        let mut of_booking: BTreeMap<BookingId, Vec<AppointmentChange>> = BTreeMap::new();
+        for time in times {
+            of_booking
+                .entry(time.booking)
+                .or_default()
+                .push(AppointmentChange::Ended {
+                    appointment: time.appointment,
+                    state: AppointmentState::CancelledByProvider,
+                });
+        }
+        for (booking, ended) in of_booking {
+            let held = self.held(booking).await?;
+            let held = held.ok_or_else(|| corrupt("an appointment of no booking"))?;
+            self.write_decided(change, &held, &ended).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes in the history of each booking that it was left in an absence knowingly.
+    pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> QueryResult<()> {
+        for time in &planned.kept {
+            let details = format!("appointment {} in absence {}", time.appointment, planned.id);
+            self.record(change, time.booking.0, "KEPT_IN_ABSENCE", Some(&details))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Puts these hours in place of the old ones.
+    pub(crate) async fn write_hours(
+        &mut self,
+        employee: Option<ResourceId>,
+        hours: &WeeklyHours,
+    ) -> Result<(), AvailabilityFailure> {
+        let resource = employee.map_or(HOUSE, |employee| employee.0);
+        let old = weekly_hours::table.filter(
+            weekly_hours::organization_nr
+                .eq(self.organization.0)
+                .and(weekly_hours::resource_id.eq(resource)),
+        );
+        diesel::delete(old).execute(self.connection).await?;
+        let mut rows = Vec::new();
+        for weekday in WEEK {
+            for window in hours.on(weekday) {
+                rows.push((
+                    weekly_hours::organization_nr.eq(self.organization.0),
+                    weekly_hours::resource_id.eq(resource),
+                    weekly_hours::weekday.eq(i16::from(weekday.number_from_monday())),
+                    weekly_hours::opens.eq(minute(window.opens())?),
+                    weekly_hours::closes.eq(minute(window.closes())?),
+                ));
+            }
+        }
+        diesel::insert_into(weekly_hours::table)
+            .values(rows)
+            .execute(self.connection)
+            .await?;
+        Ok(())
+    }
+}
+
+fn minute(minute: u16) -> Result<i16, StoreError> {
+    crate::booking_core::number(minute)
+}
+
+fn booked_time((appointment, booking, employee, starts, ends): BookedRow) -> Result<BookedTime, StoreError> {
+    let span = Span::new(InstantMinute::floor(starts), InstantMinute::floor(ends));
+    Ok(BookedTime {
+        span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
+        appointment: AppointmentId(appointment),
+        booking: BookingId(booking),
+        employee: ResourceId(employee),
+    })
+}

@@ -1,0 +1,254 @@
+//! Absences and hours over what is booked already: nobody is called off without having been named.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use booking_core::availability::{
+    AbsenceRefusal, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours,
+};
+use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use booking_core::calendar::{WeeklyHours, Window};
+use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
+use postgres_adapter::load_calendar::Loaded;
+use shared_kernel::{Rank, ResourceId};
+use time::PrimitiveDateTime;
+use time::Weekday;
+use time::macros::datetime;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::support::{CUT, NOW, TestStore, change_at, draft, salon, wish};
+
+const ANNA: ResourceId = ResourceId(1);
+const BERTA: ResourceId = ResourceId(2);
+const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
+const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
+/// Who wins must not depend on how busy the machine is, so nobody gives up early here.
+const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+    LANGUAGE sql AS 'SELECT true'";
+
+fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> WantedAbsence {
+    WantedAbsence {
+        organization: loaded.organization,
+        employee,
+        from: datetime!(2026-11-23 09:30),
+        to: datetime!(2026-11-23 11:30),
+        reason: Some("Fortbildung".to_owned()),
+        fates: BTreeMap::new(),
+        rank: Rank::BusinessManager,
+    }
+}
+
+fn by(number: u8, loaded: &Loaded, employee: ResourceId, start: PrimitiveDateTime) -> Draft {
+    draft(number, loaded, vec![wish(loaded.services[CUT], employee, start)])
+}
+
+/// Anna at ten and at eleven, and Berta at ten.
+async fn booked() -> (TestStore, Loaded) {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    for (number, employee, start) in [(1, ANNA, TEN), (2, ANNA, ELEVEN), (3, BERTA, TEN)] {
+        let request = by(number, &loaded, employee, start);
+        store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    }
+    (store, loaded)
+}
+
+async fn plan(store: &TestStore, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
+    store.availability().plan_absence(&change_at(NOW), wanted).await
+}
+
+fn undecided(result: Result<PlannedAbsence, AvailabilityError>) -> Vec<BookedTime> {
+    match result {
+        Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(times))) => times,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+
+    let mut wanted = morning_off(&loaded, Some(ANNA));
+    let below = undecided(plan(&store, &wanted).await);
+    assert_eq!(below.len(), 2);
+    assert!(below.iter().all(|time| time.employee == ANNA));
+    wanted.fates.insert(below[0].appointment, Fate::Cancel);
+    assert_eq!(undecided(plan(&store, &wanted).await), [below[1]]);
+    // Closing the house concerns everybody.
+    assert_eq!(undecided(plan(&store, &morning_off(&loaded, None)).await).len(), 3);
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let mut wanted = morning_off(&loaded, Some(ANNA));
+    let below = undecided(plan(&store, &wanted).await);
+    wanted.fates.insert(below[0].appointment, Fate::Cancel);
+    wanted.fates.insert(below[1].appointment, Fate::Keep);
+
+    let planned = plan(&store, &wanted).await.unwrap();
+
+    assert_eq!(
+        (planned.cancelled.as_slice(), planned.kept.as_slice()),
+        (&below[..1], &below[1..])
+    );
+    let held = |link: u8| {
+        let lifecycle = store.lifecycle();
+        async move {
+            let name = BookingName::ManageLink([link; 32]);
+            lifecycle.find(name).await.unwrap().unwrap()
+        }
+    };
+    assert_eq!(held(1).await.state(), AppointmentState::CancelledByProvider);
+    assert_eq!(held(2).await.state(), AppointmentState::Confirmed);
+    assert_eq!(
+        sql.texts("SELECT (resource_id, starts_at)::text FROM occupation ORDER BY 1")
+            .await,
+        ["(1,\"2026-11-23 10:00:00+00\")", "(2,\"2026-11-23 09:00:00+00\")"]
+    );
+    assert_eq!(
+        sql.texts("SELECT what FROM history ORDER BY id").await[3..],
+        ["CANCELLED_BY_PROVIDER", "KEPT_IN_ABSENCE"]
+    );
+    assert_eq!(
+        sql.texts("SELECT fact FROM outbox ORDER BY id").await[3..],
+        ["BOOKING_CANCELLED"]
+    );
+    assert_eq!(
+        sql.texts("SELECT (resource_id, starts_at, ends_at, reason)::text FROM absence WHERE resource_id = 1")
+            .await,
+        ["(1,\"2026-11-23 08:30:00+00\",\"2026-11-23 10:30:00+00\",Fortbildung)"]
+    );
+    // Whoever comes now finds Anna away.
+    let late = store.bookings().book(&change_at(NOW), &by(9, &loaded, ANNA, TEN)).await;
+    assert!(
+        matches!(late, Err(BookError::Refused(Refusal::Taken { .. }))),
+        "{late:?}"
+    );
+}
+
+#[tokio::test]
+async fn only_employees_of_the_house_can_be_away() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+    for stranger in [ResourceId(0), ResourceId(99)] {
+        let refused = plan(&store, &morning_off(&loaded, Some(stranger))).await;
+        assert!(matches!(
+            refused,
+            Err(AvailabilityError::Refused(AbsenceRefusal::UnknownEmployee))
+        ));
+    }
+    let mut reversed = morning_off(&loaded, Some(ANNA));
+    reversed.to = reversed.from;
+    let refused = plan(&store, &reversed).await;
+    assert!(matches!(
+        refused,
+        Err(AvailabilityError::Refused(AbsenceRefusal::Reversed))
+    ));
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn new_hours_leave_bookings_alone_and_name_those_outside() {
+    let (store, loaded) = booked().await;
+    let sql = store.sql().await;
+    let versions = "SELECT (rules_version, bookings_version)::text FROM calendar";
+    let before = sql.texts(versions).await;
+    let afternoon = Window::new(13 * 60, 17 * 60).unwrap();
+    let wanted = WantedHours {
+        organization: loaded.organization,
+        employee: Some(ANNA),
+        hours: WeeklyHours::new([(Weekday::Monday, afternoon)]).unwrap(),
+    };
+
+    let outside = store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
+
+    assert_eq!(outside.len(), 2);
+    assert!(outside.iter().all(|time| time.employee == ANNA));
+    assert_ne!(sql.texts(versions).await, before);
+    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 3);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM appointment WHERE status = 'CONFIRMED'")
+            .await,
+        3
+    );
+    assert_eq!(
+        sql.texts("SELECT (weekday, opens, closes)::text FROM weekly_hours WHERE resource_id = 1")
+            .await,
+        ["(1,780,1020)"]
+    );
+    let late = by(9, &loaded, ANNA, datetime!(2026-11-23 09:00));
+    let late = store.bookings().book(&change_at(NOW), &late).await;
+    assert!(
+        matches!(late, Err(BookError::Refused(Refusal::OutsideHours { .. }))),
+        "{late:?}"
+    );
+    // Longer hours leave nobody outside.
+    let always = Window::new(0, 24 * 60).unwrap();
+    let wanted = WantedHours {
+        employee: None,
+        hours: WeeklyHours::new([(Weekday::Monday, always)]).unwrap(),
+        ..wanted
+    };
+    let outside = store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
+    assert_eq!(outside.len(), 2, "the house is open, Anna is not there");
+}
+
+/// Confirmed appointments inside an absence that nobody decided on.
+const SILENTLY_INSIDE: &str = "SELECT count(*) FROM appointment JOIN absence
+    ON absence.organization_nr = appointment.organization_nr AND absence.resource_id = employee_id
+    WHERE status = 'CONFIRMED' AND appointment.starts_at < absence.ends_at AND absence.starts_at < appointment.ends_at";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_fifty_absences_and_fifty_bookings_none_is_silently_inside() {
+    let store = TestStore::with_options(20, PATIENCE);
+    let loaded = store.load(&salon()).await;
+    let (bookings, availability) = (Arc::new(store.bookings()), Arc::new(store.availability()));
+    let mut running = JoinSet::new();
+    for number in 0..50_u8 {
+        let start =
+            TEN + time::Duration::minutes(30 * i64::from(number % 10)) + time::Duration::days(i64::from(number / 10));
+        let request = by(number + 1, &loaded, ANNA, start);
+        let bookings = Arc::clone(&bookings);
+        running.spawn(async move { bookings.book(&change_at(NOW), &request).await.is_ok() });
+        let wanted = WantedAbsence {
+            from: start,
+            to: start + time::Duration::minutes(30),
+            ..morning_off(&loaded, Some(ANNA))
+        };
+        let availability = Arc::clone(&availability);
+        running.spawn(async move { availability.plan_absence(&change_at(NOW), &wanted).await.is_ok() });
+    }
+    let done = timeout(Duration::from_mins(1), running.join_all()).await.unwrap();
+    // Of each pair the first one wins; on the weekend there is nothing to book.
+    assert!(done.iter().filter(|done| **done).count() >= 50);
+    assert_eq!(store.sql().await.number(SILENTLY_INSIDE).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_lock_a_booking_slips_into_an_absence() {
+    let store = TestStore::with_options(4, PATIENCE);
+    let loaded = store.load(&salon()).await;
+    let (sql, gate) = (store.sql().await, store.sql().await);
+    sql.run(LOCK_OFF).await;
+    // Holds the booking up after it has looked and before it writes.
+    gate.run("BEGIN; LOCK TABLE customer IN SHARE ROW EXCLUSIVE MODE").await;
+    let request = by(1, &loaded, ANNA, TEN);
+    let away = async {
+        sql.until_waiting(1).await;
+        plan(&store, &morning_off(&loaded, Some(ANNA))).await.unwrap();
+        gate.run("COMMIT").await;
+    };
+    let bookings = store.bookings();
+    let change = change_at(NOW);
+    let (booked, ()) = tokio::join!(bookings.book(&change, &request), away);
+    booked.unwrap();
+    assert_eq!(sql.number(SILENTLY_INSIDE).await, 1);
+}

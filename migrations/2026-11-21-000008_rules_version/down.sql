@@ -1,0 +1,1 @@
+DROP FUNCTION raise_rules_version(integer);
