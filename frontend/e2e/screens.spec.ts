@@ -26,8 +26,12 @@ const screens: [name: string, open: (page: Page) => Promise<void>][] = [
         .first()
         .click();
       await expect(page.getByRole("region", { name: "Deine Auswahl" })).toBeVisible();
-      // Wherever the bar sticks it covers something for a moment; at the end of the page it covers nothing.
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      // What comes when the browser is idle lets the page grow.
+      await page.waitForLoadState("networkidle");
+      // Wherever bar and head stick they cover something for a moment; where all fits on the screen, nothing.
+      const { width } = page.viewportSize() ?? { width: 0 };
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height });
     },
   ],
   [
