@@ -105,9 +105,17 @@ async fn without_lock_and_wall_the_slot_is_given_twice() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 20).await;
-    store.sql().await.run(LOCK_AND_WALL_OFF).await;
-    change_all(&store, moves(&held)).await;
-    assert!(confirmed_at_the_wanted_time(&store).await > 1);
+    let (sql, gate) = (store.sql().await, store.sql().await);
+    sql.run(LOCK_AND_WALL_OFF).await;
+    // Everybody looks before anybody gives the old time back, which the lock would forbid.
+    gate.run("BEGIN; LOCK TABLE occupation IN SHARE ROW EXCLUSIVE MODE")
+        .await;
+    let open = async {
+        sql.until_waiting(20).await;
+        gate.run("COMMIT").await;
+    };
+    tokio::join!(change_all(&store, moves(&held)), open);
+    assert_eq!(confirmed_at_the_wanted_time(&store).await, 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]
