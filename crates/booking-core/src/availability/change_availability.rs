@@ -50,7 +50,7 @@ impl ChangeAvailability {
         reason: Option<String>,
         fates: BTreeMap<AppointmentId, Fate>,
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
-        let rank = manager(actor, organization)?;
+        manager(actor, organization)?;
         if reason
             .as_ref()
             .is_some_and(|reason| reason.chars().count() > LONGEST_REASON)
@@ -64,7 +64,6 @@ impl ChangeAvailability {
             to,
             reason,
             fates,
-            rank,
         };
         Ok(self
             .store
@@ -99,9 +98,9 @@ impl ChangeAvailability {
     }
 }
 
-fn manager(actor: Actor, organization: OrganizationNr) -> Result<Rank, AvailabilityRefused> {
+fn manager(actor: Actor, organization: OrganizationNr) -> Result<(), AvailabilityRefused> {
     match actor {
-        Actor::Staff { rank, .. } if actor.has_rank(organization, Rank::BusinessManager) => Ok(rank),
+        Actor::Staff { .. } if actor.has_rank(organization, Rank::BusinessManager) => Ok(()),
         Actor::Guest | Actor::Staff { .. } | Actor::System => Err(AvailabilityRefused::Forbidden),
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use shared_kernel::{AppointmentId, BookingId, InstantMinute, OrganizationNr, Rank, ResourceId, Zone};
+use shared_kernel::{AppointmentId, BookingId, InstantMinute, OrganizationNr, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
 use crate::calendar::{Rules, Span, WeeklyHours};
@@ -42,8 +42,6 @@ pub struct WantedAbsence {
     pub reason: Option<String>,
     /// What becomes of each appointment it lies over.
     pub fates: BTreeMap<AppointmentId, Fate>,
-    /// The rank it is planned with.
-    pub rank: Rank,
 }
 
 /// Why an absence is not planned.
@@ -130,7 +128,6 @@ mod tests {
             to,
             reason: None,
             fates: BTreeMap::new(),
-            rank: Rank::BusinessManager,
         }
     }
 

@@ -11,7 +11,7 @@ use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
 use time::Weekday;
 use time::macros::datetime;
@@ -37,7 +37,6 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> WantedAbsence {
         to: datetime!(2026-11-23 11:30),
         reason: Some("Fortbildung".to_owned()),
         fates: BTreeMap::new(),
-        rank: Rank::BusinessManager,
     }
 }
 
