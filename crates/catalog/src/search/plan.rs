@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
 use super::{SearchText, fuzziness, is_like};
@@ -12,6 +14,8 @@ const ENOUGH_NAMES: u64 = 200;
 /// A beginning needs so many letters, an ending one more: shorter ones are in too many words.
 const SHORTEST_BEGINNING: usize = 3;
 const SHORTEST_ENDING: usize = 4;
+/// So few words with one beginning are asked for by themselves.
+const FEW_BEGINNINGS: usize = 16;
 /// Of a compound that nobody spells like this, each part needs so many letters.
 const SHORTEST_PART: usize = 4;
 /// So many other words at most stand in for all words together.
@@ -59,6 +63,12 @@ impl Lookup {
         }
     }
 
+    /// So many words that begin with a text are asked for one by one: an index that is asked for a
+    /// beginning has to read all of its words before it can look at anything else.
+    pub const fn few_beginnings() -> usize {
+        FEW_BEGINNINGS
+    }
+
     /// From so many documents on no similar words are wanted.
     pub const fn common() -> u64 {
         COMMON
@@ -72,10 +82,18 @@ pub struct Known {
     pub itself: Option<u64>,
     /// The documents with words that begin with it; none when there is no such word.
     pub beginning: Option<u64>,
+    /// Those words themselves, unless they are more than [`Lookup::few_beginnings`].
+    pub begun: Vec<String>,
     /// Words that end with it, with their documents.
     pub endings: Vec<(String, u64)>,
     /// Words that may be like it, with their documents; which ones are is decided here.
     pub candidates: Vec<(String, u64)>,
+}
+
+impl Known {
+    fn has_many_beginnings(&self) -> bool {
+        self.beginning.is_some() && self.begun.is_empty()
+    }
 }
 
 /// A word of a search and what stands in for it.
@@ -88,9 +106,9 @@ pub struct WordPlan {
     /// In how many documents it and what stands in for it are, at most; words that differ by mistakes
     /// count only where nothing else stands in for it.
     pub documents: u64,
-    /// Whether every word that begins with it stands in for it.
+    /// Whether every word that begins with it stands in for it, because they are too many to name.
     pub begins: bool,
-    /// Compounds that end with it, the word joined with its neighbour, and its synonyms.
+    /// The few words that begin with it, compounds that end with it, the word joined with its neighbour, and its synonyms.
     pub related: Vec<String>,
     /// Beginnings of words that are synonyms.
     pub related_beginnings: Vec<String>,
@@ -248,12 +266,15 @@ impl WordPlan {
         for synonym in synonyms.chain(misspelt.into_iter().flatten()) {
             let of_synonym = known(synonym);
             reached += of_synonym.itself.unwrap_or(0) + of_synonym.beginning.unwrap_or(0);
-            if of_synonym.beginning.is_some() {
+            if of_synonym.has_many_beginnings() {
                 related_beginnings.push(synonym.to_owned());
-            } else if of_synonym.itself.is_some() {
-                related.push(synonym.to_owned());
+            } else {
+                let itself = of_synonym.itself.map(|_| synonym.to_owned());
+                related.extend(itself.into_iter().chain(of_synonym.begun));
             }
         }
+        let begins = found.has_many_beginnings();
+        related.extend(found.begun);
         for (ending, count) in best(found.endings, others / 2) {
             reached += count;
             related.push(ending);
@@ -262,7 +283,7 @@ impl WordPlan {
         let most_mistakes = if found.itself.is_some() { 1 } else { usize::MAX };
         let like = found.candidates.into_iter().filter_map(|(term, count)| {
             let mistakes = is_like(word, &term).filter(|mistakes| (1..=most_mistakes).contains(mistakes))?;
-            let begins = found.beginning.is_some() && term.starts_with(word);
+            let begins = begins && term.starts_with(word);
             (!begins && !related.contains(&term) && !is_stop_word(&term)).then_some((mistakes, term, count))
         });
         let mut like: Vec<_> = like.collect();
@@ -276,12 +297,13 @@ impl WordPlan {
             word: word.to_owned(),
             weight: rarity(found.itself.filter(|count| *count > 0).unwrap_or(reached), documents),
             documents: reached,
-            begins: found.beginning.is_some(),
+            begins,
             related,
             related_beginnings,
             similar: like.into_iter().map(|(_, term, _)| term).collect(),
         }
         .with_itself(found.itself.is_some())
+        .without_repetition()
     }
 
     /// A word that is in the dictionary is one of those that stand in for itself.
@@ -289,6 +311,13 @@ impl WordPlan {
         if is_word && !self.begins {
             self.related.insert(0, self.word.clone());
         }
+        self
+    }
+
+    /// A compound may both begin and end with a word or its synonyms; asked for twice it would count twice.
+    fn without_repetition(mut self) -> Self {
+        let mut seen = HashSet::new();
+        self.related.retain(|other| seen.insert(other.clone()));
         self
     }
 

@@ -16,18 +16,18 @@ const LOOKUP: &str = r#"
     WITH asked AS (
         SELECT text COLLATE "C" AS text, begins, ends, mistakes
         FROM unnest($1, $2, $3, $4) AS asked (text, begins, ends, mistakes))
-    SELECT text, 0::smallint AS relation, term, document_count::bigint AS documents
+    SELECT text, 0::smallint AS relation, term, document_count::bigint AS documents, '{}'::text[] AS begun
     FROM asked JOIN search_term ON term = text
     UNION ALL
-    SELECT text, 1::smallint, '', documents::bigint
+    SELECT text, 1::smallint, '', documents::bigint, CASE WHEN terms <= $6 THEN begun ELSE '{}' END
     FROM asked, LATERAL (
-        SELECT sum(document_count) AS documents, count(*) AS terms
-        FROM (SELECT document_count FROM search_term
+        SELECT sum(document_count) AS documents, count(*) AS terms, array_agg(term) AS begun
+        FROM (SELECT term, document_count FROM search_term
               WHERE term > text AND term < text || U&'\+10FFFF' LIMIT 200) AS beginning
     ) AS beginnings
     WHERE begins AND terms > 0
     UNION ALL
-    SELECT text, 2::smallint, term, document_count::bigint
+    SELECT text, 2::smallint, term, document_count::bigint, '{}'
     FROM asked, LATERAL (
         SELECT term, document_count FROM search_term
         WHERE reverse(term) COLLATE "C" > reverse(text) COLLATE "C"
@@ -36,12 +36,13 @@ const LOOKUP: &str = r#"
     ) AS endings
     WHERE ends
     UNION ALL
-    SELECT text, 3::smallint, similar_term, documents::bigint
+    SELECT text, 3::smallint, similar_term, documents::bigint, '{}'
     FROM (SELECT text, mistakes FROM asked
           WHERE mistakes > 0 AND NOT EXISTS (SELECT FROM search_term WHERE term = text AND document_count > $5)
     ) AS forgiven, LATERAL search_similar(text, mistakes)
     UNION ALL
-    SELECT '', 4::smallint, '', greatest(reltuples, 1)::bigint FROM pg_class WHERE oid = 'search_document'::regclass"#;
+    SELECT '', 4::smallint, '', greatest(reltuples, 1)::bigint, '{}'
+    FROM pg_class WHERE oid = 'search_document'::regclass"#;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -53,6 +54,8 @@ struct Row {
     term: String,
     #[diesel(sql_type = BigInt)]
     documents: i64,
+    #[diesel(sql_type = Array<Text>)]
+    begun: Vec<String>,
 }
 
 /// What the documents say about the words of a text.
@@ -77,6 +80,7 @@ impl Dictionary {
             .bind::<Array<Bool>, _>(ends)
             .bind::<Array<Integer>, _>(mistakes)
             .bind::<BigInt, _>(number::<_, i64>(Lookup::common())?)
+            .bind::<BigInt, _>(number::<_, i64>(Lookup::few_beginnings())?)
             .load(connection)
             .await
             .map_err(store_error)?;
@@ -95,7 +99,10 @@ impl Dictionary {
         let known = self.known.entry(row.text).or_default();
         match row.relation {
             0 => known.itself = Some(documents),
-            1 => known.beginning = Some(documents),
+            1 => {
+                known.beginning = Some(documents);
+                known.begun = row.begun;
+            }
             2 => known.endings.push((row.term, documents)),
             3 => known.candidates.push((row.term, documents)),
             4 => self.documents = documents,

@@ -20,39 +20,52 @@ const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 /// So many of the documents are ranked that lack a word and fill up the results.
 const MOST_FILLING_UP: u32 = 200;
 
-/// Of too many documents those are ranked that have the words as they were typed, and the popular ones. `ts_rank` gives 0.6079 for a word that
-/// stands in one place, which is made 1; of alternatives it gives the mean, which is made a sum that
-/// counts no more than one of them. Names are a little better without words nobody asked for.
+/// Of too many documents those are ranked that have the words as they were typed, and the popular ones.
+/// The index tells the two kinds apart, and the documents themselves are read only when it is clear
+/// which of them are ranked: they are so long that to sort them costs more than all the rest.
+///
+/// `ts_rank` gives 0.6079 for a word that stands in one place, which is made 1; of alternatives it
+/// gives the mean, which is made a sum that counts no more than one of them. Names are a little better
+/// without words nobody asked for.
 fn statement(filters: &Filters) -> String {
-    let open = opening::condition(filters, "$15", "$16");
+    let as_typed = hits("$7::tsquery && $17::tsquery", filters);
+    let otherwise = hits("$7::tsquery && !!$17::tsquery", filters);
     format!(
         "
     WITH asked AS MATERIALIZED (
         SELECT weight, exact::tsquery, nullif(related, '')::tsquery AS related, relatives,
             nullif(similars, '')::tsquery AS similars, similar_count
         FROM unnest($1, $2, $3, $4, $5, $6) AS asked (weight, exact, related, relatives, similars, similar_count)
-    ), hit AS (
-        SELECT organization_nr, doc, name_words, popularity
+    ), hit AS MATERIALIZED (
+        ({as_typed}) UNION ALL ({otherwise}) LIMIT $13
+    ), ranked AS (
+        SELECT hit.organization_nr, hit.popularity, (
+            SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
+                + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
+                + 0.5 * coalesce(least(ts_rank($12, doc, similars) * similar_count, 0.608), 0))) FROM asked
+            ) - 0.02 * hit.name_words AS score
+        FROM hit JOIN search_document ON search_document.ctid = place
+    )
+    SELECT organization_nr FROM ranked
+    ORDER BY score DESC, popularity DESC, organization_nr"
+    )
+}
+
+/// The most popular documents with these words.
+fn hits(words: &str, filters: &Filters) -> String {
+    let open = opening::condition(filters, "$15", "$16");
+    format!(
+        "SELECT search_document.ctid AS place, organization_nr, name_words, popularity
         FROM search_document
-        WHERE doc @@ $7::tsquery
+        WHERE doc @@ ({words})
           AND ($8 IS NULL OR cheapest_cents <= $8)
           AND ($9 IS NULL OR 2 * 6371 * asin(least(1, sqrt(
                 power(sin(radians(latitude - $9) / 2), 2)
                 + cos(radians($9)) * cos(radians(latitude)) * power(sin(radians(longitude - $10) / 2), 2)))) <= $11)
           AND organization_nr <> ALL($14)
           AND {open}
-        ORDER BY doc @@ $17::tsquery DESC, popularity DESC, organization_nr
-        LIMIT $13
-    ), ranked AS (
-        SELECT organization_nr, popularity, (
-            SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
-                + 0.8 * coalesce(least(ts_rank($12, doc, related) * relatives, 0.608), 0)
-                + 0.5 * coalesce(least(ts_rank($12, doc, similars) * similar_count, 0.608), 0))) FROM asked
-            ) - 0.02 * name_words AS score
-        FROM hit
-    )
-    SELECT organization_nr FROM ranked
-    ORDER BY score DESC, popularity DESC, organization_nr"
+        ORDER BY popularity DESC, organization_nr
+        LIMIT $13"
     )
 }
 
