@@ -13,26 +13,30 @@ mod reading;
 mod write_booking;
 
 use diesel::prelude::*;
+use diesel::sql_types::Integer;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use shared_kernel::{OrganizationNr, StoreError};
 
 pub(crate) use failure::Failure;
 
 use crate::error::{commit_error, store_error};
-use crate::schema::{calendar, organization};
 
 type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// Waits for the turn of this organisation, until the end of the transaction.
-    fn lock_calendar(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
+    /// Waits for the turn of this organisation, which lasts until the end of the transaction, and reads the
+    /// version of its rules and its status; nothing when there is no such organisation.
+    fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Text>)>;
     /// Makes every answer computed from the bookings of this organisation old. A function, because an
     /// `UPDATE` written here would be planned anew each time.
-    fn raise_bookings_version(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
+    fn raise_bookings_version(organization_nr: Integer) -> Bool;
     /// The same for everything computed from its rules.
-    fn raise_rules_version(organization_nr: diesel::sql_types::Integer) -> diesel::sql_types::Bool;
+    fn raise_rules_version(organization_nr: Integer) -> Bool;
 }
+
+/// Says that the version of what was touched is raised. Nothing is committed without one.
+pub(crate) struct Raised(());
 
 /// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
 /// connection, not even to read: whoever has it can write with it.
@@ -44,9 +48,7 @@ pub(crate) struct CalendarChange<'a> {
 }
 
 impl<'a> CalendarChange<'a> {
-    /// Begins a transaction, takes the lock, and then reads the calendar row: as a statement of its
-    /// own, because a statement sees what was committed when it *began*, which was before the wait.
-    /// None (and no transaction) when there is no such organisation.
+    /// Begins a transaction, takes the lock, and then reads the calendar row. None (and no transaction) when there is no such organisation.
     pub(crate) async fn begin(
         connection: &'a mut AsyncPgConnection,
         organization: OrganizationNr,
@@ -83,35 +85,53 @@ impl<'a> CalendarChange<'a> {
         self.is_public
     }
 
-    /// Raises the version of the bookings and commits.
-    pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
-        let raised = diesel::select(raise_bookings_version(self.organization.0))
-            .execute(self.connection)
-            .await;
-        self.commit(raised).await
+    /// Raises the version of the bookings. Who does so together with other writes spares everybody
+    /// who waits for the lock the way there and back.
+    async fn raise_bookings(&self) -> QueryResult<Raised> {
+        diesel::select(raise_bookings_version(self.organization.0))
+            .execute(&mut &*self.connection)
+            .await
+            .map(|_| Raised(()))
     }
 
-    /// Raises both versions and commits: who changes rules may have changed bookings with them.
-    pub(crate) async fn commit_rules(self) -> Result<(), StoreError> {
-        let raised = diesel::select((
+    /// Raises both versions: who changes rules may have changed bookings with them.
+    async fn raise_rules(&self) -> QueryResult<Raised> {
+        diesel::select((
             raise_rules_version(self.organization.0),
             raise_bookings_version(self.organization.0),
         ))
-        .execute(self.connection)
-        .await;
-        self.commit(raised).await
+        .execute(&mut &*self.connection)
+        .await
+        .map(|_| Raised(()))
     }
 
-    async fn commit(self, raised: QueryResult<usize>) -> Result<(), StoreError> {
+    /// Raises the version of the bookings and commits.
+    pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
+        let raised = self.raise_bookings().await;
+        self.commit_if(raised).await
+    }
+
+    /// Raises both versions and commits.
+    pub(crate) async fn commit_rules(self) -> Result<(), StoreError> {
+        let raised = self.raise_rules().await;
+        self.commit_if(raised).await
+    }
+
+    async fn commit_if(self, raised: QueryResult<Raised>) -> Result<(), StoreError> {
         match raised {
-            Ok(_) => Transactions::commit_transaction(self.connection)
-                .await
-                .map_err(commit_error),
+            Ok(raised) => self.commit(raised).await,
             Err(error) => {
                 roll_back(self.connection).await;
                 Err(store_error(error))
             }
         }
+    }
+
+    /// Commits what has raised the version itself.
+    pub(crate) async fn commit(self, _raised: Raised) -> Result<(), StoreError> {
+        Transactions::commit_transaction(self.connection)
+            .await
+            .map_err(commit_error)
     }
 
     /// Gives everything back.
@@ -124,16 +144,10 @@ async fn locked_row(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
 ) -> QueryResult<Option<(i64, String)>> {
-    diesel::select(lock_calendar(organization.0))
-        .execute(connection)
+    let (rules_version, status): (Option<i64>, Option<String>) = diesel::select(begin_calendar_change(organization.0))
+        .get_result(connection)
         .await?;
-    calendar::table
-        .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
-        .filter(calendar::organization_nr.eq(organization.0))
-        .select((calendar::rules_version, organization::status))
-        .first(connection)
-        .await
-        .optional()
+    Ok(rules_version.zip(status))
 }
 
 /// A transaction that cannot be rolled back has lost its connection, and with it everything it

@@ -2,11 +2,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Draft, Refusal};
-use booking_core::calendar::Rules;
-use shared_kernel::Change;
-use time::OffsetDateTime;
+use booking_core::calendar::{Occupation, Rules};
+use shared_kernel::{Change, InstantMinute, StoreError};
 
-use crate::calendar_change::{CalendarChange, Failure};
+use crate::calendar_change::{CalendarChange, Failure, Raised};
 use crate::connection::Database;
 use crate::error::{is_deadlock, is_exclusion_violation, store_error};
 use crate::rules_memory::RulesMemory;
@@ -32,8 +31,8 @@ impl PostgresBookings {
             return Err(BookError::UnknownOrganization.into());
         };
         match self.decide_and_write(&mut calendar, change, draft).await {
-            Ok(Outcome::Booked(booking)) => {
-                calendar.commit_bookings().await.map_err(BookError::Store)?;
+            Ok(Outcome::Booked(booking, raised)) => {
+                calendar.commit(raised).await.map_err(BookError::Store)?;
                 Ok(booking)
             }
             Ok(Outcome::BookedBefore(booking)) => {
@@ -56,36 +55,33 @@ impl PostgresBookings {
         if !calendar.is_public() {
             return Err(BookError::UnknownOrganization.into());
         }
-        if let Some(before) = calendar.booked_before(change.at, draft).await? {
-            return Ok(Outcome::BookedBefore(before));
-        }
-        let agenda = self.agenda(calendar, change.at, draft).await?;
-        let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
-        Ok(Outcome::Booked(
-            calendar.write_booking(change, draft, &agenda.rules, &decision).await?,
-        ))
-    }
-
-    async fn agenda(
-        &self,
-        calendar: &mut CalendarChange<'_>,
-        now: OffsetDateTime,
-        draft: &Draft,
-    ) -> Result<Agenda, Failure> {
         let rules = self.rules(calendar).await?;
         let questions = self.questions(calendar).await?;
-        let occupations = match draft.occupations_needed(&rules, now) {
-            Some((from, to)) => calendar.occupations(from, to).await?,
-            None => Vec::new(),
-        };
+        let needed = draft.occupations_needed(&rules, change.at);
+        // Who leaves out what is asked for is refused below.
+        let contact = draft.customer.as_asked_for(&rules.settings);
+        let contact = contact.as_ref().unwrap_or(&draft.customer);
+        // Asked together, for the sake of those who wait for the lock.
+        let (before, ids, occupations) = tokio::join!(
+            calendar.booked_before(change.at, draft),
+            calendar.ids(contact, draft.wishes.len()),
+            occupied(calendar, needed),
+        );
+        if let Some(before) = before? {
+            return Ok(Outcome::BookedBefore(before));
+        }
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
-        let custom_fields = questions.iter().filter(is_asked).cloned().collect();
-        Ok(Agenda {
+        let agenda = Agenda {
             rules,
-            occupations,
-            custom_fields,
-            now,
-        })
+            occupations: occupations.map_err(BookError::Store)?,
+            custom_fields: questions.iter().filter(is_asked).cloned().collect(),
+            now: change.at,
+        };
+        let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
+        let ids = ids?;
+        let written = calendar.write_booking(change, draft, &agenda.rules, &decision, &ids);
+        let (booking, raised) = written.await?;
+        Ok(Outcome::Booked(booking, raised))
     }
 
     async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, Failure> {
@@ -130,7 +126,17 @@ impl BookingStore for PostgresBookings {
     }
 }
 
+async fn occupied(
+    calendar: &CalendarChange<'_>,
+    needed: Option<(InstantMinute, InstantMinute)>,
+) -> Result<Vec<Occupation>, StoreError> {
+    match needed {
+        Some((from, to)) => calendar.occupations(from, to).await,
+        None => Ok(Vec::new()),
+    }
+}
+
 enum Outcome {
-    Booked(Booking),
+    Booked(Booking, Raised),
     BookedBefore(Booking),
 }

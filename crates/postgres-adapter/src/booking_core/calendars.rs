@@ -69,8 +69,8 @@ impl CalendarReader for PostgresCalendars {
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<Vec<Occupation>, StoreError> {
-        let mut connection = self.database.connection().await?;
-        read_occupations(&mut connection, organization, from, to).await
+        let connection = self.database.connection().await?;
+        read_occupations(&connection, organization, from, to).await
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn occupied((resource, starts, ends): OccupationRow) -> Result<Occupa
 /// What touches `[from, to)`, by resource and start. The search goes over the starts, which a plain
 /// index answers: nothing lasts longer than a day, so it begins a day earlier.
 pub(crate) async fn read_occupations(
-    connection: &mut AsyncPgConnection,
+    mut connection: &AsyncPgConnection,
     organization: OrganizationNr,
     from: InstantMinute,
     to: InstantMinute,
@@ -102,7 +102,7 @@ pub(crate) async fn read_occupations(
                 .and(occupation::starts_at.lt(to.instant())),
         )
         .select((occupation::resource_id, occupation::starts_at, occupation::ends_at))
-        .load(connection)
+        .load(&mut connection)
         .await
         .map_err(store_error)?;
     let mut occupations = rows.into_iter().map(occupied).collect::<Result<Vec<_>, _>>()?;

@@ -1,5 +1,5 @@
 use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, CalendarGuid, Money, ResourceId, ServiceId, StoreError};
@@ -31,7 +31,7 @@ impl CalendarChange<'_> {
     /// The booking that this intent already made. Looked up under the lock: two requests with one key
     /// that look at the same moment must not both find nothing.
     pub(crate) async fn booked_before(
-        &mut self,
+        &self,
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, Failure> {
@@ -45,7 +45,7 @@ impl CalendarChange<'_> {
         }
     }
 
-    async fn booked_with_key(&mut self, now: OffsetDateTime, key: &str, draft: &Draft) -> Result<Option<i64>, Failure> {
+    async fn booked_with_key(&self, now: OffsetDateTime, key: &str, draft: &Draft) -> Result<Option<i64>, Failure> {
         match self.remembered(now, key).await? {
             Some((body_hash, _)) if body_hash != draft.body_hash => Err(BookError::KeyOfAnotherBody.into()),
             remembered => Ok(remembered.map(|(_, booking)| booking)),
@@ -53,7 +53,7 @@ impl CalendarChange<'_> {
     }
 
     /// The hash of the request that had this key, and the booking it was about.
-    pub(super) async fn remembered(&mut self, now: OffsetDateTime, key: &str) -> QueryResult<Option<(Vec<u8>, i64)>> {
+    pub(super) async fn remembered(&self, now: OffsetDateTime, key: &str) -> QueryResult<Option<(Vec<u8>, i64)>> {
         let known = idempotency_key::table.find((self.organization.0, key));
         let row: Option<(Vec<u8>, i64, OffsetDateTime)> = known
             .select((
@@ -61,47 +61,54 @@ impl CalendarChange<'_> {
                 idempotency_key::booking_id,
                 idempotency_key::created_at,
             ))
-            .first(self.connection)
+            .first(&mut &*self.connection)
             .await
             .optional()?;
         match row {
             None => Ok(None),
             // Its time is over, whether or not it has been cleared away: the key begins anew.
             Some((.., created_at)) if created_at <= now - KEY_LIFETIME => {
-                diesel::delete(known).execute(self.connection).await?;
+                diesel::delete(known).execute(&mut &*self.connection).await?;
                 Ok(None)
             }
             Some((body_hash, booking, _)) => Ok(Some((body_hash, booking))),
         }
     }
 
-    /// Whether the last booking with this body from this source still stands. Two statements, of which the
-    /// second is rarely needed: a join of both is planned anew each time, which costs more than either.
-    async fn booked_a_moment_ago(&mut self, now: OffsetDateTime, draft: &Draft) -> Result<Option<i64>, Failure> {
+    /// Whether the last booking with this body from this source was made a moment ago and still stands.
+    /// Two statements, of which the second is rarely needed, and the first asks for the last id: a join of
+    /// both, a condition on the age or a limit would be planned anew each time, which costs more than
+    /// all of it.
+    async fn booked_a_moment_ago(&self, now: OffsetDateTime, draft: &Draft) -> Result<Option<i64>, Failure> {
         let last: Option<i64> = booking::table
             .filter(
                 booking::organization_nr
                     .eq(self.organization.0)
-                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()))
-                    .and(booking::created_at.gt(now - REPETITION_GUARD)),
+                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice())),
             )
-            .order(booking::created_at.desc())
-            .select(booking::id)
-            .first(self.connection)
-            .await
-            .optional()?;
+            .select(max(booking::id))
+            .get_result(&mut &*self.connection)
+            .await?;
         let Some(id) = last else { return Ok(None) };
-        let stands = appointment::table.filter(
-            appointment::organization_nr
+        let stands = appointment::table.inner_join(
+            booking::table.on(booking::organization_nr
+                .eq(appointment::organization_nr)
+                .and(booking::id.eq(appointment::booking_id))),
+        );
+        let stands = stands.filter(
+            booking::organization_nr
                 .eq(self.organization.0)
-                .and(appointment::booking_id.eq(id))
+                .and(booking::id.eq(id))
+                .and(booking::created_at.gt(now - REPETITION_GUARD))
                 .and(appointment::status.eq("CONFIRMED")),
         );
-        let stands: bool = diesel::select(exists(stands)).get_result(self.connection).await?;
+        let stands: bool = diesel::select(exists(stands))
+            .get_result(&mut &*self.connection)
+            .await?;
         Ok(stands.then_some(id))
     }
 
-    async fn read_booking(&mut self, id: i64) -> Result<Booking, Failure> {
+    async fn read_booking(&self, id: i64) -> Result<Booking, Failure> {
         let rows: Vec<(Uuid, AppointmentRow)> = booking::table
             .inner_join(
                 appointment::table.on(appointment::organization_nr
@@ -130,7 +137,7 @@ impl CalendarChange<'_> {
                     appointment::zone,
                 ),
             ))
-            .load(self.connection)
+            .load(&mut &*self.connection)
             .await?;
         let Some((guid, first)) = rows.as_slice().first() else {
             return Err(diesel::result::Error::NotFound.into());

@@ -17,7 +17,7 @@ impl CalendarChange<'_> {
     }
 
     pub(crate) async fn occupations(
-        &mut self,
+        &self,
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<Vec<Occupation>, StoreError> {
