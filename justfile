@@ -40,6 +40,10 @@ races size="nightly":
 never-stale:
     TERMINHOF_TEST_ROUNDS=1000 cargo test --package api --test real_server -- freshness
 
+# Compares the free starts of providers described in a folder with the answers described there
+documents folder:
+    TERMINHOF_TEST_DOCUMENTS={{ absolute_path(folder) }} cargo test --package api --test real_server -- --nocapture every_document
+
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
 bench *targets:
     cargo bench --package api --bench engine -- {{ targets }}

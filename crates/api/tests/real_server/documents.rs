@@ -1,5 +1,8 @@
 //! Documents with known answers: how many starts are free, and the SHA-256 of all of them.
 
+use std::path::PathBuf;
+use std::{env, fs};
+
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -50,35 +53,29 @@ fn checksum(slots: &[Slot]) -> String {
     bytes.concat()
 }
 
-async fn assert_equal(name: &str) {
-    let document = Document::fixture(name);
-    let (program, provider) = document.loaded();
-    let server = program.serve();
-    assert_eq!(
-        differences(&document, &server, &provider).await,
-        Vec::<String>::new(),
-        "{name}"
-    );
+/// Those of the repository: one and ten employees, free and with a thousand bookings, into summer time
+/// and into winter time; or those of the folder that the environment names.
+fn folder() -> PathBuf {
+    env::var_os("TERMINHOF_TEST_DOCUMENTS").map_or_else(Document::fixtures, PathBuf::from)
 }
 
 #[tokio::test]
-async fn one_employee_without_bookings() {
-    assert_equal("one_employee_free.json").await;
-}
-
-#[tokio::test]
-async fn one_employee_with_a_thousand_bookings_into_summer_time() {
-    assert_equal("one_employee_1000_bookings.json").await;
-}
-
-#[tokio::test]
-async fn ten_employees_without_bookings_into_winter_time() {
-    assert_equal("ten_employees_free.json").await;
-}
-
-#[tokio::test]
-async fn ten_employees_with_a_thousand_bookings() {
-    assert_equal("ten_employees_1000_bookings.json").await;
+async fn every_document_is_answered_as_it_says() {
+    let files = fs::read_dir(folder()).unwrap().map(|file| file.unwrap().path());
+    let mut paths: Vec<PathBuf> = files.filter(|path| path.extension() == Some("json".as_ref())).collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    let mut wrong = Vec::new();
+    for path in paths {
+        let name = path.display().to_string();
+        let document = Document::read(path);
+        let (program, provider) = document.loaded();
+        let server = program.serve();
+        let differences = differences(&document, &server, &provider).await;
+        println!("{name}: {} differences", differences.len());
+        wrong.extend(differences.iter().map(|difference| format!("{name}: {difference}")));
+    }
+    assert_eq!(wrong, Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -23,9 +23,15 @@ pub struct Document {
 
 impl Document {
     pub fn fixture(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/fixtures/workload")
-            .join(name);
+        Self::read(Self::fixtures().join(name))
+    }
+
+    /// Where those of the repository lie.
+    pub fn fixtures() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/workload")
+    }
+
+    pub fn read(path: PathBuf) -> Self {
         let content = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         Self { path, content }
     }

@@ -30,11 +30,7 @@ type AppointmentRow = (
 impl CalendarChange<'_> {
     /// The booking that this intent already made. Looked up under the lock: two requests with one key
     /// that look at the same moment must not both find nothing.
-    pub(crate) async fn booked_before(
-        &self,
-        now: OffsetDateTime,
-        draft: &Draft,
-    ) -> Result<Option<Booking>, Failure> {
+    pub(crate) async fn booked_before(&self, now: OffsetDateTime, draft: &Draft) -> Result<Option<Booking>, Failure> {
         let earlier = match &draft.idempotency_key {
             Some(key) => self.booked_with_key(now, key, draft).await?,
             None => self.booked_a_moment_ago(now, draft).await?,
