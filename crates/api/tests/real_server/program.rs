@@ -84,7 +84,11 @@ impl Program {
             "program",
             "--mode=development",
             "--main-hosts=",
+            "--public-url=",
+            "--operator-dir=",
             "--signing-keys=",
+            "--smtp-url=",
+            "--now=",
             &data_dir,
         ];
         let config = Config::new(Options::parse_from(options).settings).unwrap();
