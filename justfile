@@ -36,6 +36,10 @@ pictures:
 races size="nightly":
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability sabotage
 
+# 500 random operations per seed on a naive calendar and on the real server: many seeds, or the one that is named
+model seed="":
+    TERMINHOF_MODEL_SEED={{ seed }} TERMINHOF_TEST_SIZE=nightly cargo test --release --package api --test real_server -- model::seeds
+
 # A thousand bookings, each of which must show in the next answer of another server (long)
 never-stale:
     TERMINHOF_TEST_ROUNDS=1000 cargo test --package api --test real_server -- freshness

@@ -13,6 +13,7 @@ mod documents;
 mod durability;
 mod freshness;
 mod intent;
+mod model;
 mod program;
 mod provider;
 mod race;

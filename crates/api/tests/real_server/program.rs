@@ -5,7 +5,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 
+use api::config::{Config, Settings};
+use api::wiring;
+use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
+use notifications::ports::ManageLinks;
 use postgres_adapter::{migrate, migrations_fingerprint};
 use tempfile::TempDir;
 
@@ -61,6 +65,34 @@ impl Program {
     /// Three servers on the one database.
     pub fn serve_three(&self) -> [Server; 3] {
         [self.serve(), self.serve(), self.serve()]
+    }
+
+    /// Servers that are started from now on have a clock that starts at this instant (RFC 3339).
+    pub fn set_clock(&mut self, now: &str) {
+        now.clone_into(&mut self.now);
+    }
+
+    /// The manage links that its servers put into mails.
+    pub fn manage_links(&self) -> Arc<dyn ManageLinks> {
+        #[derive(Parser)]
+        struct Options {
+            #[command(flatten)]
+            settings: Settings,
+        }
+        let data_dir = format!("--data-dir={}", self.data.path().display());
+        let options = [
+            "program",
+            "--mode=development",
+            "--main-hosts=",
+            "--public-url=",
+            "--operator-dir=",
+            "--signing-keys=",
+            "--smtp-url=",
+            "--now=",
+            &data_dir,
+        ];
+        let config = Config::new(Options::parse_from(options).settings).unwrap();
+        wiring::manage_links(&config).unwrap()
     }
 
     /// The first column of all rows, which must be text.

@@ -2,6 +2,7 @@
 
 use crate::freshness::stale_starts;
 use crate::intent::intents_answered_differently;
+use crate::model;
 use crate::program::Server;
 use crate::provider::Document;
 use crate::race::{FIFTY, double_bookings, race_for_one_slot};
@@ -14,6 +15,9 @@ const KEYS_OFF: &str = "ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_
 const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.bookings_version := OLD.bookings_version; RETURN NEW; END $$;
     CREATE TRIGGER keep_versions BEFORE UPDATE ON calendar FOR EACH ROW EXECUTE FUNCTION keep_versions()";
+const GIVEN_BACK_OFF: &str = "CREATE FUNCTION keep_occupations() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER keep_occupations BEFORE DELETE ON occupation FOR EACH ROW EXECUTE FUNCTION keep_occupations()";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_wall_a_slot_is_booked_twice() {
@@ -73,4 +77,19 @@ async fn without_the_raised_version_an_answer_is_stale() {
         stale_starts(&provider, &[&servers[0], &servers[1]], 10).await,
         Vec::<String>::new()
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_raised_version_the_model_says_something_else() {
+    let program = model::program();
+    program.database.execute(BUMP_OFF).unwrap();
+    let difference = model::first_difference(&program).await.unwrap();
+    assert!(difference.contains(": the overview holds "), "{difference}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nobody_gives_time_back_the_model_says_something_else() {
+    let program = model::program();
+    program.database.execute(GIVEN_BACK_OFF).unwrap();
+    assert_ne!(model::first_difference(&program).await, None);
 }

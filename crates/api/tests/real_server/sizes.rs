@@ -16,6 +16,8 @@ pub struct Sizes {
     /// How often a server, and how often the database, is killed in the middle of bookings.
     pub server_kills: usize,
     pub database_kills: usize,
+    /// Seeds from 1 on that are compared with the model.
+    pub model_seeds: u64,
 }
 
 const MERGE: Sizes = Sizes {
@@ -26,6 +28,7 @@ const MERGE: Sizes = Sizes {
     intents: 20,
     server_kills: 20,
     database_kills: 3,
+    model_seeds: 8,
 };
 const NIGHTLY: Sizes = Sizes {
     customers: 1_000,
@@ -35,6 +38,7 @@ const NIGHTLY: Sizes = Sizes {
     intents: 1_000,
     server_kills: 1_000,
     database_kills: 100,
+    model_seeds: 200,
 };
 const RELEASE: Sizes = Sizes {
     customers: 1_000,
@@ -44,6 +48,7 @@ const RELEASE: Sizes = Sizes {
     intents: 5_000,
     server_kills: 10_000,
     database_kills: 1_000,
+    model_seeds: 5_000,
 };
 
 /// The sizes that `TERMINHOF_TEST_SIZE` names.

@@ -1,7 +1,7 @@
 //! What somebody is offered who came too late.
 
 use shared_kernel::{OrganizationNr, StoreError};
-use time::{Date, Duration, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::Wish;
 use crate::calendar::{CalendarReader, Occupation, Rules};
@@ -20,6 +20,8 @@ pub(crate) struct Lost<'a> {
     pub(crate) taken_besides: &'a (dyn Fn(&Rules) -> Vec<Occupation> + Sync),
     /// What the same request would give back.
     pub(crate) given_back: Vec<Occupation>,
+    /// Where the appointment stands that was to move: no other time.
+    pub(crate) stands_at: Option<PrimitiveDateTime>,
 }
 
 /// The starts nearest to a lost one, at most three: in the days around it, and in the whole horizon
@@ -66,21 +68,23 @@ impl Lost<'_> {
         occupations.extend((self.taken_besides)(rules));
         let services: Vec<_> = rules.service(self.wish.service).into_iter().collect();
         let overview = free_starts(rules, &services, &occupations, &range, now);
-        Ok(nearest(&overview, self.wish))
+        Ok(self.nearest_of(&overview))
     }
-}
 
-fn nearest(overview: &Overview, wished: &Wish) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = overview
-        .slots()
-        .filter(|slot| {
-            wished
-                .employee
-                .is_none_or(|employee| slot.employees.contains(&employee))
-        })
-        .collect();
-    slots.sort_by_key(|slot| ((slot.start - wished.start).abs(), slot.start));
-    slots.truncate(ALTERNATIVES);
-    slots.sort_by_key(|slot| slot.start);
-    slots
+    fn nearest_of(&self, overview: &Overview) -> Vec<Slot> {
+        let wished = self.wish;
+        let mut slots: Vec<Slot> = overview
+            .slots()
+            .filter(|slot| Some(slot.start) != self.stands_at)
+            .filter(|slot| {
+                wished
+                    .employee
+                    .is_none_or(|employee| slot.employees.contains(&employee))
+            })
+            .collect();
+        slots.sort_by_key(|slot| ((slot.start - wished.start).abs(), slot.start));
+        slots.truncate(ALTERNATIVES);
+        slots.sort_by_key(|slot| slot.start);
+        slots
+    }
 }

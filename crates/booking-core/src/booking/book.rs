@@ -129,6 +129,7 @@ impl BookAppointments {
             wish: &draft.wishes[wish],
             taken_besides: &|rules| draft.chosen_besides(wish, rules),
             given_back: Vec::new(),
+            stands_at: None,
         };
         alternatives(self.calendars.as_ref(), now, &lost).await
     }

@@ -43,24 +43,25 @@ fn cancel(
     if meant.iter().all(|appointment| appointment.state.is_cancelled()) {
         return Ok(Vec::new());
     }
-    let (open, state): (Vec<&HeldAppointment>, _) = match by {
-        By::Customer => (
-            meant
-                .into_iter()
-                .filter(|appointment| appointment.lies_ahead(now))
-                .collect(),
-            AppointmentState::CancelledByCustomer,
-        ),
-        By::Staff { .. } => (
-            meant
-                .into_iter()
-                .filter(|appointment| appointment.state == AppointmentState::Confirmed)
-                .collect(),
-            AppointmentState::CancelledByProvider,
-        ),
+    let (state, is_open): (_, fn(&HeldAppointment, OffsetDateTime) -> bool) = match by {
+        By::Customer => (AppointmentState::CancelledByCustomer, HeldAppointment::lies_ahead),
+        By::Staff { .. } => (AppointmentState::CancelledByProvider, |appointment, _| {
+            appointment.state == AppointmentState::Confirmed
+        }),
     };
+    let open: Vec<&HeldAppointment> = meant
+        .iter()
+        .copied()
+        .filter(|appointment| is_open(appointment, now))
+        .collect();
     if open.is_empty() {
-        return Err(ChangeRefusal::Over);
+        // What was left of a booking that had begun may have been cancelled like this before.
+        let is_repeated = meant.iter().any(|appointment| appointment.state == state);
+        return if is_repeated {
+            Ok(Vec::new())
+        } else {
+            Err(ChangeRefusal::Over)
+        };
     }
     if by == By::Customer && open.iter().any(|appointment| now > booking.deadline(appointment)) {
         return Err(ChangeRefusal::DeadlinePassed);

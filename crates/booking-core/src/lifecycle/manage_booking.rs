@@ -184,11 +184,9 @@ async fn other_times(
         wish: &wish,
         taken_besides: &|_| Vec::new(),
         given_back: held.occupation().into_iter().collect(),
+        stands_at: Some(held.start),
     };
-    let mut times = alternatives(calendars, change.at, &lost).await?;
-    // Where it stands is no other time.
-    times.retain(|slot| slot.start != held.start);
-    Ok(times)
+    alternatives(calendars, change.at, &lost).await
 }
 
 #[cfg(test)]

@@ -145,6 +145,10 @@ fn who_may_cancel_what_and_when() {
         // The first one has begun: what still lies ahead is cancelled.
         (By::Customer, 0, at_nine, both, Ok(vec![(2, C)])),
         (By::Customer, 0, datetime!(2027-01-11 09:00 UTC), both, Err(Over)),
+        // Repeated, it finds that done; what the provider called off was nobody's repetition.
+        (By::Customer, 0, at_nine, [Confirmed, C], Ok(vec![])),
+        (By::Customer, 0, at_nine, [Confirmed, P], Err(Over)),
+        (By::Customer, 0, NOW, [Done, C], Ok(vec![])),
         // Two hours before nine is now.
         (By::Customer, 120, NOW, both, Ok(vec![(1, C), (2, C)])),
         (By::Customer, 121, NOW, both, Err(DeadlinePassed)),
@@ -161,6 +165,8 @@ fn who_may_cancel_what_and_when() {
             Ok(vec![(2, P)]),
         ),
         (STAFF, 0, NOW, [C, C], Ok(vec![])),
+        (STAFF, 0, datetime!(2027-01-12 09:00 UTC), [Done, P], Ok(vec![])),
+        (STAFF, 0, datetime!(2027-01-12 09:00 UTC), [Done, C], Err(Over)),
         (STAFF, 0, NOW, [Done, NoShow], Err(Over)),
     ];
     for (by, notice, now, states, expected) in table {

@@ -126,10 +126,10 @@ async fn a_link_works_until_thirty_days_after_the_last_appointment() {
     }
 }
 
-#[tokio::test]
-async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
+/// What somebody is offered who has nine, wants a start and finds half an hour from `taken` on booked.
+async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
     let provider = Provider::open("09:00-11:00", 30);
-    let taken = provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30));
+    let taken = provider.occupation(1, taken, taken + time::Duration::minutes(30));
     let own = booking().appointments[0].occupation().unwrap();
     let mut store = MockBookingLifecycle::new();
     store
@@ -148,19 +148,35 @@ async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
         .expect_occupations()
         .returning(move |_, _, _| Ok(vec![own, taken]));
     let manage = use_case(store, calendars, NOW);
-    let lost = manage
-        .relocate(TOKEN, vec![relocation(datetime!(2027-01-11 10:00))], intent(None))
-        .await;
+    let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
     };
-    let starts: Vec<PrimitiveDateTime> = alternatives.iter().map(|slot| slot.start).collect();
+    alternatives.iter().map(|slot| slot.start).collect()
+}
+
+#[tokio::test]
+async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
+    let ten = datetime!(2027-01-11 10:00);
     // Half past nine and half past ten lie next to it; a quarter past nine overlaps only what it gives back.
     assert_eq!(
-        starts,
+        offered(ten, ten).await,
         [
             datetime!(2027-01-11 09:15),
             datetime!(2027-01-11 09:30),
+            datetime!(2027-01-11 10:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_time_it_has_takes_no_place_among_those_offered() {
+    // Nine lies nearer to half past nine than two of them.
+    assert_eq!(
+        offered(datetime!(2027-01-11 09:30), datetime!(2027-01-11 09:45)).await,
+        [
+            datetime!(2027-01-11 09:15),
+            datetime!(2027-01-11 10:15),
             datetime!(2027-01-11 10:30)
         ]
     );

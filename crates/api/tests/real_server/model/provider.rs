@@ -1,0 +1,268 @@
+//! A small provider as a seed draws it, and how it gets into the database.
+
+use std::fmt;
+
+use booking_core::calendar::{BookingSettings, Window};
+use catalog::Country;
+use postgres_adapter::Database;
+use postgres_adapter::load_calendar::{
+    AbsenceLoad, EmployeeLoad, Loaded, OrganizationLoad, ServiceLoad, load_calendar,
+};
+use shared_kernel::{Actor, BranchId, Change, Money, RequestId, Zone};
+use time::{OffsetDateTime, Weekday};
+use uuid::Uuid;
+
+use super::clock::{self, DAY, Wall};
+use super::random::Random;
+
+/// Windows in minutes from midnight for each day of a week that begins on Monday.
+pub type Hours = [Vec<(i64, i64)>; 7];
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Provider {
+    pub grid: i64,
+    pub notice: i64,
+    pub horizon: i64,
+    pub cancellation_notice: i64,
+    pub opening: Hours,
+    /// From when to when it is closed.
+    pub closures: Vec<(Wall, Wall)>,
+    pub services: Vec<Service>,
+    pub employees: Vec<Employee>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Service {
+    pub title: String,
+    pub price_cents: u32,
+    pub duration: i64,
+    pub follow_up: i64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Employee {
+    pub first_name: String,
+    pub hours: Hours,
+    pub absences: Vec<(Wall, Wall)>,
+    /// Whether each service is one that the employee does.
+    pub skills: Vec<bool>,
+}
+
+impl Employee {
+    pub fn name(&self) -> String {
+        format!("{} Muster", self.first_name)
+    }
+}
+
+/// As whoever looks for the cause of a difference reads it.
+impl fmt::Display for Provider {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            formatter,
+            "grid {}, notice {}, horizon {}, cancellation notice {}",
+            self.grid, self.notice, self.horizon, self.cancellation_notice
+        )?;
+        writeln!(formatter, "open {:?}, closed {}", self.opening, texts(&self.closures))?;
+        for (number, service) in self.services.iter().enumerate() {
+            let (duration, follow_up) = (service.duration, service.follow_up);
+            writeln!(formatter, "service {number}: {duration} + {follow_up} minutes")?;
+        }
+        for (number, employee) in self.employees.iter().enumerate() {
+            let absences = texts(&employee.absences);
+            let (hours, skills) = (&employee.hours, &employee.skills);
+            writeln!(
+                formatter,
+                "employee {number}: {hours:?}, away {absences}, does {skills:?}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn texts(stretches: &[(Wall, Wall)]) -> String {
+    let text = |(from, to): &(Wall, Wall)| format!("{}..{}", clock::text(*from), clock::text(*to));
+    format!("[{}]", stretches.iter().map(text).collect::<Vec<_>>().join(", "))
+}
+
+impl Provider {
+    /// Draws a provider so small that its customers are in each other's way.
+    pub fn draw(random: &mut Random, first_day: i64) -> Self {
+        let services: Vec<Service> = (1..=random.between(2, 5))
+            .map(|number| Service {
+                title: format!("Leistung {number}"),
+                price_cents: u32::try_from(random.between(0, 9_999)).unwrap(),
+                duration: random.one_of(&[7, 15, 20, 30, 45, 60, 90, 150]),
+                follow_up: random.one_of(&[0, 0, 5, 10, 15, 30, 60]),
+            })
+            .collect();
+        let employees = (1..=random.between(1, 4))
+            .map(|number| Employee {
+                first_name: format!("Person{number}"),
+                hours: hours(random),
+                absences: stretches(random, first_day, 3),
+                skills: services.iter().map(|_| random.percent(75)).collect(),
+            })
+            .collect();
+        Self {
+            grid: random.one_of(&[10, 15, 15, 20, 30, 60]),
+            notice: random.one_of(&[0, 0, 30, 120, 1_440]),
+            horizon: random.one_of(&[2, 4, 7, 10, 45, 180]),
+            cancellation_notice: random.one_of(&[0, 0, 60, 1_440]),
+            opening: opening(random),
+            closures: stretches(random, first_day, 2),
+            services,
+            employees,
+        }
+    }
+
+    /// Writes it into a database.
+    pub async fn load(&self, database: &Database, at: OffsetDateTime) -> Loaded {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at,
+            request_id: RequestId(Uuid::from_u128(1)),
+        };
+        load_calendar(database, &change, &self.as_load(at)).await.unwrap()
+    }
+
+    fn as_load(&self, first_activated_at: OffsetDateTime) -> OrganizationLoad {
+        OrganizationLoad {
+            company_name: "Betrieb nach Modell".to_owned(),
+            branche_name_detailed: None,
+            branches: vec![BranchId(19)],
+            owner: ("Maria".to_owned(), "Muster".to_owned()),
+            street_name: String::new(),
+            street_number: String::new(),
+            zip_code: "1070".to_owned(),
+            city: "Wien".to_owned(),
+            county: None,
+            country: Country::Austria,
+            position: None,
+            contact_email: None,
+            contact_phone: None,
+            first_activated_at,
+            web_contents: Vec::new(),
+            social_media: Vec::new(),
+            zone: Zone::named("Europe/Vienna").unwrap(),
+            grid: u16::try_from(self.grid).unwrap(),
+            notice: u32::try_from(self.notice).unwrap(),
+            horizon: u16::try_from(self.horizon).unwrap(),
+            settings: BookingSettings {
+                cancellation_notice: u32::try_from(self.cancellation_notice).unwrap(),
+                ..BookingSettings::default()
+            },
+            opening_hours: windows(&self.opening),
+            closes_on_holidays: false,
+            closures: absences(&self.closures),
+            services: self.services.iter().map(Service::as_load).collect(),
+            employees: self.employees.iter().map(Employee::as_load).collect(),
+            bookings: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+}
+
+impl Service {
+    fn as_load(&self) -> ServiceLoad {
+        ServiceLoad {
+            title: self.title.clone(),
+            html: String::new(),
+            price: Money::from_cents(self.price_cents),
+            duration: u16::try_from(self.duration).unwrap(),
+            follow_up: u16::try_from(self.follow_up).unwrap(),
+            custom_fields: Vec::new(),
+        }
+    }
+}
+
+impl Employee {
+    fn as_load(&self) -> EmployeeLoad {
+        let does = |service: &usize| self.skills[*service];
+        EmployeeLoad {
+            first_name: self.first_name.clone(),
+            last_name: "Muster".to_owned(),
+            hours: windows(&self.hours),
+            absences: absences(&self.absences),
+            skills: (0..self.skills.len()).filter(does).collect(),
+        }
+    }
+}
+
+fn windows(hours: &Hours) -> Vec<(Weekday, Window)> {
+    let minute = |minute: i64| u16::try_from(minute).unwrap();
+    let days = hours.iter().zip(0_u8..);
+    days.flat_map(|(windows, ahead)| {
+        let weekday = Weekday::Monday.nth_next(ahead);
+        let window = move |(opens, closes): &(i64, i64)| {
+            let window = Window::new(minute(*opens), minute(*closes)).unwrap();
+            (weekday, window)
+        };
+        windows.iter().map(window)
+    })
+    .collect()
+}
+
+fn absences(stretches: &[(Wall, Wall)]) -> Vec<AbsenceLoad> {
+    let absence = |(from, to): &(Wall, Wall)| AbsenceLoad {
+        starts: clock::wall_time(*from),
+        ends: clock::wall_time(*to),
+        reason: None,
+    };
+    stretches.iter().map(absence).collect()
+}
+
+fn opening(random: &mut Random) -> Hours {
+    if random.percent(40) {
+        std::array::from_fn(|_| vec![(0, DAY)])
+    } else if random.percent(60) {
+        std::array::from_fn(|_| vec![(7 * 60, 13 * 60), (13 * 60 + 30, 22 * 60)])
+    } else {
+        hours(random)
+    }
+}
+
+fn hours(random: &mut Random) -> Hours {
+    std::array::from_fn(|weekday| {
+        // The clock is changed on Sundays, at night.
+        if weekday == 6 && random.percent(60) {
+            return random.one_of(&[
+                vec![(0, DAY)],
+                vec![(0, 5 * 60)],
+                vec![(0, 150), (165, 6 * 60)],
+                vec![(90, 140), (140, 200), (22 * 60, DAY)],
+            ]);
+        }
+        match random.below(7) {
+            0 => Vec::new(),
+            1 => vec![(0, DAY)],
+            2 => vec![(0, 6 * 60), (20 * 60, DAY)],
+            3 => vec![(8 * 60, 10 * 60), (10 * 60, 12 * 60), (12 * 60 + 45, 17 * 60)],
+            4 => {
+                let mut edges: Vec<i64> = (0..4).map(|_| random.between(0, DAY)).collect();
+                edges.sort_unstable();
+                edges.dedup();
+                edges.chunks_exact(2).map(|edges| (edges[0], edges[1])).collect()
+            }
+            _ => {
+                let noon = 11 * 60 + 15 * random.between(0, 8);
+                vec![(9 * 60, noon), (noon + 30, 18 * 60)]
+            }
+        }
+    })
+}
+
+/// Up to so many stretches of the first days, which neither begin nor end at a time that the clock skips.
+fn stretches(random: &mut Random, first_day: i64, most: usize) -> Vec<(Wall, Wall)> {
+    let number = random.below(most + 1);
+    let stretch = |_| {
+        let from = first_day * DAY + 5 * random.between(0, 8 * 288);
+        let to = from + 5 * random.between(6, 400);
+        (from, to)
+    };
+    let exists = |(from, to): &(Wall, Wall)| clock::first_pass(*from) < clock::first_pass(*to);
+    let drawn = (0..number).map(stretch);
+    drawn
+        .filter(|stretch| exists(stretch) && clock::first_pass(stretch.0).is_some())
+        .collect()
+}
