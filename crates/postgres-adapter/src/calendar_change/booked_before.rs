@@ -1,5 +1,5 @@
 use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
-use diesel::dsl::{exists, max};
+use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, CalendarGuid, Money, ResourceId, ServiceId, StoreError};
@@ -72,36 +72,33 @@ impl CalendarChange<'_> {
     }
 
     /// Whether the last booking with this body from this source was made a moment ago and still stands.
-    /// Two statements, of which the second is rarely needed, and the first asks for the last id: a join of
-    /// both, a condition on the age or a limit would be planned anew each time, which costs more than
-    /// all of it.
+    /// Two statements, of which the second is rarely needed, and the first asks for the last time only: a
+    /// join of both, a condition on the age or a limit would be planned anew each time, which costs
+    /// more than all of it.
     async fn booked_a_moment_ago(&self, now: OffsetDateTime, draft: &Draft) -> Result<Option<i64>, Failure> {
-        let last: Option<i64> = booking::table
-            .filter(
-                booking::organization_nr
-                    .eq(self.organization.0)
-                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice())),
-            )
-            .select(max(booking::id))
+        let same = booking::organization_nr
+            .eq(self.organization.0)
+            .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()));
+        let last: Option<OffsetDateTime> = booking::table
+            .filter(same)
+            .select(max(booking::created_at))
             .get_result(&mut &*self.connection)
             .await?;
-        let Some(id) = last else { return Ok(None) };
-        let stands = appointment::table.inner_join(
-            booking::table.on(booking::organization_nr
-                .eq(appointment::organization_nr)
-                .and(booking::id.eq(appointment::booking_id))),
+        let Some(last) = last.filter(|last| *last > now - REPETITION_GUARD) else {
+            return Ok(None);
+        };
+        let stands = booking::table.inner_join(
+            appointment::table.on(appointment::organization_nr
+                .eq(booking::organization_nr)
+                .and(appointment::booking_id.eq(booking::id))),
         );
-        let stands = stands.filter(
-            booking::organization_nr
-                .eq(self.organization.0)
-                .and(booking::id.eq(id))
-                .and(booking::created_at.gt(now - REPETITION_GUARD))
-                .and(appointment::status.eq("CONFIRMED")),
-        );
-        let stands: bool = diesel::select(exists(stands))
-            .get_result(&mut &*self.connection)
-            .await?;
-        Ok(stands.then_some(id))
+        Ok(stands
+            .filter(same.and(booking::created_at.eq(last)))
+            .filter(appointment::status.eq("CONFIRMED"))
+            .select(booking::id)
+            .first(&mut &*self.connection)
+            .await
+            .optional()?)
     }
 
     async fn read_booking(&self, id: i64) -> Result<Booking, Failure> {
