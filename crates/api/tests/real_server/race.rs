@@ -194,7 +194,7 @@ async fn with_any_employee_as_many_succeed_as_are_free() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
     let servers = program.serve_three();
     let servers: Vec<&Server> = servers.iter().collect();
-    let crowd = Crowd::of(FIFTY, &servers);
+    let crowd = Crowd::of(1_000, &servers);
     let slots = provider.starts_apart(servers[0]).await;
     for slot in &slots[..sizes().rounds_of_anybody] {
         let wrong = round(&program, &provider, &crowd, slot.employees.len(), |_| {

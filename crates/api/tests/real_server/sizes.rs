@@ -7,7 +7,7 @@ pub struct Sizes {
     /// Customers who want the same slot at the same moment, and how often they do.
     pub customers: usize,
     pub rounds: usize,
-    /// How often a crowd takes whoever is free.
+    /// How often a thousand take whoever is free.
     pub rounds_of_anybody: usize,
     /// How often people are wanted in opposite order.
     pub crossed_rounds: usize,
@@ -23,9 +23,9 @@ pub struct Sizes {
 const MERGE: Sizes = Sizes {
     customers: 500,
     rounds: 10,
-    rounds_of_anybody: 10,
-    crossed_rounds: 20,
-    intents: 20,
+    rounds_of_anybody: 1,
+    crossed_rounds: 200,
+    intents: 100,
     server_kills: 20,
     database_kills: 3,
     model_seeds: 8,
@@ -33,7 +33,7 @@ const MERGE: Sizes = Sizes {
 const NIGHTLY: Sizes = Sizes {
     customers: 1_000,
     rounds: 50,
-    rounds_of_anybody: 100,
+    rounds_of_anybody: 10,
     crossed_rounds: 200,
     intents: 1_000,
     server_kills: 1_000,
@@ -43,7 +43,7 @@ const NIGHTLY: Sizes = Sizes {
 const RELEASE: Sizes = Sizes {
     customers: 1_000,
     rounds: 200,
-    rounds_of_anybody: 500,
+    rounds_of_anybody: 50,
     crossed_rounds: 2_000,
     intents: 5_000,
     server_kills: 10_000,
