@@ -149,7 +149,7 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
           {booking.canBeCancelled && (
             <Button
               variant="outline"
-              color="fg.error"
+              colorPalette="red"
               size="lg"
               onClick={() => setQuestion({ kind: "cancel" })}
             >
