@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
 
+mod bad_input;
 mod bookings;
 mod client;
 mod floor;
@@ -137,6 +138,11 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
     if wanted(9) {
         memory(rig, &usual, &large, &mut report).await?;
     }
+    if wanted(11) {
+        let (what, slowest) = bad_input::slowest(&server, &usual).await?;
+        let what = format!("bad input, 12 kinds: p95 of the slowest ({what})");
+        report.add("11", what, milliseconds(slowest), AtMost(5.0), "ms");
+    }
     if wanted(12) {
         size(&server, &usual, &mut report).await?;
     }
@@ -197,13 +203,6 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         p50,
         AtMost(10.0),
         "times",
-    );
-    eprintln!(
-        "insert cpu {:?} p50 {:?}; booking cpu {:?} p50 {:?}",
-        insert.cpu,
-        insert.times.median(),
-        bookings.winners.cpu,
-        bookings.winners.times.median()
     );
     let cost = ratio(bookings.winners.cpu, insert.cpu);
     report.add(

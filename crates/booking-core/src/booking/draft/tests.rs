@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, ResourceId, ServiceId};
 use time::macros::datetime;
-use time::{OffsetDateTime, PrimitiveDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
 use super::{Agenda, Decision, EmployeeReason, Refusal, Wish};
@@ -313,6 +313,31 @@ fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest
         decide(vec![on(1, NINE, 30), on(3, NINE, 15)]),
         (2, EmployeeReason::OnlyOneFree)
     );
+}
+
+#[test]
+fn surprises_are_shared_out_evenly() {
+    let mut provider = Provider::open("09:00-17:00", 30);
+    provider.employees = vec![plan("09:00-17:00"); 5];
+    provider.services = vec![service(1, 30, 0, &[]), service(2, 60, 0, &[])];
+    let provider = provider.all_can_do_all();
+    let (mut occupations, mut bookings, mut number) = (Vec::new(), [0_u32; 5], 0_i64);
+    while bookings.iter().sum::<u32>() < 1_000 && number < 5_000 {
+        // Every day once, and then again at another time: 90 days with 15 starts, in no order.
+        number += 1;
+        let (day, slot) = (number * 37 % 90, (number / 90 * 7 + number) % 15);
+        let start = NINE + Duration::days(day) + Duration::minutes(30 * slot);
+        let wanted = draft(vec![wish(1 + number % 2, None, start)]);
+        if let Ok(decision) = wanted.decide(&agenda(&provider, occupations.clone())) {
+            let appointment = &decision.appointments[0];
+            let employee = appointment.employee.0;
+            occupations.push(provider.occupation(employee, appointment.start, appointment.end));
+            bookings[usize::try_from(employee - 1).unwrap()] += 1;
+        }
+    }
+    assert_eq!(bookings.iter().sum::<u32>(), 1_000);
+    // Nobody has more than 1.2 times what everybody has on average, and nobody less than 0.8 times.
+    assert!(bookings.iter().all(|count| (160..=240).contains(count)), "{bookings:?}");
 }
 
 #[test]

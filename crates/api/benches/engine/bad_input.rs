@@ -1,0 +1,109 @@
+//! Requests that nobody can answer: refused, each with its status, and at once.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::client::Client;
+use crate::rig::{BOOKING, OVERVIEW, Provider, Server};
+use crate::times::Times;
+use crate::workload::{DAYS, day};
+
+/// Each is sent so often.
+const TIMES: usize = 40;
+
+/// What is sent where, and the status that it gets.
+type BadRequest = (&'static str, &'static str, Value, u16);
+
+/// The slowest kind of bad request: its name, and the time that 95 of 100 of them kept.
+pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static str, Duration), Failure> {
+    let mut client = Client::connect(&server.host).await?;
+    let mut slowest = ("", Duration::ZERO);
+    for (what, path, body, status) in bad_requests(provider) {
+        let mut times = Vec::new();
+        for _ in 0..TIMES {
+            let answer = client.post(path, &body).await?;
+            if answer.status != status {
+                let text = String::from_utf8_lossy(&answer.body);
+                return Err(format!("{what}: {} instead of {status}: {text}", answer.status).into());
+            }
+            times.push(answer.took);
+        }
+        let took = Times::of(times).percentile(95);
+        if took > slowest.1 {
+            slowest = (what, took);
+        }
+    }
+    Ok(slowest)
+}
+
+fn bad_requests(provider: &Provider) -> Vec<BadRequest> {
+    let overview = |member: &str, value: Value| {
+        let mut body = provider.overview(1);
+        body[member] = value;
+        body
+    };
+    let booking = |pointer: &str, value: Value| {
+        let mut body = provider.booking(1, 1, None, &format!("{}T10:00:00", day(1)));
+        if let Some(member) = body.pointer_mut(pointer) {
+            *member = value;
+        }
+        body
+    };
+    let at = |start: String| booking("/services/0/start", start.into());
+    vec![
+        ("too many days", OVERVIEW, overview("dateTo", day(187).into()), 422),
+        ("a reversed range", OVERVIEW, overview("dateTo", day(-1).into()), 422),
+        (
+            "eleven services",
+            OVERVIEW,
+            overview("serviceIdList", json!(vec![1; 11])),
+            422,
+        ),
+        (
+            "a foreign service",
+            OVERVIEW,
+            overview("serviceIdList", json!([999_999_999])),
+            404,
+        ),
+        (
+            "a huge number",
+            OVERVIEW,
+            overview("organizationNr", json!(i64::MAX)),
+            422,
+        ),
+        (
+            "a negative number",
+            OVERVIEW,
+            overview("organizationNr", json!(-1)),
+            404,
+        ),
+        ("off the grid", BOOKING, at(format!("{}T10:07:00", day(1))), 422),
+        ("in the past", BOOKING, at(format!("{}T10:00:00", day(-7))), 422),
+        (
+            "past the horizon",
+            BOOKING,
+            at(format!("{}T10:00:00", day(DAYS + 7))),
+            422,
+        ),
+        (
+            "an unknown employee",
+            BOOKING,
+            booking("/services/0/userId", json!(999_999)),
+            422,
+        ),
+        (
+            "an unknown organisation",
+            BOOKING,
+            booking("/organizatonNr", json!(999_999)),
+            404,
+        ),
+        (
+            "no mailbox",
+            BOOKING,
+            booking("/customerData/userEmail", json!("niemand")),
+            422,
+        ),
+    ]
+}
