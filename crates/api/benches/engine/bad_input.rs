@@ -65,7 +65,7 @@ fn bad_requests(provider: &Provider) -> Vec<BadRequest> {
             "a foreign service",
             OVERVIEW,
             overview("serviceIdList", json!([999_999_999])),
-            404,
+            422,
         ),
         (
             "a huge number",
