@@ -97,10 +97,12 @@ describe("booking success", () => {
   });
 
   it("shows nothing without a booking before", async () => {
+    document.title = "Termin reserviert · Terminhof";
     renderRoute("/booking/success");
     await screen.findByText("Hier ist keine Reservierung zu sehen.");
     expect(screen.getByRole("main")).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
     expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
+    expect(document.title).toBe("Terminhof");
   });
 
   it("shows nothing after a reload, which brings back the state but not the booking", async () => {

@@ -46,6 +46,8 @@ function useSettledSession({ organizationNr }: Reservation, isBooked: boolean) {
 
 /** Empty to the eye; who cannot see the page hears that. */
 function NothingBooked() {
+  // The page came with the title of a reservation.
+  useDocumentTitle();
   return <VisuallyHidden as="h1">{successTexts.nothingBooked}</VisuallyHidden>;
 }
 
