@@ -85,6 +85,30 @@ describe("manage page", () => {
     expect(screen.queryByRole("button", { name: /verschieben$/ })).toBeNull();
   });
 
+  it("names all appointments that are cancelled together", async () => {
+    const cut = managedAppointment();
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe" });
+    booking = managedBooking({ appointments: [cut, colour] });
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", () => {
+        const appointments = [cut, colour].map((one) => ({
+          ...one,
+          status: "CANCELLED_BY_CUSTOMER" as const,
+          canBeMoved: false,
+        }));
+        booking = managedBooking({ status: "CANCELLED_BY_CUSTOMER", canBeCancelled: false, appointments });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Alle 2 Termine stornieren?" });
+    expect(dialog).toHaveTextContent("Damenhaarschnitt und Farbe: Deine Zeit wird wieder frei für andere.");
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    const done = await screen.findByRole("alertdialog", { name: "Termine storniert" });
+    expect(done).toHaveTextContent("Deine 2 Termine wurden erfolgreich storniert.");
+  });
+
   it("moves to a time of the same employee after a question", async () => {
     const moved = vi.fn();
     server.use(

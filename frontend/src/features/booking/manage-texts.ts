@@ -1,5 +1,7 @@
 import type { AppointmentStatus } from "./model/managed-booking";
 
+const listed = (titles: string[]) => new Intl.ListFormat("de-AT").format(titles);
+
 export const manageTexts = {
   title: "Deine Buchung",
   loading: "Deine Buchung wird geladen",
@@ -26,12 +28,19 @@ export const manageTexts = {
   oldTimeStays: "Dein bisheriger Termin bleibt.",
   confirmMoveTitle: "Termin verschieben?",
   confirmMove: (title: string, from: string, to: string) => `${title}: bisher ${from}, neu ${to}.`,
-  confirmCancelTitle: "Termin stornieren?",
-  confirmCancel: "Deine Zeit wird wieder frei für andere. Das lässt sich nicht zurücknehmen.",
+  confirmCancelTitle: (count: number) =>
+    count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?",
+  confirmCancel: (titles: string[]) => {
+    const consequence = "Deine Zeit wird wieder frei für andere. Das lässt sich nicht zurücknehmen.";
+    return titles.length > 1 ? `${listed(titles)}: ${consequence}` : consequence;
+  },
   back: "Zurück",
   moved: "Termin verschoben",
   movedDescription: (to: string) => `Dein Termin ist jetzt am ${to}. Wir haben dir eine E-Mail geschickt.`,
-  cancelled: "Termin storniert",
-  cancelledDescription: "Dein Termin wurde erfolgreich storniert.",
+  cancelled: (count: number) => (count > 1 ? "Termine storniert" : "Termin storniert"),
+  cancelledDescription: (count: number) =>
+    count > 1
+      ? `Deine ${count} Termine wurden erfolgreich storniert.`
+      : "Dein Termin wurde erfolgreich storniert.",
   close: "Schließen",
 } as const;

@@ -40,8 +40,8 @@ type ManagePageProps = { token: string; useOrganization: (organizationNr: number
 
 /** What the page asks or tells in front of everything else. */
 type Question =
-  | { kind: "cancel" }
-  | { kind: "cancelled" }
+  | { kind: "cancel"; titles: string[] }
+  | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
 
@@ -58,12 +58,15 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
   const relocating = useMoveBooking(token);
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
+  const standing = booking.appointments
+    .filter(({ status }) => status === "CONFIRMED")
+    .map(({ title }) => title);
   const cancel = () => {
     dismissErrorSnackbars();
     cancelling.mutate(undefined, {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled" });
+        setQuestion({ kind: "cancelled", count: standing.length });
       },
       onError: (error) => {
         setQuestion(null);
@@ -151,7 +154,7 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => setQuestion({ kind: "cancel" })}
+              onClick={() => setQuestion({ kind: "cancel", titles: standing })}
             >
               <CalendarX2 aria-hidden />
               {manageTexts.cancel}
@@ -273,7 +276,7 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
       return (
         <ManageDialog
           {...dialog}
-          title={manageTexts.confirmCancelTitle}
+          title={manageTexts.confirmCancelTitle(question.titles.length)}
           actions={
             <>
               {back}
@@ -283,7 +286,7 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
             </>
           }
         >
-          {manageTexts.confirmCancel}
+          {manageTexts.confirmCancel(question.titles)}
         </ManageDialog>
       );
     case "move": {
@@ -311,8 +314,8 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
     }
     case "cancelled":
       return (
-        <ManageDialog {...dialog} title={manageTexts.cancelled} actions={close}>
-          {manageTexts.cancelledDescription}
+        <ManageDialog {...dialog} title={manageTexts.cancelled(question.count)} actions={close}>
+          {manageTexts.cancelledDescription(question.count)}
         </ManageDialog>
       );
     case "moved":
