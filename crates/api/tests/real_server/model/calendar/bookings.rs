@@ -1,0 +1,261 @@
+//! What becomes of bookings in the model: made, looked at, cancelled and moved, and each intent only once.
+
+use super::super::clock::{self, DAY};
+use super::super::operation::{Place, Relocation, Who, Wish};
+use super::{Appointment, Asked, Booking, Expected, Free, Intent, Model, refused, refused_field};
+
+const MINUTES_OF_72_HOURS: i64 = 72 * 60;
+const DAYS_OF_A_LINK: i64 = 30;
+
+impl Model {
+    /// What the same key, or without one the same body, was used for before.
+    fn before(&self, key: Option<&str>, body: &str) -> Option<Expected> {
+        let intent = self.keys.get(key?)?;
+        if intent.at <= self.now - MINUTES_OF_72_HOURS {
+            None
+        } else if intent.body == body {
+            Some(Expected::AsItStands(intent.booking))
+        } else {
+            Some(refused(422, "IDEMPOTENCY_KEY_REUSED"))
+        }
+    }
+
+    fn remember(&mut self, key: Option<&str>, body: &str, booking: usize) {
+        let Some(key) = key else { return };
+        let (body, at) = (body.to_owned(), self.now);
+        self.keys.insert(key.to_owned(), Intent { body, at, booking });
+    }
+
+    pub fn book(&self, wishes: &[Wish], key: Option<&str>, body: &str) -> Expected {
+        if let Some(place) = wishes.iter().position(|wish| !wish.start.has_a_name()) {
+            return refused_field("SKIPPED_BY_CLOCK", format!("services[{place}].start"));
+        }
+        if let Some(known) = self.before(key, body) {
+            return known;
+        }
+        if key.is_none() {
+            let last = self.bookings.iter().rposition(|booking| booking.body == body);
+            let stands = |booking: &usize| {
+                let booking = &self.bookings[*booking];
+                let is_confirmed = |appointment: &Appointment| appointment.is_confirmed;
+                booking.made > self.now - 10 && booking.appointments.iter().any(is_confirmed)
+            };
+            if let Some(booking) = last.filter(stands) {
+                return Expected::AsItStands(booking);
+            }
+        }
+        let Some(all) = asked_for(wishes) else {
+            let place = wishes.iter().position(|wish| wish.service.is_none()).unwrap();
+            return refused_field("UNKNOWN_SERVICE", format!("services[{place}].serviceId"));
+        };
+        self.decide(&self.taken(&[]), &all, "services")
+    }
+
+    /// What whoever lost a wish of a booking is offered. What the other wishes take from employees that
+    /// were chosen for them is no offer.
+    pub fn other_times(&self, wishes: &[Wish], lost: usize) -> Vec<Free> {
+        let all = asked_for(wishes).unwrap();
+        let mut taken = self.taken(&[]);
+        for asked in all.iter().filter(|asked| asked.place != lost) {
+            let (Who::Employee(employee), Some(start)) = (asked.who, clock::first_pass(asked.wall)) else {
+                continue;
+            };
+            let service = &self.provider.services[asked.service];
+            for minute in start..start + service.duration + service.follow_up {
+                // A start may lie anywhere, also where the model does not look.
+                let index = usize::try_from(minute - self.first).ok();
+                if let Some(minute) = index.and_then(|index| taken[employee].get_mut(index)) {
+                    *minute = true;
+                }
+            }
+        }
+        self.nearest(&taken, &all[lost], None)
+    }
+
+    /// Writes down a booking that was made with these employees.
+    pub fn made(
+        &mut self,
+        wishes: &[Wish],
+        employees: &[usize],
+        key: Option<&str>,
+        body: &str,
+        (id, guid): (i64, &str),
+    ) -> usize {
+        let appointments = asked_for(wishes)
+            .unwrap()
+            .iter()
+            .zip(employees)
+            .map(|(asked, employee)| Appointment {
+                id: 0,
+                service: asked.service,
+                employee: *employee,
+                start: clock::first_pass(asked.wall).unwrap(),
+                is_confirmed: true,
+            })
+            .collect();
+        self.bookings.push(Booking {
+            id,
+            guid: guid.to_owned(),
+            appointments,
+            body: body.to_owned(),
+            made: self.now,
+        });
+        let booking = self.bookings.len() - 1;
+        self.remember(key, body, booking);
+        booking
+    }
+
+    /// A token is of no use to anybody when its booking is long over.
+    pub fn view(&self, booking: Option<usize>) -> Expected {
+        let over = |booking: &usize| {
+            let appointments = self.bookings[*booking].appointments.iter();
+            let end = appointments.map(|appointment| self.end(appointment)).max().unwrap();
+            end + DAYS_OF_A_LINK * DAY <= self.now
+        };
+        match booking {
+            Some(booking) if !over(&booking) => Expected::AsItStands(booking),
+            _ => refused(404, "NOT_FOUND"),
+        }
+    }
+
+    pub fn lies_ahead(&self, appointment: &Appointment) -> bool {
+        appointment.is_confirmed && appointment.start > self.now
+    }
+
+    /// Whether its customer may still do something about it.
+    pub fn is_in_time(&self, appointment: &Appointment) -> bool {
+        appointment.start - self.provider.cancellation_notice > self.now
+    }
+
+    pub fn cancel(&self, booking: Option<usize>, key: Option<&str>, body: &str) -> Expected {
+        let Expected::AsItStands(number) = self.view(booking) else {
+            return self.view(booking);
+        };
+        if let Some(known) = self.before(key, body) {
+            return known;
+        }
+        let appointments = &self.bookings[number].appointments;
+        let open: Vec<&Appointment> = appointments
+            .iter()
+            .filter(|appointment| self.lies_ahead(appointment))
+            .collect();
+        // Whoever repeats it finds it done.
+        if open.is_empty() && appointments.iter().any(|appointment| !appointment.is_confirmed) {
+            Expected::AsItStands(number)
+        } else if open.is_empty() {
+            refused(409, "BOOKING_OVER")
+        } else if open.iter().any(|appointment| !self.is_in_time(appointment)) {
+            refused(422, "DEADLINE_PASSED")
+        } else {
+            Expected::Done(vec![Vec::new()])
+        }
+    }
+
+    pub fn cancelled(&mut self, booking: usize, key: Option<&str>, body: &str) {
+        let now = self.now;
+        for appointment in &mut self.bookings[booking].appointments {
+            if appointment.start > now {
+                appointment.is_confirmed = false;
+            }
+        }
+        self.remember(key, body, booking);
+    }
+
+    /// The relocations that are none to where the appointment stands.
+    pub fn moving<'a>(&self, relocations: &'a [Relocation]) -> Vec<(usize, &'a Relocation)> {
+        let is_elsewhere = |(_, relocation): &(usize, &Relocation)| {
+            let stands = self.appointment(relocation.appointment);
+            let by_the_same = relocation.who == Who::Anybody || relocation.who == Who::Employee(stands.employee);
+            !by_the_same || clock::wall(stands.start) != relocation.start.wall
+        };
+        relocations.iter().enumerate().filter(is_elsewhere).collect()
+    }
+
+    fn asked_to_move(&self, (place, relocation): (usize, &Relocation)) -> Asked {
+        Asked {
+            place,
+            service: self.appointment(relocation.appointment).service,
+            who: relocation.who,
+            wall: relocation.start.wall,
+        }
+    }
+
+    pub fn relocate(
+        &self,
+        booking: Option<usize>,
+        relocations: &[Relocation],
+        key: Option<&str>,
+        body: &str,
+    ) -> Expected {
+        let Expected::AsItStands(number) = self.view(booking) else {
+            return self.view(booking);
+        };
+        if let Some(place) = relocations.iter().position(|one| !one.start.has_a_name()) {
+            return refused_field("SKIPPED_BY_CLOCK", format!("appointments[{place}].start"));
+        }
+        if let Some(known) = self.before(key, body) {
+            return known;
+        }
+        for (place, relocation) in relocations.iter().enumerate() {
+            let appointment = self.appointment(relocation.appointment);
+            let is_named_before = |other: &Relocation| other.appointment == relocation.appointment;
+            if relocation.appointment.0 != number {
+                return refused(422, "UNKNOWN_APPOINTMENT");
+            } else if relocations[..place].iter().any(is_named_before) {
+                return refused_field("VALIDATION", "appointments".to_owned());
+            } else if !appointment.is_confirmed {
+                return refused(409, "BOOKING_CANCELLED");
+            } else if !self.lies_ahead(appointment) {
+                return refused(409, "BOOKING_OVER");
+            } else if !self.is_in_time(appointment) {
+                return refused(422, "DEADLINE_PASSED");
+            }
+        }
+        let moving = self.moving(relocations);
+        if moving.is_empty() {
+            return Expected::AsItStands(number);
+        }
+        // What moves gives its own time back first.
+        let given_back: Vec<Place> = moving.iter().map(|(_, relocation)| relocation.appointment).collect();
+        let all: Vec<Asked> = moving.iter().map(|one| self.asked_to_move(*one)).collect();
+        self.decide(&self.taken(&given_back), &all, "appointments")
+    }
+
+    /// What whoever lost a relocation is offered.
+    pub fn other_times_to_move(&self, relocations: &[Relocation], lost: usize) -> Vec<Free> {
+        let relocation = &relocations[lost];
+        let stands_at = clock::wall(self.appointment(relocation.appointment).start);
+        let taken = self.taken(&[relocation.appointment]);
+        self.nearest(&taken, &self.asked_to_move((lost, relocation)), Some(stands_at))
+    }
+
+    pub fn moved(
+        &mut self,
+        booking: usize,
+        relocations: &[Relocation],
+        employees: &[usize],
+        key: Option<&str>,
+        body: &str,
+    ) {
+        let moving = self.moving(relocations);
+        for ((_, relocation), employee) in moving.iter().zip(employees) {
+            let appointment = &mut self.bookings[booking].appointments[relocation.appointment.1];
+            appointment.employee = *employee;
+            appointment.start = clock::first_pass(relocation.start.wall).unwrap();
+        }
+        self.remember(key, body, booking);
+    }
+}
+
+/// None if one of the services is nobody's.
+fn asked_for(wishes: &[Wish]) -> Option<Vec<Asked>> {
+    let asked = |(place, wish): (usize, &Wish)| {
+        Some(Asked {
+            place,
+            service: wish.service?,
+            who: wish.who,
+            wall: wish.start.wall,
+        })
+    };
+    wishes.iter().enumerate().map(asked).collect()
+}
