@@ -136,7 +136,10 @@ pub struct SearchPlan {
 
 impl SearchPlan {
     /// A text finds so many at most: nobody reads on, and a count beyond says nothing.
-    pub const MOST_FOUND: u32 = 1_000;
+    pub const MOST_FOUND: u32 = 500;
+    /// With so many who have the words as they were typed nobody is shown who has others that stand in
+    /// for them.
+    pub const ENOUGH_AS_TYPED: u32 = 200;
 
     /// What must be known about the words of a text.
     pub fn lookups(text: &SearchText) -> Vec<Lookup> {

@@ -70,7 +70,7 @@ pub struct Search {
 #[async_trait]
 pub trait OrganizationSearch: Send + Sync {
     /// A page of what is found, with the number of all that is shown on all pages; an engine may
-    /// stop at its best 1,000.
+    /// stop at its best 500.
     async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
 
     /// Texts that go on from what was typed so far, the most popular first, at most `most`. With a

@@ -25,7 +25,7 @@ export const rankingTexts = {
     },
     {
       title: "Wie oft reserviert wird",
-      text: "Bei gleich guten Treffern steht vorne, wer in den letzten 90 Tagen öfter reserviert wurde. Gezählt wird nur grob, damit ein paar Reservierungen mehr keinen Unterschied machen. Mehr als 1.000 Anbieter zeigen wir nicht: Dann kommen die mit genau deinen Wörtern dran, davon die am öftesten reservierten. Ist ein Wort sehr häufig, zählen zuerst die Anbieter, in deren Namen es steht.",
+      text: "Bei gleich guten Treffern steht vorne, wer in den letzten 90 Tagen öfter reserviert wurde. Gezählt wird nur grob, damit ein paar Reservierungen mehr keinen Unterschied machen. Mehr als 500 Anbieter zeigen wir nicht: Dann kommen die mit genau deinen Wörtern dran, davon die am öftesten reservierten. Haben schon 200 Anbieter genau deine Wörter, zeigen wir keine mit ähnlichen. Ist ein Wort sehr häufig, zählen zuerst die Anbieter, in deren Namen es steht.",
     },
     {
       title: "Die Nummer des Anbieters",

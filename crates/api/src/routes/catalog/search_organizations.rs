@@ -11,7 +11,7 @@ use crate::wire::{OrganizationPage, SearchQuery};
 
 /// Finds public organisations, with what their cards show. Typing errors and every German spelling are
 /// forgiven. With a text the best come first: all words before some, the name before the rest, exact
-/// before similar, rare words before common ones, then the popular; at most 1,000. Without a text all of
+/// before similar, rare words before common ones, then the popular; at most 500. Without a text all of
 /// them, the newest first.
 #[utoipa::path(
     tag = "Search",

@@ -20,24 +20,27 @@ const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 /// So many of the documents are ranked that lack a word and fill up the results.
 const MOST_FILLING_UP: u32 = 200;
 
-/// Of too many documents those are ranked that have the words as they were typed, and the popular ones.
-/// The index tells the two kinds apart, and the documents themselves are read only when it is clear
-/// which of them are ranked: they are so long that to sort them costs more than all the rest.
+/// Of too many documents those are ranked that have the words as they were typed, and the popular ones;
+/// where enough have them as they were typed, what else stands in for them is not read at all. The
+/// index tells the two kinds apart, and the documents themselves are read only when it is clear which of
+/// them are ranked: they are so long that to sort them costs more than all the rest.
 ///
 /// `ts_rank` gives 0.6079 for a word that stands in one place, which is made 1; of alternatives it
 /// gives the mean, which is made a sum that counts no more than one of them. Names are a little better
 /// without words nobody asked for.
 fn statement(filters: &Filters) -> String {
-    let as_typed = hits("$7::tsquery && $17::tsquery", filters);
-    let otherwise = hits("$7::tsquery && !!$17::tsquery", filters);
+    let (as_typed, otherwise) = (hits("$7", filters), hits("$17", filters));
     format!(
         "
     WITH asked AS MATERIALIZED (
         SELECT weight, exact::tsquery, nullif(related, '')::tsquery AS related, relatives,
             nullif(similars, '')::tsquery AS similars, similar_count
         FROM unnest($1, $2, $3, $4, $5, $6) AS asked (weight, exact, related, relatives, similars, similar_count)
+    ), typed AS MATERIALIZED (
+        {as_typed}
     ), hit AS MATERIALIZED (
-        ({as_typed}) UNION ALL ({otherwise}) LIMIT $13
+        SELECT * FROM typed UNION ALL (
+            SELECT * FROM ({otherwise}) AS otherwise WHERE (SELECT count(*) FROM typed) < $18) LIMIT $13
     ), ranked AS (
         SELECT hit.organization_nr, hit.popularity, (
             SELECT sum(weight * 1.645 * (ts_rank($12, doc, exact)
@@ -57,7 +60,7 @@ fn hits(words: &str, filters: &Filters) -> String {
     format!(
         "SELECT search_document.ctid AS place, organization_nr, name_words, popularity
         FROM search_document
-        WHERE doc @@ ({words})
+        WHERE doc @@ {words}::tsquery
           AND ($8 IS NULL OR cheapest_cents <= $8)
           AND ($9 IS NULL OR 2 * 6371 * asin(least(1, sqrt(
                 power(sin(radians(latitude - $9) / 2), 2)
@@ -103,7 +106,7 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         .bind::<Array<Integer>, _>(counts(&relatives)?)
         .bind::<Array<Text>, _>(similar)
         .bind::<Array<Integer>, _>(counts(&similars)?)
-        .bind::<Text, _>(text_query::condition(question.plan, question.pass, filters))
+        .bind::<Text, _>(text_query::as_typed(question.plan, question.pass, filters))
         .bind::<Nullable<Integer>, _>(highest_price(filters)?)
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
         .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
@@ -113,7 +116,8 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         .bind::<Array<Integer>, _>(question.found)
         .bind::<Nullable<Timestamptz>, _>(filters.open_at)
         .bind::<Array<Text>, _>(opening::holidays(filters))
-        .bind::<Text, _>(text_query::as_typed(question.plan, question.pass))
+        .bind::<Text, _>(text_query::otherwise(question.plan, question.pass, filters))
+        .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED))
         .load(connection)
         .await
         .map_err(store_error)?;

@@ -9,18 +9,43 @@ const DEGREE: f64 = 111.2;
 const SMALL_TILES: f64 = 30.0;
 const LARGE_TILES: f64 = 300.0;
 
-/// The condition of a pass: its words, and the filters.
-pub(super) fn condition(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
-    let mut parts = vec![words_of_pass(plan, pass)];
-    parts.extend(filter_tags(filters));
-    parts.join(" & ")
+/// The condition of a pass for documents with its words as they were typed, and the filters. What else
+/// stands in for a word that must be there in any case is not part of it: an index that is asked for a
+/// hundred words reads all of them, whether or not they change anything.
+pub(super) fn as_typed(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
+    let words = exact_words(plan, pass);
+    if !is_all(plan, pass) {
+        return every(
+            [words_of_pass(plan, pass), words]
+                .into_iter()
+                .chain(filter_tags(filters)),
+        );
+    }
+    let names = pass.in_names.then(|| names(plan, pass));
+    every([words].into_iter().chain(names).chain(filter_tags(filters)))
 }
 
-/// The condition for the words of a pass as they were typed.
-pub(super) fn as_typed(plan: &SearchPlan, pass: Pass) -> String {
+/// The condition of a pass for all other documents, and the filters.
+pub(super) fn otherwise(plan: &SearchPlan, pass: Pass, filters: &Filters) -> String {
+    let typed = format!("!{}", exact_words(plan, pass));
+    every(
+        [words_of_pass(plan, pass), typed]
+            .into_iter()
+            .chain(filter_tags(filters)),
+    )
+}
+
+fn is_all(plan: &SearchPlan, pass: Pass) -> bool {
+    pass.least >= plan.words().len()
+}
+
+fn exact_words(plan: &SearchPlan, pass: Pass) -> String {
     let words: Vec<String> = plan.words().iter().map(exact).collect();
-    let all = pass.least >= words.len();
-    words.join(if all { " & " } else { " | " })
+    format!("({})", words.join(if is_all(plan, pass) { " & " } else { " | " }))
+}
+
+fn every(conditions: impl Iterator<Item = String>) -> String {
+    conditions.collect::<Vec<_>>().join(" & ")
 }
 
 /// The condition of the filters alone; none when the index can say nothing about them.
@@ -48,9 +73,8 @@ pub(super) fn similar(word: &WordPlan) -> (String, usize) {
 
 fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
     let words = plan.words();
-    let anywhere = |word, tag| anywhere(word, tag, pass.forgiving);
-    let alternatives: Vec<String> = words.iter().map(|word| anywhere(word, "")).collect();
-    let enough = if pass.least >= alternatives.len() {
+    let alternatives: Vec<String> = words.iter().map(|word| anywhere(word, "", pass.forgiving)).collect();
+    let enough = if is_all(plan, pass) {
         alternatives.join(" & ")
     } else if pass.least <= 1 {
         alternatives.join(" | ")
@@ -64,12 +88,17 @@ fn words_of_pass(plan: &SearchPlan, pass: Pass) -> String {
         let ways: Vec<String> = (0..alternatives.len()).map(without).collect();
         ways.join(" | ")
     };
-    if pass.in_names {
-        let names: Vec<String> = words.iter().map(|word| anywhere(word, "name/")).collect();
-        format!("(({enough}) & ({}))", names.join(" | "))
-    } else {
-        format!("({enough})")
+    match (pass.in_names, words.len()) {
+        (false, _) => format!("({enough})"),
+        // Who has the only word in the name has it.
+        (true, 1) => names(plan, pass),
+        (true, _) => format!("(({enough}) & {})", names(plan, pass)),
     }
+}
+
+fn names(plan: &SearchPlan, pass: Pass) -> String {
+    let names = plan.words().iter().map(|word| anywhere(word, "name/", pass.forgiving));
+    format!("({})", names.collect::<Vec<_>>().join(" | "))
 }
 
 fn anywhere(word: &WordPlan, tag: &str, forgiving: bool) -> String {
@@ -157,23 +186,26 @@ mod tests {
     fn a_pass_asks_for_as_many_words_as_it_says() {
         let filters = Filters::default();
         let plan = plan("haus baum welt");
-        for (least, expected) in [
-            (3, "(('haus') & ('baum') & ('welt'))"),
+        for (least, expected, typed) in [
+            (3, "(('haus') & ('baum') & ('welt'))", "('haus' & 'baum' & 'welt')"),
             (
                 2,
                 "((('baum') & ('welt')) | (('haus') & ('welt')) | (('haus') & ('baum')))",
+                "('haus' | 'baum' | 'welt')",
             ),
-            (1, "(('haus') | ('baum') | ('welt'))"),
+            (1, "(('haus') | ('baum') | ('welt'))", "('haus' | 'baum' | 'welt')"),
         ] {
-            let asked = condition(&plan, pass(least, false), &filters);
+            let asked = otherwise(&plan, pass(least, false), &filters);
             let joined = ["'hausbaum'", "'baumwelt'"];
             let asked = joined.iter().fold(asked, |asked, word| {
                 asked
                     .replace(&format!(" | {word}"), "")
                     .replace(&format!("{word} | "), "")
             });
-            assert_eq!(asked, expected);
+            assert_eq!(asked, format!("{expected} & !{typed}"));
         }
+        assert_eq!(as_typed(&plan, pass(3, false), &filters), "('haus' & 'baum' & 'welt')");
+        assert!(as_typed(&plan, pass(2, false), &filters).ends_with(" & ('haus' | 'baum' | 'welt')"));
     }
 
     #[test]
@@ -183,8 +215,12 @@ mod tests {
             ..Filters::default()
         };
         assert_eq!(
-            condition(&plan("haus"), pass(1, true), &filters),
-            "((('haus')) & (('name/haus'))) & 'branch/8'"
+            as_typed(&plan("haus"), pass(1, true), &filters),
+            "('haus') & (('name/haus')) & 'branch/8'"
+        );
+        assert_eq!(
+            otherwise(&plan("haus"), pass(1, true), &filters),
+            "(('name/haus')) & !('haus') & 'branch/8'"
         );
     }
 
