@@ -50,6 +50,10 @@ pub struct OrganizationPage {
     pub organizations: Vec<OrganizationCard>,
     #[schema(example = 12)]
     pub total_elements: u64,
+    /// How many of them are what was asked for. The others come after them: they lack a word, or have
+    /// only a similar one.
+    #[schema(example = 9)]
+    pub fitting_elements: u64,
     #[schema(example = 1)]
     pub total_pages: u64,
 }
@@ -61,6 +65,7 @@ impl OrganizationPage {
         Self {
             organizations: cards_of(page.organizations, calendars),
             total_elements: page.total_elements,
+            fitting_elements: page.fitting_elements,
             total_pages: page.total_pages,
         }
     }

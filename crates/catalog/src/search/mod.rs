@@ -25,7 +25,7 @@ pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationSearch;
-pub use ports::{Circle, Emphasis, Filters, LONGEST_SEARCH, OrganizationSearch, Search};
+pub use ports::{Circle, Emphasis, Filters, Found, LONGEST_SEARCH, OrganizationSearch, Search};
 pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;

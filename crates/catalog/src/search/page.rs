@@ -86,6 +86,8 @@ pub struct OrganizationPage {
     pub organizations: Vec<OrganizationCard>,
     /// How many there are on all pages.
     pub total_elements: u64,
+    /// How many of them are what was asked for; the others, which come after them, are only similar.
+    pub fitting_elements: u64,
     /// How many pages there are.
     pub total_pages: u64,
 }

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
-use super::{SearchText, fuzziness, is_like};
+use super::{SearchText, begins_like, fuzziness, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
 /// it in their name are shown before anybody looks at the rest.
@@ -16,6 +16,8 @@ const SHORTEST_BEGINNING: usize = 3;
 const SHORTEST_ENDING: usize = 4;
 /// So few words with one beginning are asked for by themselves.
 const FEW_BEGINNINGS: usize = 16;
+/// Of a word that nobody has so many letters are needed: with fewer any word is like any other.
+const SHORTEST_MISTAKEN: usize = 4;
 /// Of a compound that nobody spells like this, each part needs so many letters.
 const SHORTEST_PART: usize = 4;
 /// So many other words at most stand in for all words together.
@@ -41,12 +43,14 @@ pub enum LookupKind {
     Beginning,
     /// Also as the beginning and, where long enough, as the ending of words, and with mistakes.
     Everything,
+    /// As the beginning of words with mistakes in it, for words that nobody has in any other way.
+    MistakenBeginning,
 }
 
 impl Lookup {
     /// Whether words that begin with it are wanted.
     pub fn begins(&self) -> bool {
-        self.kind != LookupKind::Itself && letters(&self.text) >= SHORTEST_BEGINNING
+        matches!(self.kind, LookupKind::Beginning | LookupKind::Everything) && letters(&self.text) >= SHORTEST_BEGINNING
     }
 
     /// Whether words that end with it are wanted.
@@ -59,8 +63,13 @@ impl Lookup {
     pub fn mistakes(&self) -> usize {
         match self.kind {
             LookupKind::Everything => fuzziness(&self.text),
-            LookupKind::Itself | LookupKind::Beginning => 0,
+            LookupKind::Itself | LookupKind::Beginning | LookupKind::MistakenBeginning => 0,
         }
+    }
+
+    /// Whether words that begin like it are wanted, with mistakes.
+    pub fn begins_with_mistakes(&self) -> bool {
+        self.kind == LookupKind::MistakenBeginning
     }
 
     /// So many words that begin with a text are asked for one by one: an index that is asked for a
@@ -88,6 +97,8 @@ pub struct Known {
     pub endings: Vec<(String, u64)>,
     /// Words that may be like it, with their documents; which ones are is decided here.
     pub candidates: Vec<(String, u64)>,
+    /// Words that may begin like it, with their documents; which ones do is decided here.
+    pub begun_alike: Vec<(String, u64)>,
 }
 
 impl Known {
@@ -132,6 +143,7 @@ pub struct Pass {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchPlan {
     words: Vec<WordPlan>,
+    unknown: Vec<String>,
 }
 
 impl SearchPlan {
@@ -167,12 +179,13 @@ impl SearchPlan {
         lookups
     }
 
-    /// The plan over what is known; `known` is asked for every text of [`SearchPlan::lookups`].
+    /// The plan over what is known of the texts of [`SearchPlan::lookups`], and, the second time, of
+    /// [`SearchPlan::lookups_of_unknown`]; nothing is known of others.
     /// `documents` is how many there are.
     pub fn new(text: &SearchText, documents: u64, known: impl Fn(&str) -> Known) -> Self {
         let words = text.words();
         let others = (MOST_OTHERS / words.len().max(1)).min(MOST_OTHERS_OF_A_WORD);
-        let mut planned: Vec<WordPlan> = Vec::new();
+        let (mut planned, mut unknown) = (Vec::new(), Vec::new());
         for (place, word) in words.iter().enumerate() {
             let joined = neighbours(words, place).filter(|joined| known(joined).itself.is_some());
             let plan = WordPlan::new(word, documents, others, joined.collect(), synonyms(word), &known);
@@ -181,9 +194,44 @@ impl SearchPlan {
             } else if let Some((left, right)) = best_split(word, &known) {
                 let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
                 planned.extend([left, right].map(whole));
+            } else {
+                let similar = nearest(word, others / 2, &known);
+                if similar.is_empty() {
+                    unknown.push(word.clone());
+                } else {
+                    planned.push(plan.with_similar(similar, documents));
+                }
             }
         }
-        Self { words: planned }
+        Self {
+            words: planned,
+            unknown,
+        }
+    }
+
+    /// What else must be known when there are words that nobody has: those who have not typed them to
+    /// the end may have made a mistake, and those who write as they hear take an f for a ph. With it
+    /// the plan is made anew.
+    pub fn lookups_of_unknown(&self) -> Vec<Lookup> {
+        let look_up = |text: String, kind| Lookup { text, kind };
+        let long_enough = self.unknown.iter().filter(|word| letters(word) >= SHORTEST_MISTAKEN);
+        long_enough
+            .flat_map(|word| {
+                let heard = as_heard(word).into_iter();
+                let heard = heard.flat_map(|heard| {
+                    [LookupKind::Everything, LookupKind::MistakenBeginning].map(|kind| look_up(heard.clone(), kind))
+                });
+                [look_up(word.clone(), LookupKind::MistakenBeginning)]
+                    .into_iter()
+                    .chain(heard)
+            })
+            .collect()
+    }
+
+    /// Whether those that a pass finds have all the words, as they were typed or in another form of them.
+    pub fn fits(&self, pass: Pass) -> bool {
+        let is_all = pass.least == self.words.len() && self.unknown.is_empty();
+        is_all && !pass.forgiving && self.words.iter().all(WordPlan::is_spelt)
     }
 
     /// The words that somebody has; nobody is missed for lacking one that nobody has.
@@ -324,6 +372,14 @@ impl WordPlan {
         self
     }
 
+    /// With words that are nearest to one that nobody has.
+    fn with_similar(mut self, similar: Vec<(String, u64)>, documents: u64) -> Self {
+        self.documents = similar.iter().map(|(_, count)| count).sum();
+        self.weight = rarity(self.documents, documents);
+        self.similar = similar.into_iter().map(|(term, _)| term).collect();
+        self
+    }
+
     /// Of a compound that somebody has, its beginning is better than nothing: who looks for one
     /// Haarwerkstatt is shown the other Haarwerk as well.
     fn with_beginning(mut self, beginning: Option<(&str, u64)>) -> Self {
@@ -378,6 +434,41 @@ fn best(mut terms: Vec<(String, u64)>, most: usize) -> Vec<(String, u64)> {
     terms.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
     terms.truncate(most);
     terms
+}
+
+/// The words with the fewest mistakes that somebody may mean by a word that nobody has.
+fn nearest(word: &str, most: usize, known: impl Fn(&str) -> Known) -> Vec<(String, u64)> {
+    let mut nearest = Vec::new();
+    for text in [Some(word.to_owned()), as_heard(word)].into_iter().flatten() {
+        let found = known(&text);
+        nearest.extend(found.itself.map(|count| (0, text.clone(), count)));
+        let like = found
+            .candidates
+            .into_iter()
+            .map(|(term, count)| (is_like(&text, &term), term, count));
+        let begun = found
+            .begun_alike
+            .into_iter()
+            .map(|(term, count)| (begins_like(&text, &term), term, count));
+        let mistaken = like.chain(begun).filter(|(_, term, _)| !is_stop_word(term));
+        nearest.extend(mistaken.filter_map(|(mistakes, term, count)| Some((mistakes?, term, count))));
+    }
+    nearest.sort_by(|one, other| (one.0, other.2, &one.1).cmp(&(other.0, one.2, &other.1)));
+    nearest.dedup();
+    keep_nearest(&mut nearest);
+    nearest.truncate(most);
+    nearest.into_iter().map(|(_, term, count)| (term, count)).collect()
+}
+
+/// A word with each f written ph and the other way round, if it has one: `fisio` is meant as `physio`,
+/// which is more letters away than a word of this length may have mistakes.
+fn as_heard(word: &str) -> Option<String> {
+    let heard = if word.contains("ph") {
+        word.replace("ph", "f")
+    } else {
+        word.replace('f', "ph")
+    };
+    (heard != word).then_some(heard)
 }
 
 /// The word joined with the one before and with the one after.

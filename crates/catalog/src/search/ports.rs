@@ -58,6 +58,18 @@ pub struct Search {
     pub page: PageRequest,
 }
 
+/// A page of what is found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The cards of the page.
+    pub cards: Vec<OrganizationCard>,
+    /// How many are found, on all pages; an engine may stop at its best 500.
+    pub total: u64,
+    /// How many of them are what was asked for: they have all words, as typed or in another form, and
+    /// come before those that lack a word or have only a similar one.
+    pub fitting: u64,
+}
+
 /// Finds public organisations. One that is inactive or not yet public is never found, from the moment
 /// on that this was committed.
 ///
@@ -69,9 +81,8 @@ pub struct Search {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OrganizationSearch: Send + Sync {
-    /// A page of what is found, with the number of all that is shown on all pages; an engine may
-    /// stop at its best 500.
-    async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError>;
+    /// A page of what is found.
+    async fn search(&self, search: &Search) -> Result<Found, StoreError>;
 
     /// Texts that go on from what was typed so far, the most popular first, at most `most`. With a
     /// mistake in what was typed only where that finds too few.

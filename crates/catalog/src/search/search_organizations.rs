@@ -15,11 +15,12 @@ impl SearchOrganizations {
 
     /// One page.
     pub async fn search(&self, search: &Search) -> Result<OrganizationPage, SearchError> {
-        let (cards, total_elements) = self.engine.search(search).await?;
+        let found = self.engine.search(search).await?;
         Ok(OrganizationPage {
-            organizations: cards.into_iter().map(OrganizationCard::in_plain_text).collect(),
-            total_elements,
-            total_pages: total_elements.div_ceil(u64::from(search.page.size())),
+            organizations: found.cards.into_iter().map(OrganizationCard::in_plain_text).collect(),
+            total_elements: found.total,
+            fitting_elements: found.fitting,
+            total_pages: found.total.div_ceil(u64::from(search.page.size())),
         })
     }
 }
@@ -31,7 +32,7 @@ mod tests {
 
     use super::*;
     use crate::Country;
-    use crate::search::{Emphasis, Filters, MockOrganizationSearch, PageRequest};
+    use crate::search::{Emphasis, Filters, Found, MockOrganizationSearch, PageRequest};
 
     #[tokio::test]
     async fn an_engine_that_does_not_answer_is_no_empty_list() {
@@ -66,13 +67,17 @@ mod tests {
                 first_activated_at: datetime!(2026-03-01 09:00 UTC),
                 slogan: "<p>Schnitt &amp; Farbe</p>".to_owned(),
             };
-            Ok((vec![card], 25))
+            Ok(Found {
+                cards: vec![card],
+                total: 25,
+                fitting: 3,
+            })
         });
         let page = SearchOrganizations::new(Arc::new(engine))
             .search(&everybody())
             .await
             .unwrap();
         assert_eq!(page.organizations[0].slogan, "Schnitt & Farbe");
-        assert_eq!(page.total_pages, 2);
+        assert_eq!((page.total_pages, page.fitting_elements), (2, 3));
     }
 }

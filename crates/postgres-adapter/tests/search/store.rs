@@ -1,7 +1,9 @@
 use std::cell::RefCell;
 use std::thread;
 
-use catalog::search::{Emphasis, Filters, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText};
+use catalog::search::{
+    Emphasis, Filters, Found, OrganizationCard, OrganizationSearch, PageRequest, Search, SearchText,
+};
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use local_postgres::TestDatabase;
 use postgres_adapter::catalog::PostgresSearch;
@@ -113,6 +115,11 @@ impl SearchStore {
     }
 
     pub async fn page(&self, text: &str, filters: Filters, index: u32, size: u32) -> (Vec<OrganizationCard>, u64) {
+        let found = self.found(text, filters, index, size).await;
+        (found.cards, found.total)
+    }
+
+    pub async fn found(&self, text: &str, filters: Filters, index: u32, size: u32) -> Found {
         let search = Search {
             text: SearchText::read(text),
             filters,

@@ -27,7 +27,7 @@ async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
         emphasis: Emphasis::Names,
         page: PageRequest::new(0, 10).unwrap(),
     };
-    assert_eq!(search.search(&asked).await.unwrap().1, 1);
+    assert_eq!(search.search(&asked).await.unwrap().total, 1);
 
     let locked = store.lock("search_term, search_suggestion_key, organization").await;
     assert!(LONGEST_SEARCH < SOON);
@@ -36,7 +36,7 @@ async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
     };
     too_late(
         timeout(SOON, async {
-            search.search(&asked).await.map(|(cards, _)| cards.len())
+            search.search(&asked).await.map(|found| found.cards.len())
         })
         .await,
     );
@@ -59,7 +59,7 @@ async fn every_question_is_given_up_in_time_and_the_next_one_is_answered() {
     assert!(gone.await.is_ok(), "{:?}", store.texts(running));
     drop(locked);
 
-    assert_eq!(search.search(&asked).await.unwrap().1, 1);
+    assert_eq!(search.search(&asked).await.unwrap().total, 1);
     assert_eq!(search.suggestions(&typed, 8).await.unwrap(), ["Yoga Huber"]);
 }
 

@@ -1,5 +1,6 @@
 //! Which words find what: spellings, compounds, mistakes, little words, signs.
 
+use catalog::search::Filters;
 use postgres_adapter::load_calendar::OrganizationLoad;
 
 use crate::organizations::{named, offered};
@@ -76,6 +77,48 @@ async fn compounds_are_found_by_their_beginning_and_ending() {
     ] {
         assert_eq!(store.names(query).await, names, "{query}");
     }
+}
+
+#[tokio::test]
+async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard() {
+    let store = store_of(&["Massage Wien", "Physiotherapie Graz", "Fotografin Bo", "Tischer"]).await;
+    for (query, name) in [
+        ("masag", "Massage Wien"),
+        ("masag wien", "Massage Wien"),
+        ("fisioterapie", "Physiotherapie Graz"),
+        ("fisio", "Physiotherapie Graz"),
+        ("phisio graz", "Physiotherapie Graz"),
+        ("photografin", "Fotografin Bo"),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        assert_eq!(found.cards[0].company_name, name, "{query}");
+        assert_eq!((found.total, found.fitting), (1, 0), "{query}");
+    }
+    assert_eq!(store.names("xyzxyz").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart() {
+    let store = store_of(&["Massage Wien", "Massage Graz", "Massagen Wien", "Tischer"]).await;
+    for (query, names, fitting) in [
+        (
+            "massage wien",
+            &["Massage Wien", "Massagen Wien", "Massage Graz"][..],
+            2,
+        ),
+        ("massage", &["Massage Graz", "Massage Wien", "Massagen Wien"], 3),
+        ("tischler", &["Tischer"], 0),
+        ("massage qqqqqq", &["Massage Graz", "Massage Wien", "Massagen Wien"], 0),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        let mut found_names: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
+        if fitting != 2 {
+            found_names.sort_unstable();
+        }
+        assert_eq!((found_names.as_slice(), found.fitting), (names, fitting), "{query}");
+    }
+    let everybody = SearchStore::with(&[named("Yoga")]).await;
+    assert_eq!(everybody.found("", Filters::default(), 0, 10).await.fitting, 1);
 }
 
 #[tokio::test]

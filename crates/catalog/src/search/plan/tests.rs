@@ -5,8 +5,10 @@ fn planned(text: &str, dictionary: &[(&str, u64)]) -> SearchPlan {
     let text = SearchText::read(text).unwrap();
     let lookups = SearchPlan::lookups(&text);
     SearchPlan::new(&text, 10_000, |asked| {
-        let lookup = lookups.iter().find(|lookup| lookup.text == asked);
-        let lookup = lookup.unwrap_or_else(|| panic!("{asked} was not looked up"));
+        // Nothing is known about what was not looked up.
+        let Some(lookup) = lookups.iter().find(|lookup| lookup.text == asked) else {
+            return Known::default();
+        };
         let having = |fits: &dyn Fn(&str) -> bool| -> Vec<(String, u64)> {
             let terms = dictionary.iter().filter(|(term, _)| fits(term));
             terms.map(|(term, count)| ((*term).to_owned(), *count)).collect()
@@ -23,8 +25,81 @@ fn planned(text: &str, dictionary: &[(&str, u64)]) -> SearchPlan {
                 .collect(),
             endings: having(&|term| lookup.ends() && term.ends_with(asked) && term != asked),
             candidates: having(&|_| lookup.mistakes() > 0),
+            begun_alike: Vec::new(),
         }
     })
+}
+
+/// The plan after its unknown words were looked up, too, in a dictionary of words in one document each.
+fn planned_with_unknown(text: &str, dictionary: &[&str]) -> SearchPlan {
+    let words: Vec<(&str, u64)> = dictionary.iter().map(|word| (*word, 1)).collect();
+    let lookups = planned(text, &words).lookups_of_unknown();
+    let all = || dictionary.iter().map(|word| ((*word).to_owned(), 1)).collect();
+    SearchPlan::new(&SearchText::read(text).unwrap(), 10_000, |asked| {
+        let asked_as = |kind| lookups.iter().any(|lookup| lookup.text == asked && lookup.kind == kind);
+        let is_word = words.iter().any(|(word, _)| *word == asked);
+        Known {
+            itself: is_word.then_some(1),
+            candidates: if asked_as(LookupKind::Everything) {
+                all()
+            } else {
+                Vec::new()
+            },
+            begun_alike: if asked_as(LookupKind::MistakenBeginning) {
+                all()
+            } else {
+                Vec::new()
+            },
+            ..Known::default()
+        }
+    })
+}
+
+#[test]
+fn an_unknown_word_is_the_beginning_of_one_or_written_as_it_is_heard() {
+    for (text, meant) in [
+        ("masag", vec!["massage"]),
+        ("fisioterapie", vec!["physiotherapie"]),
+        ("fisio", vec!["physio", "physiotherapie"]),
+        ("photograph", vec!["fotograf"]),
+        ("xyzxyz", vec![]),
+        // With so few letters any word is like any other.
+        ("msa", vec![]),
+    ] {
+        let dictionary = [
+            "massage",
+            "physiotherapie",
+            "physio",
+            "fotograf",
+            "fusspflege",
+            "maurer",
+        ];
+        let plan = planned_with_unknown(text, &dictionary);
+        let similar: Vec<&str> = plan
+            .words
+            .iter()
+            .flat_map(|word| &word.similar)
+            .map(String::as_str)
+            .collect();
+        assert_eq!(similar, meant, "{text}");
+        assert!(!plan.first().is_some_and(|pass| plan.fits(pass)), "{text}");
+    }
+    assert_eq!(planned("massage", &[("massage", 3)]).lookups_of_unknown(), []);
+}
+
+#[test]
+fn only_who_has_all_words_fits() {
+    let dictionary = [("massage", 3), ("massagen", 1), ("wien", 9), ("tischer", 1)];
+    let fits = |text: &str| {
+        let plan = planned(text, &dictionary);
+        plan.first().is_some_and(|pass| plan.fits(pass))
+    };
+    assert!(fits("massage wien") && fits("massag wien"));
+    // Somebody has a word like it, and nobody has one of the two.
+    assert!(!fits("tischler") && !fits("massage qqqqq"));
+    let plan = planned("massage wien", &dictionary);
+    let all = plan.first().unwrap();
+    assert!(!plan.fits(Pass { forgiving: true, ..all }) && !plan.fits(Pass { least: 1, ..all }));
 }
 
 fn only(plan: &SearchPlan) -> &WordPlan {

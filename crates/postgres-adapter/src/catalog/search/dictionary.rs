@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use catalog::search::{Known, Lookup};
+use catalog::search::{Known, Lookup, SearchPlan, SearchText};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, SmallInt, Text};
@@ -14,8 +14,8 @@ use crate::error::{corrupt, store_error};
 /// of words with one beginning is the beginning followed by the last character there is.
 const LOOKUP: &str = r#"
     WITH asked AS (
-        SELECT text COLLATE "C" AS text, begins, ends, mistakes
-        FROM unnest($1, $2, $3, $4) AS asked (text, begins, ends, mistakes))
+        SELECT text COLLATE "C" AS text, begins, ends, mistakes, begins_with_mistakes
+        FROM unnest($1, $2, $3, $4, $7) AS asked (text, begins, ends, mistakes, begins_with_mistakes))
     SELECT text, 0::smallint AS relation, term, document_count::bigint AS documents, '{}'::text[] AS begun
     FROM asked JOIN search_term ON term = text
     UNION ALL
@@ -41,6 +41,9 @@ const LOOKUP: &str = r#"
           WHERE mistakes > 0 AND NOT EXISTS (SELECT FROM search_term WHERE term = text AND document_count > $5)
     ) AS forgiven, LATERAL search_similar(text, mistakes)
     UNION ALL
+    SELECT text, 5::smallint, similar_term, documents::bigint, '{}'
+    FROM (SELECT text FROM asked WHERE begins_with_mistakes) AS unfinished, LATERAL search_similar_beginning(text)
+    UNION ALL
     SELECT '', 4::smallint, '', greatest(reltuples, 1)::bigint, '{}'
     FROM pg_class WHERE oid = 'search_document'::regclass"#;
 
@@ -61,12 +64,27 @@ struct Row {
 /// What the documents say about the words of a text.
 pub(super) struct Dictionary {
     known: HashMap<String, Known>,
+    /// How many there are, as far as the planner knows.
     documents: u64,
 }
 
 impl Dictionary {
     /// Looks everything up at once.
     pub(super) async fn read(connection: &mut AsyncPgConnection, lookups: &[Lookup]) -> Result<Self, StoreError> {
+        let mut dictionary = Self {
+            known: HashMap::new(),
+            documents: 1,
+        };
+        dictionary.read_more(connection, lookups).await?;
+        Ok(dictionary)
+    }
+
+    /// Looks up what was not looked up before.
+    pub(super) async fn read_more(
+        &mut self,
+        connection: &mut AsyncPgConnection,
+        lookups: &[Lookup],
+    ) -> Result<(), StoreError> {
         let texts: Vec<&str> = lookups.iter().map(|lookup| lookup.text.as_str()).collect();
         let begins: Vec<bool> = lookups.iter().map(Lookup::begins).collect();
         let ends: Vec<bool> = lookups.iter().map(Lookup::ends).collect();
@@ -74,6 +92,7 @@ impl Dictionary {
             .iter()
             .map(|lookup| number(lookup.mistakes()))
             .collect::<Result<_, _>>()?;
+        let begins_with_mistakes: Vec<bool> = lookups.iter().map(Lookup::begins_with_mistakes).collect();
         let rows: Vec<Row> = sql_query(LOOKUP)
             .bind::<Array<Text>, _>(texts)
             .bind::<Array<Bool>, _>(begins)
@@ -81,17 +100,14 @@ impl Dictionary {
             .bind::<Array<Integer>, _>(mistakes)
             .bind::<BigInt, _>(number::<_, i64>(Lookup::common())?)
             .bind::<BigInt, _>(number::<_, i64>(Lookup::few_beginnings())?)
+            .bind::<Array<Bool>, _>(begins_with_mistakes)
             .load(connection)
             .await
             .map_err(store_error)?;
-        let mut dictionary = Self {
-            known: HashMap::new(),
-            documents: 1,
-        };
         for row in rows {
-            dictionary.take(row)?;
+            self.take(row)?;
         }
-        Ok(dictionary)
+        Ok(())
     }
 
     fn take(&mut self, row: Row) -> Result<(), StoreError> {
@@ -106,18 +122,16 @@ impl Dictionary {
             2 => known.endings.push((row.term, documents)),
             3 => known.candidates.push((row.term, documents)),
             4 => self.documents = documents,
+            5 => known.begun_alike.push((row.term, documents)),
             other => return Err(corrupt(format!("a relation {other} of words"))),
         }
         Ok(())
     }
 
-    /// How many documents there are, as far as the planner knows.
-    pub(super) fn documents(&self) -> u64 {
-        self.documents
-    }
-
-    /// What is known about a text that was looked up.
-    pub(super) fn known(&self, text: &str) -> Known {
-        self.known.get(text).cloned().unwrap_or_default()
+    /// How a text is searched, as far as is known.
+    pub(super) fn plan(&self, text: &SearchText) -> SearchPlan {
+        SearchPlan::new(text, self.documents, |word| {
+            self.known.get(word).cloned().unwrap_or_default()
+        })
     }
 }

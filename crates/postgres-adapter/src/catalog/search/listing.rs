@@ -46,10 +46,8 @@ pub(super) async fn newest(connection: &mut AsyncPgConnection, search: &Search) 
         .first(connection)
         .await
         .map_err(store_error)?;
-    Ok(Part {
-        found: number(found)?,
-        organizations: page(connection, wanted, skipped).await?,
-    })
+    let organizations = page(connection, wanted, skipped).await?;
+    Ok(Part::of_all(number(found)?, organizations))
 }
 
 /// The newest organisations.

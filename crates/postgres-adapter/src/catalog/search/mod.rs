@@ -11,7 +11,7 @@ mod text_query;
 mod time_limit;
 
 use async_trait::async_trait;
-use catalog::search::{Filters, OrganizationCard, OrganizationSearch, Search, SearchPlan, SearchText};
+use catalog::search::{Filters, Found, OrganizationCard, OrganizationSearch, Search, SearchPlan, SearchText};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel_async::AsyncPgConnection;
@@ -38,8 +38,21 @@ impl PostgresSearch {
 struct Part {
     /// How many there are in all.
     found: u64,
+    /// How many of them, the first ones, are what was asked for.
+    fitting: u64,
     /// The organisations of the part, in order.
     organizations: Vec<i32>,
+}
+
+impl Part {
+    /// Of a list in which nothing is only similar.
+    fn of_all(found: u64, organizations: Vec<i32>) -> Self {
+        Self {
+            found,
+            fitting: found,
+            organizations,
+        }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -52,10 +65,7 @@ struct PartRow {
 
 impl PartRow {
     fn part(self) -> Result<Part, StoreError> {
-        Ok(Part {
-            found: number(self.found)?,
-            organizations: self.organizations,
-        })
+        Ok(Part::of_all(number(self.found)?, self.organizations))
     }
 }
 
@@ -66,7 +76,7 @@ fn highest_price(filters: &Filters) -> Result<Option<i32>, StoreError> {
 
 #[async_trait]
 impl OrganizationSearch for PostgresSearch {
-    async fn search(&self, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+    async fn search(&self, search: &Search) -> Result<Found, StoreError> {
         let mut limit = TimeLimit::begin();
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(find(&mut connection, search)).await;
@@ -96,13 +106,16 @@ impl OrganizationSearch for PostgresSearch {
     }
 }
 
-async fn find(connection: &mut AsyncPgConnection, search: &Search) -> Result<(Vec<OrganizationCard>, u64), StoreError> {
+async fn find(connection: &mut AsyncPgConnection, search: &Search) -> Result<Found, StoreError> {
     let part = match &search.text {
         Some(text) => ranked(connection, search, text).await?,
         None => listing::newest(connection, search).await?,
     };
-    let cards = cards::read(connection, &part.organizations).await?;
-    Ok((cards, part.found))
+    Ok(Found {
+        cards: cards::read(connection, &part.organizations).await?,
+        total: part.found,
+        fitting: part.fitting,
+    })
 }
 
 async fn newcomers(connection: &mut AsyncPgConnection, most: usize) -> Result<Vec<OrganizationCard>, StoreError> {
@@ -114,10 +127,16 @@ async fn newcomers(connection: &mut AsyncPgConnection, most: usize) -> Result<Ve
 /// only the second found, and so on, whichever part of them is wanted.
 async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &SearchText) -> Result<Part, StoreError> {
     let mut found = Vec::new();
+    let mut fitting = 0;
     let lookups = SearchPlan::lookups(text);
     if !lookups.is_empty() {
-        let dictionary = Dictionary::read(connection, &lookups).await?;
-        let plan = SearchPlan::new(text, dictionary.documents(), |text| dictionary.known(text));
+        let mut dictionary = Dictionary::read(connection, &lookups).await?;
+        let mut plan = dictionary.plan(text);
+        let unknown = plan.lookups_of_unknown();
+        if !unknown.is_empty() {
+            dictionary.read_more(connection, &unknown).await?;
+            plan = dictionary.plan(text);
+        }
         let mut next = plan.first();
         while let Some(pass) = next {
             let question = ranking::Question {
@@ -130,12 +149,16 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
             let more = ranking::ask(connection, &question).await?;
             found.extend(more);
             found.truncate(number(plan.most_found(pass))?);
+            if plan.fits(pass) {
+                fitting = found.len();
+            }
             next = plan.next(pass, number(found.len())?);
         }
     }
     let (skipped, wanted) = (number(search.page.skipped())?, number(search.page.size())?);
     Ok(Part {
         found: number(found.len())?,
+        fitting: number(fitting)?,
         organizations: found.into_iter().skip(skipped).take(wanted).collect(),
     })
 }
