@@ -336,13 +336,14 @@ describe("booking, choosing times", () => {
     expect(router.state.location.search).toBe("?day=2027-02-02&service=1");
   });
 
-  it("shows the 404 page for an organisation that does not exist", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+  it("shows the 404 page for an organisation that does not exist, and reports no error", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(
       http.get("*/api/organization/:nr", () => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.")),
     );
     renderRoute("/niemand-4711/booking");
     expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+    expect(report).not.toHaveBeenCalled();
   });
 
   it("stays useful when the employees cannot be loaded", async () => {

@@ -7,6 +7,7 @@ import { organizationQuery } from "@/features/providers/api/get-organization";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
 import { organizationNrOf } from "@/shared/lib/slug";
 import { QueryArea } from "@/shared/ui/query-area";
+import { ExistingOrganization } from "../existing-organization";
 
 export function createBookingLoader(queryClient: QueryClient) {
   return ({ params }: LoaderFunctionArgs) => {
@@ -21,9 +22,11 @@ export function createBookingLoader(queryClient: QueryClient) {
 export function BookingRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
-      <Booking organizationNr={organizationNr} />
-    </Suspense>
+    <ExistingOrganization organizationNr={organizationNr}>
+      <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
+        <Booking organizationNr={organizationNr} />
+      </Suspense>
+    </ExistingOrganization>
   );
 }
 

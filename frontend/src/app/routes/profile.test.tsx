@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse, type HttpResponseResolver, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import {
@@ -137,16 +137,34 @@ describe("profile", () => {
     expect(await screen.findByText(/noch nichts über sich/)).toBeVisible();
   });
 
-  it("shows the 404 page for an organisation that does not exist", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(
-      http.get("*/api/organization/:nr", () => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.")),
-      ...profileAnswers().slice(1),
-    );
-    renderRoute("/niemand-4711");
-    expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
-  });
+  it.each(["/niemand-4711", "/organization/4711"])(
+    "shows the 404 page at %s, where nobody is, without waiting for the rest",
+    async (unknown) => {
+      const report = vi.spyOn(console, "error").mockImplementation(() => {});
+      const asked = vi.fn();
+      const givenUp = vi.fn();
+      const neverAnswered: HttpResponseResolver = async ({ request }) => {
+        await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+        givenUp();
+        return HttpResponse.error();
+      };
+      server.use(
+        http.get("*/api/organization/:nr", () => {
+          asked();
+          return problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.");
+        }),
+        http.get("*/api/offeredservices", neverAnswered),
+        http.get("*/api/businesshours/:nr", neverAnswered),
+        http.get("*/api/webcontent/:nr/:type", neverAnswered),
+      );
+      renderRoute(unknown);
+      expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+      expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
+      await waitFor(() => expect(givenUp).toHaveBeenCalledTimes(5));
+      expect(asked).toHaveBeenCalledOnce();
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
 
   it("shows the error page when the server fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});

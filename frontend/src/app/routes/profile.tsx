@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { isNotFound } from "@/api/errors";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { webContentQuery } from "@/features/providers/api/get-web-content";
 import { businessHoursQuery } from "@/features/providers/api/list-business-hours";
@@ -8,25 +9,41 @@ import { offeredServicesQuery } from "@/features/providers/api/list-offered-serv
 import { ProfilePage } from "@/features/providers/components/profile-page";
 import type { ProfileTab } from "@/shared/lib/paths";
 import { organizationNrOf } from "@/shared/lib/slug";
+import { ExistingOrganization } from "../existing-organization";
 
 export function createProfileLoader(queryClient: QueryClient) {
+  function start<Data, Failure, Key extends QueryKey>(query: FetchQueryOptions<Data, Failure, Data, Key>) {
+    void queryClient.prefetchQuery(query);
+    return query.queryKey;
+  }
   return ({ params, request }: LoaderFunctionArgs) => {
     const organizationNr = organizationNrOf(params.organization ?? "");
     if (organizationNr === null) throw data(null, { status: 404 });
+    const organization = organizationQuery(organizationNr);
     // Not awaited: the page shows its skeleton at once. A failure shows where the query is used.
-    void queryClient.prefetchQuery(organizationQuery(organizationNr));
-    void queryClient.prefetchQuery(businessHoursQuery(organizationNr));
-    void queryClient.prefetchQuery(offeredServicesQuery(organizationNr));
-    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_slogan"));
-    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_background_image"));
-    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
+    const answered = queryClient.prefetchQuery(organization);
     const tab: string | null = new URL(request.url).searchParams.get("tab");
-    if (tab === ("events" satisfies ProfileTab)) void queryClient.prefetchQuery(eventsQuery(organizationNr));
+    const others = [
+      start(businessHoursQuery(organizationNr)),
+      start(offeredServicesQuery(organizationNr)),
+      start(webContentQuery(organizationNr, "account_overview_slogan")),
+      start(webContentQuery(organizationNr, "account_background_image")),
+      start(webContentQuery(organizationNr, "account_overview_topcontent")),
+      ...(tab === ("events" satisfies ProfileTab) ? [start(eventsQuery(organizationNr))] : []),
+    ];
+    void answered.then(() => {
+      if (!isNotFound(queryClient.getQueryState(organization.queryKey)?.error)) return;
+      for (const queryKey of others) void queryClient.cancelQueries({ queryKey });
+    });
     return { organizationNr };
   };
 }
 
 export function ProfileRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
-  return <ProfilePage organizationNr={organizationNr} />;
+  return (
+    <ExistingOrganization organizationNr={organizationNr}>
+      <ProfilePage organizationNr={organizationNr} />
+    </ExistingOrganization>
+  );
 }
