@@ -48,6 +48,12 @@ describe("manage page", () => {
     expect(screen.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
   });
 
+  it("names a deadline at midnight by the day that ends", async () => {
+    booking = managedBooking({ changeableUntil: "2027-01-14T00:00:00" });
+    await openPage();
+    expect(screen.getByText(/bis Mi\., 13\.\sJänner, 24:00\sUhr\.$/)).toBeVisible();
+  });
+
   it("cancels only after a question, and says so", async () => {
     const cancelled = vi.fn();
     server.use(

@@ -7,6 +7,7 @@ import { addressOf } from "@/shared/lib/address";
 import {
   formatClockTime,
   formatDateAndTime,
+  formatDeadline,
   formatFullDate,
   formatPrice,
   parseWallTime,
@@ -197,7 +198,7 @@ function Head({ booking, organization }: HeadProps) {
       {isConfirmed && (
         <Text color="fg.muted" mt="2">
           {booking.canBeCancelled && changeableUntil
-            ? manageTexts.changeableUntil(shortly(changeableUntil))
+            ? manageTexts.changeableUntil(formatDeadline(parseWallTime(changeableUntil)))
             : manageTexts.tooLate}
         </Text>
       )}
