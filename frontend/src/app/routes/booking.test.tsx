@@ -243,6 +243,19 @@ describe("booking, choosing times", () => {
     expect(router.state.location.search).not.toContain("step");
   });
 
+  it("says that the button leads to the data, and reserves only from there", async () => {
+    fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11) });
+    const { user } = renderRoute(address);
+    const [next] = await screen.findAllByRole("button", { name: "Termin reservieren" });
+    expect(next).toHaveAccessibleDescription(
+      "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
+    );
+    if (next) await user.click(next);
+    await screen.findByLabelText("Vorname *");
+    const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    expect(reserve).not.toHaveAccessibleDescription();
+  });
+
   it("leads to the service that has no time yet instead of reserving", async () => {
     fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11) }, massage);
     const { user, router } = renderRoute(`${address}?service=0`);

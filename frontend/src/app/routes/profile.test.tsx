@@ -50,6 +50,16 @@ describe("profile", () => {
     expect(within(hours).getByText("Donnerstag").closest("[aria-current]")).toBeNull();
   });
 
+  it("leads to the reservation without the promise that only its end keeps", async () => {
+    server.use(...profileAnswers());
+    renderRoute(address);
+    expect(await screen.findByRole("link", { name: "Zur Reservierung" })).toHaveAttribute(
+      "href",
+      `${address}/booking`,
+    );
+    expect(screen.queryByText("Termin reservieren")).toBeNull();
+  });
+
   it("collects services in the basket and leads on to the booking", async () => {
     server.use(...profileAnswers({ services: [haircut, massage] }));
     const { user } = renderRoute(address);

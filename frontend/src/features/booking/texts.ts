@@ -55,6 +55,7 @@ export const summaryTexts = {
   total: "Gesamt",
   payOnSite: "Bezahlung vor Ort.",
   reserve: "Termin reservieren",
+  whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
 } as const;
 

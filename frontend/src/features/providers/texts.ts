@@ -50,7 +50,7 @@ export const profileTexts = {
   openingHours: "Öffnungszeiten",
   today: "heute",
   closed: "geschlossen",
-  reserve: "Termin reservieren",
+  toReservation: "Zur Reservierung",
   chooseFirst: "Wähle zuerst eine Leistung aus.",
   basket: "Deine Auswahl",
   next: "Weiter",
