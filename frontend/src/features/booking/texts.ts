@@ -1,4 +1,5 @@
 import { formatDuration } from "@/shared/lib/format";
+import type { Pause } from "./model/appointment-times";
 import type { DayPart } from "./model/slot-days";
 
 export const bookingTexts = {
@@ -58,6 +59,14 @@ export const summaryTexts = {
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
 } as const;
+
+/** That the customer has to wait, or to come again. */
+export function pauseText(pause: Pause): string {
+  if (pause.kind === "days") return `Deine Termine sind auf ${pause.count} Tage verteilt.`;
+  const { minutes, count } = pause;
+  const verb = minutes === 1 ? "liegt" : "liegen";
+  return `Zwischen deinen Terminen ${verb} ${count > 1 ? "insgesamt " : ""}${formatDuration(minutes)}.`;
+}
 
 /** For a booking that comes too close to its own beginning. */
 export const cancellationOver =

@@ -11,6 +11,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { Page } from "@/shared/ui/page";
+import { inOrderOfTime } from "../model/appointment-times";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
 import type { BookedOrganization } from "../model/booking-request";
 import { bookingTexts, detailsTexts, summaryTexts } from "../texts";
@@ -122,7 +123,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
             />
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <Summary organization={organization} basket={basket}>
+            <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
               <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
                 {summaryTexts.reserve}
               </Button>
