@@ -109,6 +109,8 @@ export const detailsTexts = {
 export const successTexts = {
   title: "Dein Termin ist fixiert!",
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
+  mailWithLink: (count: number) =>
+    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du ${count > 1 ? "deine Termine" : "deinen Termin"} verschieben oder stornieren kannst.`,
   download: "Kalendereintrag herunterladen",
   summary: "Deine Reservierung",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
