@@ -20,6 +20,9 @@ export const manageTexts = {
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
   cancel: "Stornieren",
+  bookAgain: "Nochmal buchen",
+  archived: (titles: string[]) =>
+    `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
   download: "Kalendereintrag herunterladen",
   newTime: (title: string) => `Neue Zeit für ${title}`,
   keepTime: "Doch nicht verschieben",

@@ -32,12 +32,17 @@ import { readRefusal } from "../model/booking-refusal";
 import type { BookedOrganization } from "../model/booking-request";
 import { statusOf } from "../model/managed-booking";
 import { successTexts } from "../texts";
+import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
 import { ActingButton, ManageDialog, SafeButton } from "./manage-dialog";
 import { MovePanel, type NewTime } from "./move-panel";
 import { SlotPickerSkeleton } from "./slot-picker";
 
-type ManagePageProps = { token: string; useOrganization: (organizationNr: number) => BookedOrganization };
+type ManagePageProps = {
+  token: string;
+  useOrganization: (organizationNr: number) => BookedOrganization;
+  loadServices: LoadServices;
+};
 
 /** What the page asks or tells in front of everything else. */
 type Question =
@@ -49,7 +54,7 @@ type Question =
 const shortly = (wallTime: string) => formatDateAndTime(parseWallTime(wallTime));
 
 /** See, move, cancel and download a booking: for whoever has its link. */
-export function ManagePage({ token, useOrganization }: ManagePageProps) {
+export function ManagePage({ token, useOrganization, loadServices }: ManagePageProps) {
   const { data: booking } = useSuspenseQuery(managedBookingQuery(token));
   const organization = useOrganization(booking.organizationid);
   const [moving, setMoving] = useState<number | null>(null);
@@ -144,6 +149,10 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
           ))}
         </Stack>
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6">
+          {/* Nothing of it lies ahead. */}
+          {booking.changeableUntil === null && (
+            <BookAgainButton booking={booking} organization={organization} loadServices={loadServices} />
+          )}
           <Button asChild variant="outline" size="lg">
             <a href={paths.calendarFile(booking.calendarGuid)} download>
               <Download aria-hidden />
