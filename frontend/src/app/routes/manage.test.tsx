@@ -92,10 +92,11 @@ describe("manage page", () => {
     expect(screen.queryByRole("button", { name: /verschieben$/ })).toBeNull();
   });
 
-  it("names all appointments that are cancelled together", async () => {
+  it("names all appointments that are cancelled together, without those that have begun", async () => {
+    const begun = managedAppointment({ appointmentId: 4, title: "Beratung", start: "2027-01-13T09:30:00" });
     const cut = managedAppointment();
-    const colour = managedAppointment({ appointmentId: 6, title: "Farbe" });
-    booking = managedBooking({ appointments: [cut, colour] });
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-14T10:00:00" });
+    booking = managedBooking({ appointments: [begun, cut, colour] });
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", () => {
         const appointments = [cut, colour].map((one) => ({
@@ -109,8 +110,13 @@ describe("manage page", () => {
     );
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Stornieren" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Alle 2 Termine stornieren?" });
-    expect(dialog).toHaveTextContent("Damenhaarschnitt und Farbe: Deine Zeit wird wieder frei für andere.");
+    const dialog = await screen.findByRole("alertdialog", { name: "Beide Termine stornieren?" });
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent?.replaceAll("\u00A0", " ")),
+    ).toEqual(["DamenhaarschnittDo., 14. Jänner, 09:00 Uhr", "FarbeDo., 14. Jänner, 10:00 Uhr"]);
+    expect(dialog).toHaveAccessibleDescription(/Deine Zeiten werden wieder frei für andere\./);
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
     const done = await screen.findByRole("alertdialog", { name: "Termine storniert" });
     expect(done).toHaveTextContent("Deine 2 Termine wurden erfolgreich storniert.");

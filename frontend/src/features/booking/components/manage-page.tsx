@@ -34,7 +34,7 @@ import { statusOf } from "../model/managed-booking";
 import { successTexts } from "../texts";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
-import { ActingButton, ManageDialog, SafeButton } from "./manage-dialog";
+import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
 import { MovePanel, type NewTime } from "./move-panel";
 import { SlotPickerSkeleton } from "./slot-picker";
 
@@ -46,7 +46,7 @@ type ManagePageProps = {
 
 /** What the page asks or tells in front of everything else. */
 type Question =
-  | { kind: "cancel"; titles: string[] }
+  | { kind: "cancel"; appointments: ManagedAppointment[] }
   | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
@@ -64,15 +64,17 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
   const relocating = useMoveBooking(token);
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
-  const standing = booking.appointments
-    .filter(({ status }) => status === "CONFIRMED")
-    .map(({ title }) => title);
+  const now = useWallTime(organization.timeZone);
+  // What has begun stays as it is.
+  const ahead = booking.appointments.filter(
+    ({ status, start }) => status === "CONFIRMED" && parseWallTime(start).compare(now) > 0,
+  );
   const cancel = () => {
     dismissErrorSnackbars();
     cancelling.mutate(undefined, {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled", count: standing.length });
+        setQuestion({ kind: "cancelled", count: ahead.length });
       },
       onError: (error) => {
         setQuestion(null);
@@ -164,7 +166,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => setQuestion({ kind: "cancel", titles: standing })}
+              onClick={() => setQuestion({ kind: "cancel", appointments: ahead })}
             >
               <CalendarX2 aria-hidden />
               {manageTexts.cancel}
@@ -286,17 +288,18 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
       return (
         <ManageDialog
           {...dialog}
-          title={manageTexts.confirmCancelTitle(question.titles.length)}
+          title={manageTexts.confirmCancelTitle(question.appointments.length)}
           actions={
             <>
               {back}
-              <ActingButton isBusy={isBusy} onClick={onCancel}>
+              <DestructiveButton isBusy={isBusy} onClick={onCancel}>
                 {manageTexts.cancel}
-              </ActingButton>
+              </DestructiveButton>
             </>
           }
         >
-          {manageTexts.confirmCancel(question.titles)}
+          <AppointmentList appointments={question.appointments} />
+          {manageTexts.confirmCancel(question.appointments.length)}
         </ManageDialog>
       );
     case "move": {
@@ -337,6 +340,23 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
     default:
       return null;
   }
+}
+
+type AppointmentListProps = { appointments: ManagedAppointment[] };
+
+function AppointmentList({ appointments }: AppointmentListProps) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="2" mt="1" mb="4">
+      {appointments.map(({ appointmentId, title, start }) => (
+        <Box as="li" key={appointmentId} borderInlineStartWidth="3px" borderColor="border" ps="3">
+          <Text fontWeight="600" color="fg">
+            {title}
+          </Text>
+          <Text>{shortly(start)}</Text>
+        </Box>
+      ))}
+    </Stack>
+  );
 }
 
 export function ManageSkeleton() {
