@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, type HttpResponseResolver, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import {
   closedOn,
@@ -152,12 +152,7 @@ describe("profile", () => {
     async (unknown) => {
       const report = vi.spyOn(console, "error").mockImplementation(() => {});
       const asked = vi.fn();
-      const givenUp = vi.fn();
-      const neverAnswered: HttpResponseResolver = async ({ request }) => {
-        await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
-        givenUp();
-        return HttpResponse.error();
-      };
+      const neverAnswered = () => new Promise<HttpResponse<null>>(() => {});
       server.use(
         http.get("*/api/organization/:nr", () => {
           asked();
@@ -167,14 +162,39 @@ describe("profile", () => {
         http.get("*/api/businesshours/:nr", neverAnswered),
         http.get("*/api/webcontent/:nr/:type", neverAnswered),
       );
-      renderRoute(unknown);
+      const { queryClient } = renderRoute(unknown);
       expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
       expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
-      await waitFor(() => expect(givenUp).toHaveBeenCalledTimes(5));
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
       expect(asked).toHaveBeenCalledOnce();
       expect(report).not.toHaveBeenCalled();
     },
   );
+
+  describe("where the document itself was not found", () => {
+    const unknown = "/niemand-4711";
+    const asked = vi.fn(() => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht."));
+
+    beforeEach(() => {
+      asked.mockClear();
+      const document = { name: `${window.location.origin}${unknown}#oben`, responseStatus: 404 };
+      vi.spyOn(performance, "getEntriesByType").mockReturnValue([document as PerformanceNavigationTiming]);
+      server.use(http.get("*/api/organization/:nr", asked), ...profileAnswers());
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it("asks nobody again", async () => {
+      renderRoute(unknown);
+      expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it("asks at every other address", async () => {
+      server.use(...profileAnswers());
+      renderRoute(address);
+      expect(await screen.findByRole("heading", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    });
+  });
 
   it("shows the error page when the server fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});

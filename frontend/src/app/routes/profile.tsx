@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { webContentQuery } from "@/features/providers/api/get-web-content";
@@ -8,21 +8,20 @@ import { eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { ProfilePage } from "@/features/providers/components/profile-page";
 import type { ProfileTab } from "@/shared/lib/paths";
-import { organizationNrOf } from "@/shared/lib/slug";
 import { ExistingOrganization } from "../existing-organization";
+import { organizationOfPage } from "../organization-of-page";
 
 export function createProfileLoader(queryClient: QueryClient) {
   function start<Data, Failure, Key extends QueryKey>(query: FetchQueryOptions<Data, Failure, Data, Key>) {
     void queryClient.prefetchQuery(query);
     return query.queryKey;
   }
-  return ({ params, request }: LoaderFunctionArgs) => {
-    const organizationNr = organizationNrOf(params.organization ?? "");
-    if (organizationNr === null) throw data(null, { status: 404 });
+  return (page: LoaderFunctionArgs) => {
+    const organizationNr = organizationOfPage(page);
     const organization = organizationQuery(organizationNr);
     // Not awaited: the page shows its skeleton at once. A failure shows where the query is used.
     const answered = queryClient.prefetchQuery(organization);
-    const tab: string | null = new URL(request.url).searchParams.get("tab");
+    const tab: string | null = new URL(page.request.url).searchParams.get("tab");
     const others = [
       start(businessHoursQuery(organizationNr)),
       start(offeredServicesQuery(organizationNr)),
