@@ -51,7 +51,6 @@ export const profileTexts = {
   today: "heute",
   closed: "geschlossen",
   toReservation: "Zur Reservierung",
-  chooseFirst: "Wähle zuerst eine Leistung aus.",
   basket: "Deine Auswahl",
   next: "Weiter",
   contact: "Kontakt und Links",
