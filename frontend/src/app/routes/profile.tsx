@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { organizationQuery } from "@/features/providers/api/get-organization";
@@ -12,30 +12,27 @@ import { ExistingOrganization } from "../existing-organization";
 import { organizationOfPage } from "../organization-of-page";
 
 export function createProfileLoader(queryClient: QueryClient) {
-  function start<Data, Failure, Key extends QueryKey>(query: FetchQueryOptions<Data, Failure, Data, Key>) {
-    void queryClient.prefetchQuery(query);
-    return query.queryKey;
-  }
   return (page: LoaderFunctionArgs) => {
     const organizationNr = organizationOfPage(page);
-    const organization = organizationQuery(organizationNr);
     // Not awaited: the page shows its skeleton at once. A failure shows where the query is used.
-    const answered = queryClient.prefetchQuery(organization);
+    void prefetchOrganization(queryClient, organizationNr);
+    void queryClient.prefetchQuery(businessHoursQuery(organizationNr));
+    void queryClient.prefetchQuery(offeredServicesQuery(organizationNr));
+    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_slogan"));
+    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_background_image"));
+    void queryClient.prefetchQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
     const tab: string | null = new URL(page.request.url).searchParams.get("tab");
-    const others = [
-      start(businessHoursQuery(organizationNr)),
-      start(offeredServicesQuery(organizationNr)),
-      start(webContentQuery(organizationNr, "account_overview_slogan")),
-      start(webContentQuery(organizationNr, "account_background_image")),
-      start(webContentQuery(organizationNr, "account_overview_topcontent")),
-      ...(tab === ("events" satisfies ProfileTab) ? [start(eventsQuery(organizationNr))] : []),
-    ];
-    void answered.then(() => {
-      if (!isNotFound(queryClient.getQueryState(organization.queryKey)?.error)) return;
-      for (const queryKey of others) void queryClient.cancelQueries({ queryKey });
-    });
+    if (tab === ("events" satisfies ProfileTab)) void queryClient.prefetchQuery(eventsQuery(organizationNr));
     return { organizationNr };
   };
+}
+
+async function prefetchOrganization(queryClient: QueryClient, organizationNr: number) {
+  const query = organizationQuery(organizationNr);
+  await queryClient.prefetchQuery(query);
+  const { error } = queryClient.getQueryState(query.queryKey) ?? {};
+  // Without an organisation nobody shows the other answers: what is still under way is given up.
+  if (isNotFound(error)) void queryClient.cancelQueries({ type: "inactive" });
 }
 
 export function ProfileRoute() {
