@@ -27,7 +27,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: "common", test: /\/src\/(?:shared|api)\/|\/lucide-react\/|\/openapi-/, minShareCount: 4 },
+            {
+              name: "common",
+              test: /\/src\/(?:shared|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
+              minShareCount: 4,
+            },
           ],
         },
       },

@@ -70,7 +70,9 @@ describe("booking success", () => {
     expect(within(summary).getByText("Bezahlung vor Ort.")).toBeVisible();
     expect(within(summary).getByText("Kostenlos stornierbar bis zum Beginn des Termins.")).toBeVisible();
     expect(within(summary).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
-    expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toBeVisible();
+    expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
+      "und den Link, mit dem du deine Termine verschieben oder stornieren kannst.",
+    );
     expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
       "href",
       `/api/calendar/mycalendarentry/download/${booked.calendarGuid}`,
@@ -85,6 +87,9 @@ describe("booking success", () => {
       screen.getByText("Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei."),
     ).toBeVisible();
     expect(screen.queryByText(/Kostenlos stornierbar/)).toBeNull();
+    expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
+      /Darin findest du auch den Kalendereintrag\.$/,
+    );
   });
 
   it("empties the basket of this organisation only", async () => {

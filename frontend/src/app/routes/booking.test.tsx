@@ -243,6 +243,48 @@ describe("booking, choosing times", () => {
     expect(router.state.location.search).not.toContain("step");
   });
 
+  it("says that the button leads to the data, and reserves only from there", async () => {
+    fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11) });
+    const { user } = renderRoute(address);
+    const [next] = await screen.findAllByRole("button", { name: "Termin reservieren" });
+    expect(next).toHaveAccessibleDescription(
+      "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
+    );
+    if (next) await user.click(next);
+    await screen.findByLabelText("Vorname *");
+    const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    expect(reserve).not.toHaveAccessibleDescription();
+  });
+
+  it("says how long the customer waits between two times, and puts them in order for the data", async () => {
+    const late = { ...haircut, selectedSlot: slot("2027-01-14T13:30", 12) };
+    fill(late, { ...massage, selectedSlot: slot("2027-01-14T10:30", 11) });
+    const { user } = renderRoute(address);
+    const summary = await screen.findByRole("region", { name: "Deine Auswahl" });
+    const wait = /^Zwischen deinen Terminen liegen 2\sStunden 25\sMinuten\.$/;
+    const services = () =>
+      within(summary)
+        .getAllByRole("listitem")
+        .map((item) => /Damenhaarschnitt|Kopfmassage/.exec(item.textContent ?? "")?.[0]);
+    expect(within(summary).getByText(wait)).toBeVisible();
+    expect(services()).toEqual(["Damenhaarschnitt", "Kopfmassage"]);
+    const [next] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    if (next) await user.click(next);
+    await screen.findByLabelText("Vorname *");
+    expect(within(summary).getByText(wait)).toBeVisible();
+    expect(services()).toEqual(["Kopfmassage", "Damenhaarschnitt"]);
+  });
+
+  it("says nothing of a wait where one appointment follows the other", async () => {
+    fill(
+      { ...haircut, selectedSlot: slot("2027-01-14T09:00", 12) },
+      { ...massage, selectedSlot: slot("2027-01-14T10:00", 11) },
+    );
+    renderRoute(`${address}?step=details`);
+    const summary = await screen.findByRole("region", { name: "Deine Auswahl" });
+    expect(within(summary).queryByText(/Zwischen deinen Terminen/)).toBeNull();
+  });
+
   it("leads to the service that has no time yet instead of reserving", async () => {
     fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11) }, massage);
     const { user, router } = renderRoute(`${address}?service=0`);
@@ -336,13 +378,14 @@ describe("booking, choosing times", () => {
     expect(router.state.location.search).toBe("?day=2027-02-02&service=1");
   });
 
-  it("shows the 404 page for an organisation that does not exist", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+  it("shows the 404 page for an organisation that does not exist, and reports no error", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(
       http.get("*/api/organization/:nr", () => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.")),
     );
     renderRoute("/niemand-4711/booking");
     expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+    expect(report).not.toHaveBeenCalled();
   });
 
   it("stays useful when the employees cannot be loaded", async () => {

@@ -1,17 +1,17 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { BookingPage } from "@/features/booking/components/booking-page";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
-import { organizationNrOf } from "@/shared/lib/slug";
 import { QueryArea } from "@/shared/ui/query-area";
+import { ExistingOrganization } from "../existing-organization";
+import { organizationOfPage } from "../organization-of-page";
 
 export function createBookingLoader(queryClient: QueryClient) {
-  return ({ params }: LoaderFunctionArgs) => {
-    const organizationNr = organizationNrOf(params.organization ?? "");
-    if (organizationNr === null) throw data(null, { status: 404 });
+  return (page: LoaderFunctionArgs) => {
+    const organizationNr = organizationOfPage(page);
     // Not awaited: the page shows its skeleton at once. A failure shows where the query is used.
     void queryClient.prefetchQuery(organizationQuery(organizationNr));
     return { organizationNr };
@@ -21,9 +21,11 @@ export function createBookingLoader(queryClient: QueryClient) {
 export function BookingRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
-      <Booking organizationNr={organizationNr} />
-    </Suspense>
+    <ExistingOrganization organizationNr={organizationNr}>
+      <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
+        <Booking organizationNr={organizationNr} />
+      </Suspense>
+    </ExistingOrganization>
   );
 }
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, slot } from "@/test/booking-answers";
 import { managedAppointment, managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
-import { problem, profileAnswers } from "@/test/provider-answers";
+import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -48,6 +49,12 @@ describe("manage page", () => {
     expect(screen.getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
   });
 
+  it("names a deadline at midnight by the day that ends", async () => {
+    booking = managedBooking({ changeableUntil: "2027-01-14T00:00:00" });
+    await openPage();
+    expect(screen.getByText(/bis Mi\., 13\.\sJänner, 24:00\sUhr\.$/)).toBeVisible();
+  });
+
   it("cancels only after a question, and says so", async () => {
     const cancelled = vi.fn();
     server.use(
@@ -85,10 +92,11 @@ describe("manage page", () => {
     expect(screen.queryByRole("button", { name: /verschieben$/ })).toBeNull();
   });
 
-  it("names all appointments that are cancelled together", async () => {
+  it("names all appointments that are cancelled together, without those that have begun", async () => {
+    const begun = managedAppointment({ appointmentId: 4, title: "Beratung", start: "2027-01-13T09:30:00" });
     const cut = managedAppointment();
-    const colour = managedAppointment({ appointmentId: 6, title: "Farbe" });
-    booking = managedBooking({ appointments: [cut, colour] });
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-14T10:00:00" });
+    booking = managedBooking({ appointments: [begun, cut, colour] });
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", () => {
         const appointments = [cut, colour].map((one) => ({
@@ -102,8 +110,13 @@ describe("manage page", () => {
     );
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Stornieren" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Alle 2 Termine stornieren?" });
-    expect(dialog).toHaveTextContent("Damenhaarschnitt und Farbe: Deine Zeit wird wieder frei für andere.");
+    const dialog = await screen.findByRole("alertdialog", { name: "Beide Termine stornieren?" });
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent?.replaceAll("\u00A0", " ")),
+    ).toEqual(["DamenhaarschnittDo., 14. Jänner, 09:00 Uhr", "FarbeDo., 14. Jänner, 10:00 Uhr"]);
+    expect(dialog).toHaveAccessibleDescription(/Deine Zeiten werden wieder frei für andere\./);
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
     const done = await screen.findByRole("alertdialog", { name: "Termine storniert" });
     expect(done).toHaveTextContent("Deine 2 Termine wurden erfolgreich storniert.");
@@ -176,6 +189,57 @@ describe("manage page", () => {
     await openPage();
     expect(screen.getByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
+  });
+
+  describe("of a past booking", () => {
+    const past = managedBooking({
+      canBeCancelled: false,
+      changeableUntil: null,
+      appointments: [
+        managedAppointment({ status: "DONE", canBeMoved: false }),
+        managedAppointment({ appointmentId: 6, serviceId: 2, title: "Kopfmassage", status: "DONE" }),
+      ],
+    });
+    const haircut = offeredService({ price: 64 });
+    const massage = offeredService({ serviceID: 2, description: "Kopfmassage" });
+    const inBasket = () => useSessionStore.getState().selectedServices.map(({ service }) => service);
+
+    beforeEach(() => {
+      useSessionStore.setState(emptySession);
+      booking = past;
+    });
+
+    it("books the same services again, as they are today", async () => {
+      server.use(...profileAnswers({ services: [massage, haircut] }));
+      const { user, router } = await openPage();
+      await user.click(screen.getByRole("button", { name: "Nochmal buchen" }));
+      expect(await screen.findByRole("heading", { level: 1, name: "Termin reservieren" })).toBeVisible();
+      expect(router.state.location.pathname).toBe("/haarwerk-am-marktplatz-1000/booking");
+      expect(inBasket()).toEqual([haircut, massage]);
+    });
+
+    it("leads to the profile when a service is gone, and keeps the others", async () => {
+      server.use(...profileAnswers({ services: [haircut] }));
+      const { user, router } = await openPage();
+      await user.click(screen.getByRole("button", { name: "Nochmal buchen" }));
+      expect(await screen.findByRole("note")).toHaveTextContent("Kopfmassage gibt es hier nicht mehr.");
+      expect(router.state.location.pathname).toBe("/haarwerk-am-marktplatz-1000");
+      expect(router.state.location.search).toBe("?tab=services");
+      expect(inBasket()).toEqual([haircut]);
+    });
+
+    it("says so when the services cannot be asked for", async () => {
+      server.use(http.get("*/api/offeredservices", () => problem(503, "UNAVAILABLE", "Gerade nicht da.")));
+      const { user, router } = await openPage();
+      await user.click(screen.getByRole("button", { name: "Nochmal buchen" }));
+      expect(await screen.findByText("Gerade nicht da.")).toBeInTheDocument();
+      expect(router.state.location.pathname).toBe("/manage");
+    });
+  });
+
+  it("does not offer to book again what still lies ahead", async () => {
+    await openPage();
+    expect(screen.queryByRole("button", { name: "Nochmal buchen" })).toBeNull();
   });
 
   it.each(["", "#", "#abc", `#${"f".repeat(64)}`])("reveals nothing for the link /manage%s", async (hash) => {

@@ -1,4 +1,4 @@
-import { QueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
+import { QueryErrorResetBoundary, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarX2 } from "lucide-react";
 import { Suspense } from "react";
 import { useLocation } from "react-router";
@@ -7,6 +7,7 @@ import { ManagePage, ManageSkeleton } from "@/features/booking/components/manage
 import { manageTexts } from "@/features/booking/manage-texts";
 import { tokenOf } from "@/features/booking/model/managed-booking";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
@@ -18,6 +19,10 @@ import { ErrorPanel } from "@/shared/ui/state-panels";
 /** The page of a manage link. Its token stands in the fragment, which browsers send to nobody. */
 export function ManageRoute() {
   const token = tokenOf(useLocation().hash);
+  const queryClient = useQueryClient();
+  // Without a connection the customer is told at once.
+  const loadServices = (organizationNr: number) =>
+    queryClient.fetchQuery({ ...offeredServicesQuery(organizationNr), networkMode: "always" });
   if (token === null) return <UnknownBooking />;
   return (
     <QueryErrorResetBoundary>
@@ -28,7 +33,7 @@ export function ManageRoute() {
           fallback={(error, retry) => <Failure error={error} onRetry={retry} />}
         >
           <Suspense fallback={<ManageSkeleton />}>
-            <ManagePage token={token} useOrganization={useOrganization} />
+            <ManagePage token={token} useOrganization={useOrganization} loadServices={loadServices} />
           </Suspense>
         </ErrorBoundary>
       )}

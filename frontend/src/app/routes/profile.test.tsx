@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import {
   closedOn,
@@ -48,6 +48,16 @@ describe("profile", () => {
       "date",
     );
     expect(within(hours).getByText("Donnerstag").closest("[aria-current]")).toBeNull();
+  });
+
+  it("leads to the reservation without the promise that only its end keeps", async () => {
+    server.use(...profileAnswers());
+    renderRoute(address);
+    expect(await screen.findByRole("link", { name: "Zur Reservierung" })).toHaveAttribute(
+      "href",
+      `${address}/booking`,
+    );
+    expect(screen.queryByText("Termin reservieren")).toBeNull();
   });
 
   it("collects services in the basket and leads on to the booking", async () => {
@@ -137,15 +147,53 @@ describe("profile", () => {
     expect(await screen.findByText(/noch nichts über sich/)).toBeVisible();
   });
 
-  it("shows the 404 page for an organisation that does not exist", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(
-      http.get("*/api/organization/:nr", () => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.")),
-      ...profileAnswers().slice(1),
-    );
-    renderRoute("/niemand-4711");
-    expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
+  it.each(["/niemand-4711", "/organization/4711"])(
+    "shows the 404 page at %s, where nobody is, without waiting for the rest",
+    async (unknown) => {
+      const report = vi.spyOn(console, "error").mockImplementation(() => {});
+      const asked = vi.fn();
+      const neverAnswered = () => new Promise<HttpResponse<null>>(() => {});
+      server.use(
+        http.get("*/api/organization/:nr", () => {
+          asked();
+          return problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht.");
+        }),
+        http.get("*/api/offeredservices", neverAnswered),
+        http.get("*/api/businesshours/:nr", neverAnswered),
+        http.get("*/api/webcontent/:nr/:type", neverAnswered),
+      );
+      const { queryClient } = renderRoute(unknown);
+      expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+      expect(screen.getByRole("link", { name: "Zur Startseite" })).toHaveAttribute("href", "/");
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      expect(asked).toHaveBeenCalledOnce();
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
+
+  describe("where the document itself was not found", () => {
+    const unknown = "/niemand-4711";
+    const asked = vi.fn(() => problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht."));
+
+    beforeEach(() => {
+      asked.mockClear();
+      const document = { name: `${window.location.origin}${unknown}#oben`, responseStatus: 404 };
+      vi.spyOn(performance, "getEntriesByType").mockReturnValue([document as PerformanceNavigationTiming]);
+      server.use(http.get("*/api/organization/:nr", asked), ...profileAnswers());
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it("asks nobody again", async () => {
+      renderRoute(unknown);
+      expect(await screen.findByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it("asks at every other address", async () => {
+      server.use(...profileAnswers());
+      renderRoute(address);
+      expect(await screen.findByRole("heading", { name: "Haarwerk am Marktplatz" })).toBeVisible();
+    });
   });
 
   it("shows the error page when the server fails", async () => {

@@ -20,6 +20,9 @@ export const manageTexts = {
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
   cancel: "Stornieren",
+  bookAgain: "Nochmal buchen",
+  archived: (titles: string[]) =>
+    `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
   download: "Kalendereintrag herunterladen",
   newTime: (title: string) => `Neue Zeit für ${title}`,
   keepTime: "Doch nicht verschieben",
@@ -28,12 +31,12 @@ export const manageTexts = {
   oldTimeStays: "Dein bisheriger Termin bleibt.",
   confirmMoveTitle: "Termin verschieben?",
   confirmMove: (title: string, from: string, to: string) => `${title}: bisher ${from}, neu ${to}.`,
-  confirmCancelTitle: (count: number) =>
-    count > 1 ? `Alle ${count} Termine stornieren?` : "Termin stornieren?",
-  confirmCancel: (titles: string[]) => {
-    const consequence = "Deine Zeit wird wieder frei für andere. Das lässt sich nicht zurücknehmen.";
-    return titles.length > 1 ? `${listed(titles)}: ${consequence}` : consequence;
+  confirmCancelTitle: (count: number) => {
+    if (count < 2) return "Termin stornieren?";
+    return count === 2 ? "Beide Termine stornieren?" : `Alle ${count} Termine stornieren?`;
   },
+  confirmCancel: (count: number) =>
+    `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere. Das lässt sich nicht zurücknehmen.`,
   back: "Zurück",
   moved: "Termin verschoben",
   movedDescription: (to: string) => `Dein Termin ist jetzt am ${to}. Wir haben dir eine E-Mail geschickt.`,

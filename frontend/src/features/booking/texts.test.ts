@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { cancellationText, detailsTexts, selectionTexts, successTexts, summaryTexts } from "./texts";
+import type { Pause } from "./model/appointment-times";
+import {
+  cancellationText,
+  detailsTexts,
+  pauseText,
+  selectionTexts,
+  successTexts,
+  summaryTexts,
+} from "./texts";
 
 describe("texts of the specification", () => {
   it("stand to the letter", () => {
@@ -18,6 +26,18 @@ describe("texts of the specification", () => {
     expect(summaryTexts.reserve).toBe("Termin reservieren");
     expect(summaryTexts.changeSlots).toBe("Termine ändern");
     expect(successTexts.title).toBe("Dein Termin ist fixiert!");
+  });
+});
+
+describe("pauseText", () => {
+  it.each<[Pause, string]>([
+    [{ kind: "minutes", minutes: 90, count: 1 }, "Zwischen deinen Terminen liegen 90 Minuten."],
+    [{ kind: "minutes", minutes: 95, count: 1 }, "Zwischen deinen Terminen liegen 1 Stunde 35 Minuten."],
+    [{ kind: "minutes", minutes: 1, count: 1 }, "Zwischen deinen Terminen liegt 1 Minute."],
+    [{ kind: "minutes", minutes: 45, count: 2 }, "Zwischen deinen Terminen liegen insgesamt 45 Minuten."],
+    [{ kind: "days", count: 2 }, "Deine Termine sind auf 2 Tage verteilt."],
+  ])("says %j as %s", (pause, text) => {
+    expect(pauseText(pause).replaceAll("\u00A0", " ")).toBe(text);
   });
 });
 

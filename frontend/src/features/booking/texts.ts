@@ -1,4 +1,5 @@
 import { formatDuration } from "@/shared/lib/format";
+import type { Pause } from "./model/appointment-times";
 import type { DayPart } from "./model/slot-days";
 
 export const bookingTexts = {
@@ -55,8 +56,17 @@ export const summaryTexts = {
   total: "Gesamt",
   payOnSite: "Bezahlung vor Ort.",
   reserve: "Termin reservieren",
+  whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
 } as const;
+
+/** That the customer has to wait, or to come again. */
+export function pauseText(pause: Pause): string {
+  if (pause.kind === "days") return `Deine Termine sind auf ${pause.count} Tage verteilt.`;
+  const { minutes, count } = pause;
+  const verb = minutes === 1 ? "liegt" : "liegen";
+  return `Zwischen deinen Terminen ${verb} ${count > 1 ? "insgesamt " : ""}${formatDuration(minutes)}.`;
+}
 
 /** For a booking that comes too close to its own beginning. */
 export const cancellationOver =
@@ -99,6 +109,8 @@ export const detailsTexts = {
 export const successTexts = {
   title: "Dein Termin ist fixiert!",
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
+  mailWithLink: (count: number) =>
+    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du ${count > 1 ? "deine Termine" : "deinen Termin"} verschieben oder stornieren kannst.`,
   download: "Kalendereintrag herunterladen",
   summary: "Deine Reservierung",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatClockTime,
   formatDateAndTime,
+  formatDeadline,
   formatDuration,
   formatFullDate,
   formatLongDate,
@@ -83,5 +84,19 @@ describe("formatServiceCount", () => {
     [2, "2_Services"],
   ])("writes %d as %s", (count, text) => {
     expect(visible(formatServiceCount(count))).toBe(text);
+  });
+});
+
+describe("formatDeadline", () => {
+  it.each([
+    ["2027-01-13T09:30:00", "Mi., 13._Jänner, 09:30_Uhr"],
+    ["2027-01-13T00:30:00", "Mi., 13._Jänner, 00:30_Uhr"],
+    ["2027-01-12T23:59:00", "Di., 12._Jänner, 23:59_Uhr"],
+    ["2027-01-13T00:00:00", "Di., 12._Jänner, 24:00_Uhr"],
+    ["2027-02-01T00:00:00", "So., 31._Jänner, 24:00_Uhr"],
+    ["2028-03-01T00:00:00", "Di., 29._Februar, 24:00_Uhr"],
+    ["2027-01-01T00:00:00", "Do., 31._Dezember, 24:00_Uhr"],
+  ])("writes %s as %s", (wallTime, text) => {
+    expect(visible(formatDeadline(parseWallTime(wallTime)))).toBe(text);
   });
 });

@@ -132,6 +132,15 @@ export function formatDateAndTime(time: CalendarDateTime): string {
   return `${formatLongDate(time)}, ${formatClockTime(time)}`;
 }
 
+/**
+ * `Mi., 13. Jänner, 09:30 Uhr`. Midnight is the end of the day before: `Di., 12. Jänner, 24:00 Uhr`, because
+ * "bis 00:00 Uhr" leaves open which night is meant.
+ */
+export function formatDeadline(time: CalendarDateTime): string {
+  if (time.hour > 0 || time.minute > 0) return formatDateAndTime(time);
+  return `${formatLongDate(time.subtract({ days: 1 }))}, 24:00${nonBreakingSpace}Uhr`;
+}
+
 // After a dash a line may break even before a non-breaking space.
 const unbreakableDash = `${nonBreakingSpace}–\u2060${nonBreakingSpace}`;
 

@@ -11,7 +11,9 @@ import { CheckboxField, TextareaField, TextField } from "./form-field";
 
 const schema = z.object({
   name: z.string().check(z.minLength(1, "*erforderlich")),
-  email: z.email("Bitte gib eine gültige E-Mail Adresse an!"),
+  email: z
+    .string()
+    .check(z.minLength(1, "*erforderlich"), z.email("Bitte gib eine gültige E-Mail Adresse an!")),
   remark: z.string(),
   agreed: z.literal(true, "*erforderlich"),
 });
@@ -65,6 +67,50 @@ describe("form fields", () => {
     expect(email).toHaveAccessibleDescription(
       "Dorthin geht die Bestätigung. Bitte gib eine gültige E-Mail Adresse an!",
     );
+  });
+
+  it("take an error back as soon as it is mended, and bring a new one only on leaving", async () => {
+    const { user } = renderForm();
+    const name = screen.getByRole("textbox", { name: "Name" });
+    const email = screen.getByRole("textbox", { name: "E-Mail" });
+    const wrong = "Bitte gib eine gültige E-Mail Adresse an!";
+    await user.type(email, "eva@");
+    await user.tab();
+    expect(await screen.findByText(wrong)).toBeVisible();
+
+    await user.type(email, "example");
+    expect(screen.getByText(wrong)).toBeVisible();
+    await user.type(email, ".org");
+    await waitFor(() => expect(screen.queryByText(wrong)).toBeNull());
+    expect(email).toBeValid();
+    expect(name).toBeValid();
+
+    await user.type(email, " ");
+    expect(email).toBeValid();
+    await user.tab();
+    expect(await screen.findByText(wrong)).toBeVisible();
+  });
+
+  it("do not put another error in the place of a mended one before the field is left", async () => {
+    const { user } = renderForm();
+    await user.click(screen.getByRole("button", { name: "Senden" }));
+    const email = screen.getByRole("textbox", { name: "E-Mail" });
+    await waitFor(() => expect(email).toHaveAccessibleDescription(/\*erforderlich/));
+    await user.type(email, "e");
+    await waitFor(() => expect(email).toBeValid());
+    await user.type(email, "v");
+    expect(email).toBeValid();
+    await user.tab();
+    await waitFor(() => expect(email).toBeInvalid());
+  });
+
+  it("take the error of a box back when it is ticked", async () => {
+    const { user } = renderForm();
+    await user.click(screen.getByRole("button", { name: "Senden" }));
+    const agreed = screen.getByRole("checkbox", { name: "Ich stimme zu" });
+    await waitFor(() => expect(agreed).toHaveAccessibleDescription("*erforderlich"));
+    await user.click(agreed);
+    await waitFor(() => expect(agreed).not.toHaveAccessibleDescription());
   });
 
   it("move the focus to the first wrong field after a refused submit, each time", async () => {

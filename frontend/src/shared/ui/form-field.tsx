@@ -8,8 +8,8 @@ import {
   Textarea,
   type TextareaProps,
 } from "@chakra-ui/react";
-import { useField } from "formik";
-import { type ReactNode, useId } from "react";
+import { getIn, useField, useFormikContext } from "formik";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 
 /** What a control must carry so that its label, hint and error belong to it. */
 export type ControlProps = {
@@ -48,9 +48,10 @@ export function FormField({ label, children, ...field }: FormFieldProps) {
 type Control = { props: ControlProps; error: string | undefined };
 
 function useControl({ name, required, hint }: Pick<FormFieldProps, "name" | "required" | "hint">): Control {
-  const [, { touched, error }] = useField(name);
+  const [, { touched, error }] = useField<unknown>(name);
   const id = useId();
   const shownError = touched ? error : undefined;
+  useErrorUntilMended(name, shownError);
   const describedBy = [hint ? `${id}-hint` : "", shownError ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
     error: shownError,
@@ -62,6 +63,22 @@ function useControl({ name, required, hint }: Pick<FormFieldProps, "name" | "req
       "aria-required": required || undefined,
     },
   };
+}
+
+/** An error that no longer holds goes while its field is mended. Another one waits until the field is left. */
+function useErrorUntilMended(name: string, shownError: string | undefined) {
+  const [{ value }, , { setError }] = useField<unknown>(name);
+  const { validateForm } = useFormikContext<object>();
+  const checked = useRef(value);
+  const check = useEffectEvent(async () => {
+    const errors = await validateForm();
+    if (checked.current === value && getIn(errors, name) !== shownError) setError(undefined);
+  });
+  useEffect(() => {
+    if (checked.current === value) return;
+    checked.current = value;
+    if (shownError !== undefined) void check();
+  }, [value, shownError]);
 }
 
 type FieldNotesProps = { id: string; hint?: ReactNode; error: string | undefined };

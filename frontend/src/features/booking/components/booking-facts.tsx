@@ -1,11 +1,10 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
 import { Undo2, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatPrice, parseWallTime } from "@/shared/lib/format";
-import { useWallTime } from "@/shared/lib/use-wall-time";
+import { formatPrice } from "@/shared/lib/format";
 import type { BookedOrganization } from "../model/booking-request";
-import { isCancellationOver } from "../model/cancellation";
 import { cancellationOver, cancellationText, summaryTexts } from "../texts";
+import { useCancellationOver } from "./use-cancellation-over";
 
 type FactProps = { icon: ReactNode; children: ReactNode };
 
@@ -42,18 +41,13 @@ type ConditionsProps = {
 
 /** What the customer agrees to: shown before and after the booking. */
 export function Conditions({ organization, starts }: ConditionsProps) {
-  const { timeZone, cancellationNoticeMinutes: noticeMinutes } = organization;
-  const now = useWallTime(timeZone);
-  // The first appointment decides for all of them.
-  const [first] = starts.toSorted();
-  const isOver =
-    first !== undefined &&
-    noticeMinutes > 0 &&
-    isCancellationOver({ start: parseWallTime(first), noticeMinutes, timeZone }, now);
+  const isOver = useCancellationOver(organization, starts);
   return (
     <>
       <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>
-      <Fact icon={<Undo2 size={16} />}>{isOver ? cancellationOver : cancellationText(noticeMinutes)}</Fact>
+      <Fact icon={<Undo2 size={16} />}>
+        {isOver ? cancellationOver : cancellationText(organization.cancellationNoticeMinutes)}
+      </Fact>
     </>
   );
 }

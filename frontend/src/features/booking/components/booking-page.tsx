@@ -1,4 +1,4 @@
-import { Box, Button, type ButtonProps, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, type ButtonProps, Grid, Heading, Text, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { useIsFetching } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
@@ -11,6 +11,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { Page } from "@/shared/ui/page";
+import { inOrderOfTime } from "../model/appointment-times";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
 import type { BookedOrganization } from "../model/booking-request";
 import { bookingTexts, detailsTexts, summaryTexts } from "../texts";
@@ -30,6 +31,8 @@ const DetailsStep = lazy(async () => ({ default: (await loadDetailsStep()).Detai
 
 const selection: BookingPlace = { step: "selection", open: null, day: null };
 const details: BookingPlace = { step: "details", open: null, day: null };
+
+const whatFollowsId = "wie-es-weitergeht";
 
 type BookingPageProps = {
   organization: BookedOrganization;
@@ -71,7 +74,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   const isDetails = step === "details";
   const reserveProps: ButtonProps = isDetails
     ? { type: "submit", form: detailsFormId, ...reserveButton(true) }
-    : { onClick: reserve, ...reserveButton(complete) };
+    : { onClick: reserve, "aria-describedby": whatFollowsId, ...reserveButton(complete) };
 
   const head = (
     <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
@@ -120,15 +123,19 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
             />
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <Summary organization={organization} basket={basket}>
+            <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
               <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
                 {summaryTexts.reserve}
               </Button>
-              {isDetails && (
+              {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToTimes}>
                   <CalendarDays aria-hidden />
                   {summaryTexts.changeSlots}
                 </Button>
+              ) : (
+                <Text id={whatFollowsId} textStyle="sm" color="fg.muted" textWrap="pretty" mt="3">
+                  {summaryTexts.whatFollows}
+                </Text>
               )}
             </Summary>
           </Box>

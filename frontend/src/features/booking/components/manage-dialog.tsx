@@ -31,7 +31,13 @@ export function ManageDialog({ isOpen, title, children, actions, onClose }: Mana
             <Dialog.Description mt="2" mb="5" color="fg.muted">
               {children}
             </Dialog.Description>
-            <Dialog.Footer p="0" gap="3" flexWrap="wrap">
+            {/* Side by side even on phones, each with room for a thumb. */}
+            <Dialog.Footer
+              p="0"
+              gap="3"
+              flexWrap="wrap"
+              css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}
+            >
               {actions}
             </Dialog.Footer>
           </Dialog.Content>
@@ -46,6 +52,15 @@ type DialogButtonProps = { children: ReactNode; onClick: () => void; isBusy?: bo
 export function SafeButton({ children, onClick, isBusy = false }: DialogButtonProps) {
   return (
     <Button variant="outline" disabled={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** Takes away what cannot be had back. */
+export function DestructiveButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button colorPalette="red" loading={isBusy} onClick={onClick}>
       {children}
     </Button>
   );

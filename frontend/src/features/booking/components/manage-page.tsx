@@ -7,6 +7,7 @@ import { addressOf } from "@/shared/lib/address";
 import {
   formatClockTime,
   formatDateAndTime,
+  formatDeadline,
   formatFullDate,
   formatPrice,
   parseWallTime,
@@ -31,16 +32,21 @@ import { readRefusal } from "../model/booking-refusal";
 import type { BookedOrganization } from "../model/booking-request";
 import { statusOf } from "../model/managed-booking";
 import { successTexts } from "../texts";
+import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
-import { ActingButton, ManageDialog, SafeButton } from "./manage-dialog";
+import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
 import { MovePanel, type NewTime } from "./move-panel";
 import { SlotPickerSkeleton } from "./slot-picker";
 
-type ManagePageProps = { token: string; useOrganization: (organizationNr: number) => BookedOrganization };
+type ManagePageProps = {
+  token: string;
+  useOrganization: (organizationNr: number) => BookedOrganization;
+  loadServices: LoadServices;
+};
 
 /** What the page asks or tells in front of everything else. */
 type Question =
-  | { kind: "cancel"; titles: string[] }
+  | { kind: "cancel"; appointments: ManagedAppointment[] }
   | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
@@ -48,7 +54,7 @@ type Question =
 const shortly = (wallTime: string) => formatDateAndTime(parseWallTime(wallTime));
 
 /** See, move, cancel and download a booking: for whoever has its link. */
-export function ManagePage({ token, useOrganization }: ManagePageProps) {
+export function ManagePage({ token, useOrganization, loadServices }: ManagePageProps) {
   const { data: booking } = useSuspenseQuery(managedBookingQuery(token));
   const organization = useOrganization(booking.organizationid);
   const [moving, setMoving] = useState<number | null>(null);
@@ -58,15 +64,17 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
   const relocating = useMoveBooking(token);
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
-  const standing = booking.appointments
-    .filter(({ status }) => status === "CONFIRMED")
-    .map(({ title }) => title);
+  const now = useWallTime(organization.timeZone);
+  // What has begun stays as it is.
+  const ahead = booking.appointments.filter(
+    ({ status, start }) => status === "CONFIRMED" && parseWallTime(start).compare(now) > 0,
+  );
   const cancel = () => {
     dismissErrorSnackbars();
     cancelling.mutate(undefined, {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled", count: standing.length });
+        setQuestion({ kind: "cancelled", count: ahead.length });
       },
       onError: (error) => {
         setQuestion(null);
@@ -143,6 +151,10 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
           ))}
         </Stack>
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6">
+          {/* Nothing of it lies ahead. */}
+          {booking.changeableUntil === null && (
+            <BookAgainButton booking={booking} organization={organization} loadServices={loadServices} />
+          )}
           <Button asChild variant="outline" size="lg">
             <a href={paths.calendarFile(booking.calendarGuid)} download>
               <Download aria-hidden />
@@ -154,7 +166,7 @@ export function ManagePage({ token, useOrganization }: ManagePageProps) {
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => setQuestion({ kind: "cancel", titles: standing })}
+              onClick={() => setQuestion({ kind: "cancel", appointments: ahead })}
             >
               <CalendarX2 aria-hidden />
               {manageTexts.cancel}
@@ -197,7 +209,7 @@ function Head({ booking, organization }: HeadProps) {
       {isConfirmed && (
         <Text color="fg.muted" mt="2">
           {booking.canBeCancelled && changeableUntil
-            ? manageTexts.changeableUntil(shortly(changeableUntil))
+            ? manageTexts.changeableUntil(formatDeadline(parseWallTime(changeableUntil)))
             : manageTexts.tooLate}
         </Text>
       )}
@@ -276,17 +288,18 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
       return (
         <ManageDialog
           {...dialog}
-          title={manageTexts.confirmCancelTitle(question.titles.length)}
+          title={manageTexts.confirmCancelTitle(question.appointments.length)}
           actions={
             <>
               {back}
-              <ActingButton isBusy={isBusy} onClick={onCancel}>
+              <DestructiveButton isBusy={isBusy} onClick={onCancel}>
                 {manageTexts.cancel}
-              </ActingButton>
+              </DestructiveButton>
             </>
           }
         >
-          {manageTexts.confirmCancel(question.titles)}
+          <AppointmentList appointments={question.appointments} />
+          {manageTexts.confirmCancel(question.appointments.length)}
         </ManageDialog>
       );
     case "move": {
@@ -327,6 +340,23 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
     default:
       return null;
   }
+}
+
+type AppointmentListProps = { appointments: ManagedAppointment[] };
+
+function AppointmentList({ appointments }: AppointmentListProps) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="2" mt="1" mb="4">
+      {appointments.map(({ appointmentId, title, start }) => (
+        <Box as="li" key={appointmentId} borderInlineStartWidth="3px" borderColor="border" ps="3">
+          <Text fontWeight="600" color="fg">
+            {title}
+          </Text>
+          <Text>{shortly(start)}</Text>
+        </Box>
+      ))}
+    </Stack>
+  );
 }
 
 export function ManageSkeleton() {

@@ -18,6 +18,7 @@ import type { BookedOrganization } from "../model/booking-request";
 import type { Reservation } from "../model/reservation";
 import { successTexts } from "../texts";
 import { Conditions, Total } from "./booking-facts";
+import { useCancellationOver } from "./use-cancellation-over";
 
 type SuccessPageProps = {
   /** None when nothing led here. */
@@ -73,7 +74,9 @@ function Confirmation({ reservation, organization }: ConfirmationProps) {
             <Box aria-hidden pt="0.5" color="brand.fg">
               <MailCheck size={20} />
             </Box>
-            <Text textWrap="pretty">{successTexts.mail}</Text>
+            <Text textWrap="pretty">
+              {organization ? <MailNote entry={entry} organization={organization} /> : successTexts.mail}
+            </Text>
           </Flex>
         </Flex>
         <BookedAppointments entry={entry} organization={organization} />
@@ -91,6 +94,16 @@ function Confirmation({ reservation, organization }: ConfirmationProps) {
       </Box>
     </Page>
   );
+}
+
+type MailNoteProps = { entry: CalendarEntry; organization: BookedOrganization };
+
+/** What the mail is good for. Nobody books without an address; the link changes nothing after the deadline. */
+function MailNote({ entry: { appointments }, organization }: MailNoteProps) {
+  const starts = appointments.map(({ start }) => start);
+  return useCancellationOver(organization, starts)
+    ? successTexts.mail
+    : successTexts.mailWithLink(appointments.length);
 }
 
 type BookedAppointmentsProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };

@@ -1,6 +1,6 @@
 import { Box, type ButtonProps, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
-import { MapPin } from "lucide-react";
+import { Hourglass, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
 import {
@@ -13,9 +13,10 @@ import {
 import { type SelectedService, totalsOf } from "@/shared/lib/session/basket";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { pauseBetween } from "../model/appointment-times";
 import type { BookedOrganization } from "../model/booking-request";
 import { employeeName } from "../model/employee-choice";
-import { selectionTexts, summaryTexts } from "../texts";
+import { pauseText, selectionTexts, summaryTexts } from "../texts";
 import { Conditions, Fact, Total } from "./booking-facts";
 
 type EntryLineProps = { entry: SelectedService };
@@ -49,6 +50,7 @@ type SummaryProps = {
 /** Card "Deine Auswahl". */
 export function Summary({ organization, basket, children }: SummaryProps) {
   const { count, price, minutes } = totalsOf(basket);
+  const pause = pauseBetween(basket);
   return (
     <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
       <Heading as="h2" id="deine-auswahl" textStyle="cardTitle" fontSize="xl" mb="4">
@@ -59,6 +61,11 @@ export function Summary({ organization, basket, children }: SummaryProps) {
           <EntryLine key={entry.id} entry={entry} />
         ))}
       </Stack>
+      {pause && (
+        <Box mt="3">
+          <Fact icon={<Hourglass size={16} />}>{pauseText(pause)}</Fact>
+        </Box>
+      )}
       <Separator my="4" />
       <Flex justify="space-between" gap="4" textStyle="sm" color="fg.muted">
         <span>{formatServiceCount(count)}</span>

@@ -2,7 +2,13 @@ import { Badge, Box, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { CalendarDays, DoorOpen, type LucideIcon, User, Video } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDateAndTime, formatDuration, formatPrice, formatTimeSpan } from "@/shared/lib/format";
+import {
+  formatDateAndTime,
+  formatDeadline,
+  formatDuration,
+  formatPrice,
+  formatTimeSpan,
+} from "@/shared/lib/format";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { Event } from "../api/list-events";
@@ -165,7 +171,7 @@ function Seats({ event, signUp }: SeatsProps) {
         <Text color="fg.muted">{eventTexts.signUpFrom(formatDateAndTime(signUp.from))}</Text>
       )}
       {signUp.kind === "open" && signUp.until && (
-        <Text color="fg.muted">{eventTexts.signUpUntil(formatDateAndTime(signUp.until))}</Text>
+        <Text color="fg.muted">{eventTexts.signUpUntil(formatDeadline(signUp.until))}</Text>
       )}
       {isOpen && event.minimumParticipants !== null && event.minimumParticipants > 1 && (
         <Text color="fg.muted">{eventTexts.minimum(event.minimumParticipants)}</Text>

@@ -69,7 +69,7 @@ export function HoursCard({ organization }: HoursCardProps) {
         width="100%"
         mt="5"
       >
-        {profileTexts.reserve}
+        {profileTexts.toReservation}
       </ButtonLink>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { ArrivalNote } from "@/shared/ui/arrival-note";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { organizationQuery } from "../api/get-organization";
@@ -32,6 +33,7 @@ function Profile({ organizationNr }: ProfilePageProps) {
   useEffect(() => viewOrganization(organizationNr), [viewOrganization, organizationNr]);
   return (
     <>
+      <ArrivalNote />
       <ProfileHead organization={organization} />
       <Page mt={{ base: "6", md: "8" }}>
         <Grid

@@ -1,0 +1,49 @@
+import { parseWallTime } from "@/shared/lib/format";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { dayOf } from "./slot-days";
+
+const millisecondsPerMinute = 60_000;
+
+/** The entries by the start of their slot; those without one come last. */
+export function inOrderOfTime(basket: SelectedService[]): SelectedService[] {
+  const start = ({ selectedSlot }: SelectedService) => selectedSlot?.dateFrom ?? "";
+  const chosen = basket.filter((entry) => entry.selectedSlot !== null);
+  return [
+    ...chosen.toSorted((one, other) => (start(one) < start(other) ? -1 : start(one) > start(other) ? 1 : 0)),
+    ...basket.filter((entry) => entry.selectedSlot === null),
+  ];
+}
+
+/** What lies between the appointments of one basket. */
+export type Pause =
+  /** They are spread over so many days. */
+  | { kind: "days"; count: number }
+  /** Waiting time on one day, in minutes, and how many times the customer has to wait. */
+  | { kind: "minutes"; minutes: number; count: number };
+
+type Span = { start: number; end: number; followUpEnd: number };
+
+function spanOf({ service, selectedSlot }: SelectedService): Span[] {
+  if (!selectedSlot) return [];
+  // Only differences are looked at, and those on one day: any zone will do.
+  const start = parseWallTime(selectedSlot.dateFrom).toDate("UTC").getTime() / millisecondsPerMinute;
+  const end = start + service.duration;
+  return [{ start, end, followUpEnd: end + service.followUpTime }];
+}
+
+/** The pause between the chosen times; none when one appointment follows the other. */
+export function pauseBetween(basket: SelectedService[]): Pause | null {
+  const days = new Set(basket.flatMap(({ selectedSlot }) => (selectedSlot ? [dayOf(selectedSlot)] : [])));
+  if (days.size > 1) return { kind: "days", count: days.size };
+  const [first, ...later] = inOrderOfTime(basket).flatMap(spanOf);
+  if (!first) return null;
+  const waits: number[] = [];
+  let latest = first;
+  for (const span of later) {
+    // The provider needs the follow-up time: an appointment that begins after it could not begin earlier.
+    if (span.start > latest.followUpEnd) waits.push(span.start - latest.end);
+    if (span.end > latest.end) latest = span;
+  }
+  const minutes = waits.reduce((sum, wait) => sum + wait, 0);
+  return waits.length === 0 ? null : { kind: "minutes", minutes, count: waits.length };
+}
