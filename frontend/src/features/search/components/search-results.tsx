@@ -10,21 +10,24 @@ import { type Search, searchPath } from "../model/search-address";
 import { searchTexts } from "../texts";
 import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
 import { ResultPages } from "./result-pages";
+import { SearchFilters } from "./search-filters";
 
 type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
 
 /** What was found, or why there is nothing to see: a failure is never shown as an empty list. */
 export function SearchResults({ search, onReset, renderCard }: SearchResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownPage = useRef(search.page);
+  const list = searchPath({ ...search, page: 1 });
+  const shown = useRef({ list, page: search.page });
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
   useEffect(() => {
-    if (shownPage.current === search.page) return;
-    shownPage.current = search.page;
+    const isTurned = shown.current.list === list && shown.current.page !== search.page;
+    shown.current = { list, page: search.page };
+    if (!isTurned) return;
     // The links of the pages stand below the cards: reading goes on above them.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [search.page]);
+  }, [list, search.page]);
   const total = data?.totalElements ?? 0;
   const reset = (
     <Button variant="outline" onClick={onReset}>
@@ -35,14 +38,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   const found = data && !error && data.organizations.length > 0;
   return (
     <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
-      <Flex
-        align="center"
-        justify="space-between"
-        wrap="wrap"
-        columnGap="4"
-        rowGap="2"
-        mb={{ base: "4", md: "6" }}
-      >
+      <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" mb="4">
         <Flex align="baseline" wrap="wrap" columnGap="3">
           <Heading
             as="h2"
@@ -66,6 +62,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
         </Flex>
         {(found || error || isPending) && reset}
       </Flex>
+      <SearchFilters search={search} />
       {error ? (
         <ErrorPanel message={error.message} onRetry={() => refetch()} />
       ) : isPending ? (
