@@ -76,3 +76,13 @@ export const filterTexts = {
     timeout: "Dein Standort lässt auf sich warten. Versuch es bitte noch einmal.",
   },
 } as const;
+
+export const noHitTexts = {
+  inCategory: "In dieser Kategorie",
+  withFilters: "Mit diesen Filtern",
+  inCategoryWithFilters: "In dieser Kategorie und mit diesen Filtern",
+  nobodyFits: (narrowing: string) => `${narrowing} passt kein Anbieter dazu.`,
+  nobody: (narrowing: string) => `${narrowing} gibt es gerade keinen Anbieter.`,
+  everyCategory: "In allen Kategorien suchen",
+  withoutFilters: "Filter entfernen",
+} as const;

@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store, X } from "lucide-react";
+import { Store, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
@@ -9,6 +10,7 @@ import { pageSize, searchQuery } from "../api/search-organizations";
 import { type Search, searchPath } from "../model/search-address";
 import { searchTexts } from "../texts";
 import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
+import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
 import { SearchFilters } from "./search-filters";
 
@@ -16,6 +18,7 @@ type SearchResultsProps = { search: Search; onReset: () => void; renderCard: Ren
 
 /** What was found, or why there is nothing to see: a failure is never shown as an empty list. */
 export function SearchResults({ search, onReset, renderCard }: SearchResultsProps) {
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = searchPath({ ...search, page: 1 });
   const shown = useRef({ list, page: search.page });
@@ -28,6 +31,11 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   }, [list, search.page]);
+  const widen = (wider: Search) => {
+    navigate(searchPath({ ...wider, page: 1 }));
+    // The button goes away with what it removes.
+    heading.current?.focus();
+  };
   const total = data?.totalElements ?? 0;
   const reset = (
     <Button variant="outline" onClick={onReset}>
@@ -36,6 +44,9 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
     </Button>
   );
   const found = data && !error && data.organizations.length > 0;
+  // What is missing now says nothing about what is on its way.
+  const isAwaited = isPending || (isPlaceholderData && !found);
+  const isEmpty = !found && !error && !isAwaited;
   return (
     <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
       <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" mb="4">
@@ -60,12 +71,12 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
             </PageLink>
           )}
         </Flex>
-        {(found || error || isPending) && reset}
+        {!isEmpty && reset}
       </Flex>
       <SearchFilters search={search} />
       {error ? (
         <ErrorPanel message={error.message} onRetry={() => refetch()} />
-      ) : isPending ? (
+      ) : isAwaited ? (
         <CardGridSkeleton count={pageSize} label={searchTexts.loading} />
       ) : (
         <Box
@@ -90,17 +101,10 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
               {searchTexts.noSuchPage}
             </EmptyPanel>
           ) : (
-            <EmptyPanel icon={<SearchX size={28} />} action={reset}>
-              {nothingFound(search)}
-            </EmptyPanel>
+            <NothingFound search={search} onWiden={widen} reset={reset} />
           )}
         </Box>
       )}
     </Box>
   );
-}
-
-function nothingFound({ text, mode }: Search): string {
-  if (text !== "") return searchTexts.noHit;
-  return mode === null ? searchTexts.noProviders : searchTexts.noProvidersOfCategory;
 }
