@@ -102,3 +102,20 @@ describe("a search without a hit", () => {
     ).toBeVisible();
   });
 });
+
+describe("the list of everybody", () => {
+  it.each([
+    ["/?q=#anbieter", []],
+    ["/?q=haar", [reset]],
+    ["/?mode=17", [reset]],
+    ["/?openNow=true", [reset]],
+  ])("offers to reset a search only where there is one: %s", async (address, buttons) => {
+    useSessionStore.setState(emptySession);
+    server.use(...homeAnswers());
+    recordedSearches();
+    renderRoute(address);
+    const region = await results();
+    await within(region).findByText("1 Treffer");
+    expect(buttonsOf(region)).toEqual(buttons);
+  });
+});

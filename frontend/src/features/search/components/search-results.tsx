@@ -7,7 +7,7 @@ import { paths } from "@/shared/lib/paths";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { pageSize, searchQuery } from "../api/search-organizations";
-import { type Search, searchPath } from "../model/search-address";
+import { isNarrowed, type Search, searchPath } from "../model/search-address";
 import { searchTexts } from "../texts";
 import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
 import { NothingFound } from "./nothing-found";
@@ -71,7 +71,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
             </PageLink>
           )}
         </Flex>
-        {!isEmpty && reset}
+        {isNarrowed(search) && !isEmpty && reset}
       </Flex>
       <SearchFilters search={search} />
       {error ? (
