@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from "@chakra-ui/react";
+import { NativeSelect } from "@chakra-ui/react";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { WrappingButton } from "./wrapping-button";
 
 const chip = {
-  height: "11",
   px: "3.5",
   borderRadius: "full",
   borderWidth: "1px",
@@ -29,7 +29,7 @@ type ToggleChipProps = { isPressed: boolean; icon: ReactNode; onPress: () => voi
 /** On or off; the tick says it without colour. */
 export function ToggleChip({ isPressed, icon, onPress, children }: ToggleChipProps) {
   return (
-    <Button
+    <WrappingButton
       variant="plain"
       aria-pressed={isPressed}
       onClick={onPress}
@@ -38,7 +38,7 @@ export function ToggleChip({ isPressed, icon, onPress, children }: ToggleChipPro
     >
       {isPressed ? <Check aria-hidden /> : icon}
       {children}
-    </Button>
+    </WrappingButton>
   );
 }
 
@@ -53,7 +53,7 @@ type SelectChipProps = {
 /** A choice that shows itself as a chip. */
 export function SelectChip({ label, isChosen, value, onChange, children }: SelectChipProps) {
   return (
-    <NativeSelect.Root variant="plain" width="auto">
+    <NativeSelect.Root variant="plain" width="auto" maxW="100%">
       <NativeSelect.Field
         aria-label={label}
         value={value}
@@ -61,7 +61,11 @@ export function SelectChip({ label, isChosen, value, onChange, children }: Selec
         cursor="pointer"
         {...chip}
         {...(isChosen && chosenChip)}
+        height="auto"
+        minH="11"
         pe="9"
+        // The ring of the recipe lies inside and drowns in the border of a chosen chip.
+        _focusVisible={{ outlineWidth: "2px", outlineOffset: "2px", outlineColor: "brand.focusRing" }}
         // Without it a select is as wide as its longest option.
         css={{ fieldSizing: "content" }}
       >

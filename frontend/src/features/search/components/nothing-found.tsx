@@ -1,10 +1,11 @@
-import { Button, chakra, Flex } from "@chakra-ui/react";
+import { chakra, Flex } from "@chakra-ui/react";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { isNarrowed, type Search } from "../model/search-address";
 import { hasFilters, noFilters } from "../model/search-filters";
 import { noHitTexts, searchTexts } from "../texts";
+import { WrappingButton } from "./wrapping-button";
 
 type NothingFoundProps = {
   search: Search;
@@ -29,14 +30,14 @@ export function NothingFound({ search, onWiden, reset }: NothingFoundProps) {
       mt="2"
     >
       {mode !== null && (
-        <Button variant="outline" onClick={() => onWiden({ ...search, mode: null })}>
+        <WrappingButton variant="outline" onClick={() => onWiden({ ...search, mode: null })}>
           {noHitTexts.everyCategory}
-        </Button>
+        </WrappingButton>
       )}
       {isFiltered && (
-        <Button variant="outline" onClick={() => onWiden({ ...search, filters: noFilters })}>
+        <WrappingButton variant="outline" onClick={() => onWiden({ ...search, filters: noFilters })}>
           {noHitTexts.withoutFilters}
-        </Button>
+        </WrappingButton>
       )}
       {reset}
     </Flex>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Store, X } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -13,6 +13,7 @@ import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
 import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
 import { SearchFilters } from "./search-filters";
+import { WrappingButton } from "./wrapping-button";
 
 type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
 
@@ -38,10 +39,10 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   };
   const total = data?.totalElements ?? 0;
   const reset = (
-    <Button variant="outline" onClick={onReset}>
+    <WrappingButton variant="outline" onClick={onReset}>
       <X aria-hidden />
       {searchTexts.reset}
-    </Button>
+    </WrappingButton>
   );
   const found = data && !error && data.organizations.length > 0;
   // What is missing now says nothing about what is on its way.
