@@ -88,11 +88,64 @@ test("results are accessible and fit the width", async ({ page }) => {
   await expectGoodPage(page);
 });
 
-test("nothing found is accessible and leads back to the start", async ({ page }) => {
+test("filters narrow the results, survive a reload and go with the search", async ({ page, context }) => {
   test.setTimeout(axeTimeout);
-  await page.goto("/?q=xyzzyqq");
-  await expect(page.getByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 48.20817, longitude: 16.37382 });
+  await page.goto("/?q=");
+  const cards = results(page).getByRole("article");
+  const reset = results(page).getByRole("button", { name: "Suche zurücksetzen" });
+  const hits = async () =>
+    Number.parseInt(
+      (await results(page)
+        .getByText(/Treffer$/)
+        .textContent()) ?? "",
+      10,
+    );
+  await expect(cards.first()).toBeVisible();
+  await expect(reset).toBeHidden();
+  const everybody = await hits();
+
+  const nearby = results(page).getByRole("button", { name: "In meiner Nähe" });
+  await nearby.click();
+  await expect(page).toHaveURL("/?latitude=48.21&longitude=16.37&distance=10");
+  await expect.poll(hits).toBeLessThan(everybody);
+  await expect(cards.first()).toContainText("Wien");
+  await expect(nearby).toBeFocused();
+  await results(page).getByLabel("Preis").selectOption("100");
+  await expect(page).toHaveURL("/?maxPrice=100&latitude=48.21&longitude=16.37&distance=10");
+  await page.reload();
+  await expect(cards.first()).toBeVisible();
+  await expect(nearby).toHaveAttribute("aria-pressed", "true");
+  await expect(results(page).getByLabel("Preis")).toHaveValue("100");
   await expectGoodPage(page);
+  await reset.click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a position that nobody gives leaves the results as they are", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  await page.goto("/?q=haar");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await results(page).getByRole("button", { name: "In meiner Nähe" }).click();
+  await expect(results(page).getByText(/gibt uns deinen Standort nicht/)).toBeVisible();
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await expect(page).toHaveURL("/?q=haar");
+  await expectGoodPage(page);
+});
+
+test("nothing found is accessible, widens the search and leads back to the start", async ({ page }) => {
+  test.setTimeout(axeTimeout);
+  await page.goto("/?q=xyzzyqq&mode=8&maxPrice=25");
+  await expect(page.getByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
+  await expect(
+    page.getByText("In dieser Kategorie und mit diesen Filtern passt kein Anbieter dazu."),
+  ).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole("button", { name: "In allen Kategorien suchen" }).click();
+  await expect(page).toHaveURL("/?q=xyzzyqq&maxPrice=25");
+  await page.getByRole("button", { name: "Filter entfernen" }).click();
+  await expect(page).toHaveURL("/?q=xyzzyqq");
   await page.getByRole("button", { name: "Suche zurücksetzen" }).click();
   await expect(page).toHaveURL("/");
   await expect(searchField(page)).toBeFocused();
@@ -137,4 +190,29 @@ test("two results fit the screen of a phone", async ({ page }) => {
   const second = await cards.nth(1).boundingBox();
   if (!first || !second) throw new Error("Two cards are missing");
   expect(second.y + second.height - first.y).toBeLessThanOrEqual(phone.height - header);
+});
+
+test("results fit a doubled text size", async ({ page }) => {
+  await page.goto("/?q=haar&openNow=true&latitude=48.21&longitude=16.37&distance=50");
+  await expect(results(page).getByLabel("Entfernung")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoSidewaysScroll(page);
+});
+
+test("the newcomers stand in a row, and the next one peeks out", async ({ page }) => {
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: "Neu bei uns" }).getByRole("article");
+  await expect(cards).toHaveCount(5);
+  const places = await cards.evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const { top, left, right } = node.getBoundingClientRect();
+      return { top, left, right };
+    }),
+  );
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(new Set(places.map(({ top }) => Math.round(top))).size).toBe(1);
+  expect(places.filter(({ left, right }) => left < width - 16 && right > width)).toHaveLength(1);
 });

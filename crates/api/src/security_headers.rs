@@ -25,11 +25,12 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
         header::CROSS_ORIGIN_RESOURCE_POLICY,
         HeaderValue::from_static("same-origin"),
     ),
-    (header::PERMISSIONS_POLICY, HeaderValue::from_static(NO_PERMISSIONS)),
+    (header::PERMISSIONS_POLICY, HeaderValue::from_static(PERMISSIONS)),
 ];
 
-const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
-     fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), \
+/// The web app asks where somebody is when providers nearby are wanted, and for nothing else.
+const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
+     fullscreen=(), geolocation=(self), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), \
      midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// An answer that is no page loads nothing and is shown in no frame.

@@ -6,6 +6,7 @@ import { PageLink } from "@/shared/ui/links";
 import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
+import { discoverLink, helpLink, ownTexts, pricingLink, type SiteLink } from "./site-links";
 import { appTexts } from "./texts";
 import { ThemeChoice } from "./theme-choice";
 
@@ -33,22 +34,14 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 const footerLink = { color: "fg.muted", py: "1.5", _hover: { color: "fg" } } as const;
 
-const startLinks = [
-  { to: paths.providerList, text: appTexts.discoverProviders },
-  { to: paths.pricing, text: appTexts.footerPricing },
-  { to: paths.help, text: appTexts.footerHelp },
-];
+const startLinks = [discoverLink, pricingLink, helpLink];
 const operatorTexts = [
   { to: paths.termsConditions, text: appTexts.footerTerms },
   { to: paths.imprint, text: appTexts.footerImprint },
   { to: paths.dataPrivacy, text: appTexts.footerDataPrivacy },
 ];
-const ownTexts = [
-  { to: paths.accessibility, text: appTexts.footerAccessibility },
-  { to: paths.ranking, text: appTexts.footerRanking },
-];
 
-type FooterLinksProps = { links: { to: string; text: string }[] };
+type FooterLinksProps = { links: SiteLink[] };
 
 function FooterLinks({ links }: FooterLinksProps) {
   return links.map(({ to, text }) => (

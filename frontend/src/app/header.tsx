@@ -1,9 +1,10 @@
-import { Flex } from "@chakra-ui/react";
+import { chakra, Flex } from "@chakra-ui/react";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { PageLink } from "@/shared/ui/links";
 import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
+import { MenuButton } from "./menu-button";
 import { appTexts } from "./texts";
 
 export function Header() {
@@ -21,7 +22,7 @@ export function Header() {
         <PageLink to={paths.home} aria-label={commonTexts.homeLink} py="2">
           <Logo />
         </PageLink>
-        <nav aria-label={appTexts.mainNavigation}>
+        <chakra.nav aria-label={appTexts.mainNavigation} hideBelow="sm">
           <PageLink
             to={paths.providerList}
             colorPalette="brand"
@@ -32,7 +33,8 @@ export function Header() {
           >
             {appTexts.discoverProviders}
           </PageLink>
-        </nav>
+        </chakra.nav>
+        <MenuButton hideFrom="sm" />
       </Page>
     </Flex>
   );

@@ -33,10 +33,9 @@ async fn every_answer_is_guarded() {
             "same-origin",
             "{path}"
         );
-        assert!(
-            answer.header(header::PERMISSIONS_POLICY).contains("geolocation=()"),
-            "{path}"
-        );
+        let permissions = answer.header(header::PERMISSIONS_POLICY);
+        assert!(permissions.contains("geolocation=(self),"), "{path}");
+        assert!(permissions.contains("camera=(),"), "{path}");
         assert!(
             answer
                 .header(header::CONTENT_SECURITY_POLICY)

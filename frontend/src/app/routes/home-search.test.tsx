@@ -4,22 +4,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { haarwerk, homeAnswers, kraftraum, pageOf, pfote, searchCall } from "@/test/home-answers";
 import { problem } from "@/test/provider-answers";
+import { recordedSearches } from "@/test/recorded-searches";
 import { renderRoute } from "@/test/render-route";
 import { focusSearchField } from "@/test/search-field";
 import { server } from "@/test/server";
-
-/** What the calls asked for, in their order: `q=hund&page=0&size=12`. */
-function recordedSearches(answer: (parameters: URLSearchParams) => Response = () => pageOf([haarwerk])) {
-  const searches: string[] = [];
-  server.use(
-    http.get(searchCall, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      searches.push(searchParams.toString());
-      return answer(searchParams);
-    }),
-  );
-  return searches;
-}
 
 function results() {
   return screen.findByRole("region", { name: "Suchergebnisse" });

@@ -58,3 +58,31 @@ export const searchTexts = {
   previousPage: "Vorige Seite",
   nextPage: "Nächste Seite",
 } as const;
+
+export const filterTexts = {
+  filters: "Filter",
+  openNow: "Jetzt geöffnet",
+  price: "Preis",
+  anyPrice: "Jeder Preis",
+  priceAtMost: (euro: number) => `Bis €${nonBreakingSpace}${euro}`,
+  nearby: "In meiner Nähe",
+  distance: "Entfernung",
+  distanceAtMost: (kilometres: number) => `Bis ${kilometres}${nonBreakingSpace}km`,
+  position: {
+    asking: "Dein Browser bestimmt deinen Standort. Wir verwenden ihn nur auf rund einen Kilometer genau.",
+    denied:
+      "Dein Browser gibt uns deinen Standort nicht. Wenn du ihn in seinen Einstellungen erlaubst, siehst du, wer in deiner Nähe ist.",
+    unavailable: "Dein Standort lässt sich gerade nicht bestimmen. Die Liste bleibt, wie sie ist.",
+    timeout: "Dein Standort lässt auf sich warten. Versuch es bitte noch einmal.",
+  },
+} as const;
+
+export const noHitTexts = {
+  inCategory: "In dieser Kategorie",
+  withFilters: "Mit diesen Filtern",
+  inCategoryWithFilters: "In dieser Kategorie und mit diesen Filtern",
+  nobodyFits: (narrowing: string) => `${narrowing} passt kein Anbieter dazu.`,
+  nobody: (narrowing: string) => `${narrowing} gibt es gerade keinen Anbieter.`,
+  everyCategory: "In allen Kategorien suchen",
+  withoutFilters: "Filter entfernen",
+} as const;

@@ -14,6 +14,8 @@ export const paths = {
   home: "/",
   /** A search for everybody. */
   providerList: "/?q=#anbieter",
+  /** That part of the start page. */
+  howItWorks: "/#so-funktioniert-es",
   bookingSuccess: "/booking/success",
   help: "/help",
   pricing: "/pricing",

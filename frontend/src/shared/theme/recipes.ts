@@ -6,7 +6,6 @@ import {
   cardSlotRecipe,
   checkboxSlotRecipe,
   containerRecipe,
-  dialogSlotRecipe,
   fieldSlotRecipe,
   headingRecipe,
   iconRecipe,
@@ -24,7 +23,10 @@ import {
   toastSlotRecipe,
 } from "@chakra-ui/react/theme";
 
-/** Only the recipes of components that are in use: all of them would add 8 kB to the first load. */
+/**
+ * Only the recipes of components that are in use: all of them would add 8 kB to the first load. Those of what
+ * opens over a page, dialogs and drawers, come with it.
+ */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
@@ -45,7 +47,6 @@ export const slotRecipes = {
   breadcrumb: breadcrumbSlotRecipe,
   card: cardSlotRecipe,
   checkbox: checkboxSlotRecipe,
-  dialog: dialogSlotRecipe,
   field: fieldSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,
   numberInput: numberInputSlotRecipe,

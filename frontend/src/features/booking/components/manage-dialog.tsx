@@ -1,4 +1,5 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { dialogSlotRecipe } from "@chakra-ui/react/theme";
 import type { ReactNode } from "react";
 
 type ManageDialogProps = {
@@ -14,6 +15,7 @@ type ManageDialogProps = {
 export function ManageDialog({ isOpen, title, children, actions, onClose }: ManageDialogProps) {
   return (
     <Dialog.Root
+      recipe={dialogSlotRecipe}
       role="alertdialog"
       open={isOpen}
       placement="center"

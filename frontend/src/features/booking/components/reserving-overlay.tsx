@@ -1,4 +1,5 @@
 import { Dialog, Flex, Portal, Spinner } from "@chakra-ui/react";
+import { dialogSlotRecipe } from "@chakra-ui/react/theme";
 import { detailsTexts } from "../texts";
 import { detailsFormId } from "./details-skeleton";
 
@@ -8,6 +9,7 @@ type ReservingOverlayProps = { isOpen: boolean };
 export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
   return (
     <Dialog.Root
+      recipe={dialogSlotRecipe}
       open={isOpen}
       placement="center"
       closeOnEscape={false}

@@ -5,7 +5,8 @@ import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { CategoryIcon } from "@/shared/ui/category-icon";
 import { branchesQuery } from "../api/list-branches";
-import { type Search, searchPath } from "../model/search-address";
+import { isNarrowed, type Search, searchPath } from "../model/search-address";
+import { noFilters } from "../model/search-filters";
 import { homeTexts } from "../texts";
 import { ScrollRow } from "./scroll-row";
 
@@ -13,9 +14,9 @@ type CategoryStripProps = { search: Search | null };
 
 /** Address of a search in that category; of the same search without it where it is chosen already. */
 function categoryPath(search: Search | null, branchId: number): string {
-  const text = search?.text ?? "";
-  if (search?.mode !== branchId) return searchPath({ text, mode: branchId, page: 1 });
-  return text === "" ? paths.home : searchPath({ text, mode: null, page: 1 });
+  const rest = { text: "", filters: noFilters, ...search, mode: null, page: 1 };
+  if (search?.mode !== branchId) return searchPath({ ...rest, mode: branchId });
+  return isNarrowed(rest) ? searchPath(rest) : paths.home;
 }
 
 /** Tinted tiles. While somebody searches they are low: what was found must be seen at once. */

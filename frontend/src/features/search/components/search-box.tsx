@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
+import { noFilters } from "../model/search-filters";
 import { searchTexts } from "../texts";
 import { SearchField } from "./search-field";
 
@@ -18,7 +19,8 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   const session = useSessionStore();
   const [text, setText] = useState(search?.text ?? session.searchTerm);
   const [mode, setMode] = useState(search ? search.mode : modeOf(session.selectedSearchMode));
-  const address = search ? searchPath(search) : null;
+  // A filter changes nothing in the box: what is being typed there stays.
+  const address = search ? searchPath({ ...search, filters: noFilters }) : null;
   const [shownAddress, setShownAddress] = useState(address);
   if (shownAddress !== address) {
     // Back, forward, a category or the end of the search: the box says what the page shows.
@@ -31,7 +33,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   const searchFor = (wanted: string) => {
     setText(wanted);
     session.rememberSearch(wanted.trim(), mode === null ? searchTexts.allModes : String(mode));
-    navigate(searchPath({ text: wanted, mode, page: 1 }));
+    navigate(searchPath({ text: wanted, mode, page: 1, filters: search?.filters ?? noFilters }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

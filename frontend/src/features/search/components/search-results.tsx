@@ -1,48 +1,56 @@
-import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store, X } from "lucide-react";
+import { Store, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { pageSize, searchQuery } from "../api/search-organizations";
-import { type Search, searchPath } from "../model/search-address";
+import { isNarrowed, type Search, searchPath } from "../model/search-address";
 import { searchTexts } from "../texts";
 import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
+import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
+import { SearchFilters } from "./search-filters";
+import { WrappingButton } from "./wrapping-button";
 
 type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
 
 /** What was found, or why there is nothing to see: a failure is never shown as an empty list. */
 export function SearchResults({ search, onReset, renderCard }: SearchResultsProps) {
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownPage = useRef(search.page);
+  const list = searchPath({ ...search, page: 1 });
+  const shown = useRef({ list, page: search.page });
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
   useEffect(() => {
-    if (shownPage.current === search.page) return;
-    shownPage.current = search.page;
+    const isTurned = shown.current.list === list && shown.current.page !== search.page;
+    shown.current = { list, page: search.page };
+    if (!isTurned) return;
     // The links of the pages stand below the cards: reading goes on above them.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [search.page]);
+  }, [list, search.page]);
+  const widen = (wider: Search) => {
+    navigate(searchPath({ ...wider, page: 1 }));
+    // The button goes away with what it removes.
+    heading.current?.focus();
+  };
   const total = data?.totalElements ?? 0;
   const reset = (
-    <Button variant="outline" onClick={onReset}>
+    <WrappingButton variant="outline" onClick={onReset}>
       <X aria-hidden />
       {searchTexts.reset}
-    </Button>
+    </WrappingButton>
   );
   const found = data && !error && data.organizations.length > 0;
+  // What is missing now says nothing about what is on its way.
+  const isAwaited = isPending || (isPlaceholderData && !found);
+  const isEmpty = !found && !error && !isAwaited;
   return (
     <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
-      <Flex
-        align="center"
-        justify="space-between"
-        wrap="wrap"
-        columnGap="4"
-        rowGap="2"
-        mb={{ base: "4", md: "6" }}
-      >
+      <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" mb="4">
         <Flex align="baseline" wrap="wrap" columnGap="3">
           <Heading
             as="h2"
@@ -64,11 +72,12 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
             </PageLink>
           )}
         </Flex>
-        {(found || error || isPending) && reset}
+        {isNarrowed(search) && !isEmpty && reset}
       </Flex>
+      <SearchFilters search={search} />
       {error ? (
         <ErrorPanel message={error.message} onRetry={() => refetch()} />
-      ) : isPending ? (
+      ) : isAwaited ? (
         <CardGridSkeleton count={pageSize} label={searchTexts.loading} />
       ) : (
         <Box
@@ -93,17 +102,10 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
               {searchTexts.noSuchPage}
             </EmptyPanel>
           ) : (
-            <EmptyPanel icon={<SearchX size={28} />} action={reset}>
-              {nothingFound(search)}
-            </EmptyPanel>
+            <NothingFound search={search} onWiden={widen} reset={reset} />
           )}
         </Box>
       )}
     </Box>
   );
-}
-
-function nothingFound({ text, mode }: Search): string {
-  if (text !== "") return searchTexts.noHit;
-  return mode === null ? searchTexts.noProviders : searchTexts.noProvidersOfCategory;
 }

@@ -1,0 +1,103 @@
+import { Box, Flex, Spinner, Text } from "@chakra-ui/react";
+import { Clock, Info, MapPin } from "lucide-react";
+import { startTransition, useOptimistic } from "react";
+import { useNavigate } from "react-router";
+import { type Search, searchPath } from "../model/search-address";
+import {
+  distanceOf,
+  distances,
+  type SearchFilters as Filters,
+  highestPriceOf,
+  highestPrices,
+  surroundingsOf,
+} from "../model/search-filters";
+import { filterTexts } from "../texts";
+import { SelectChip, ToggleChip } from "./filter-chips";
+import { useOwnPosition } from "./use-own-position";
+
+type SearchFiltersProps = { search: Search };
+
+/** What narrows the results besides text and category. Each change is an address, so that "back" undoes it. */
+export function SearchFilters({ search }: SearchFiltersProps) {
+  const navigate = useNavigate();
+  // A chip answers at once; the next one that is pressed must not forget it while the page is still on its way.
+  const [filters, setFilters] = useOptimistic(search.filters);
+  const { isOpenNow, highestPrice, surroundings } = filters;
+  const change = (changed: Partial<Filters>) => {
+    const wanted = { ...filters, ...changed };
+    startTransition(async () => {
+      setFilters(wanted);
+      await navigate(searchPath({ ...search, page: 1, filters: wanted }));
+    });
+  };
+  const position = useOwnPosition((found) => change({ surroundings: surroundingsOf(found) }));
+  const toggleNearby = () => {
+    if (!surroundings) {
+      position.ask();
+      return;
+    }
+    position.forget();
+    change({ surroundings: null });
+  };
+  return (
+    <Box role="group" aria-label={filterTexts.filters} mb={{ base: "5", md: "6" }}>
+      <Flex wrap="wrap" gap="2">
+        <ToggleChip
+          isPressed={isOpenNow}
+          icon={<Clock aria-hidden />}
+          onPress={() => change({ isOpenNow: !isOpenNow })}
+        >
+          {filterTexts.openNow}
+        </ToggleChip>
+        <SelectChip
+          label={filterTexts.price}
+          isChosen={highestPrice !== null}
+          value={highestPrice ?? ""}
+          onChange={(value) => change({ highestPrice: highestPriceOf(value) })}
+        >
+          <option value="">{filterTexts.anyPrice}</option>
+          {highestPrices.map((price) => (
+            <option key={price} value={price}>
+              {filterTexts.priceAtMost(price)}
+            </option>
+          ))}
+        </SelectChip>
+        <ToggleChip
+          isPressed={surroundings !== null}
+          icon={position.state === "asking" ? <Spinner size="sm" /> : <MapPin aria-hidden />}
+          onPress={toggleNearby}
+        >
+          {filterTexts.nearby}
+        </ToggleChip>
+        {surroundings && (
+          <SelectChip
+            label={filterTexts.distance}
+            isChosen
+            value={surroundings.distance}
+            onChange={(value) => {
+              const distance = distanceOf(value) ?? surroundings.distance;
+              change({ surroundings: { ...surroundings, distance } });
+            }}
+          >
+            {distances.map((distance) => (
+              <option key={distance} value={distance}>
+                {filterTexts.distanceAtMost(distance)}
+              </option>
+            ))}
+          </SelectChip>
+        )}
+      </Flex>
+      {/* Always there, so that screen readers hear each change of it. */}
+      <Box aria-live="polite">
+        {position.state !== "idle" && (
+          <Flex gap="2" mt="3" color="fg.muted" textStyle="sm">
+            <Box flexShrink="0" mt="0.5" color="accent.fg">
+              <Info size={16} aria-hidden />
+            </Box>
+            <Text textWrap="pretty">{filterTexts.position[position.state]}</Text>
+          </Flex>
+        )}
+      </Box>
+    </Box>
+  );
+}
