@@ -81,14 +81,12 @@ async fn compounds_are_found_by_their_beginning_and_ending() {
 
 #[tokio::test]
 async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard() {
-    let store = store_of(&["Massage Wien", "Physiotherapie Graz", "Fotografin Bo", "Tischer"]).await;
+    let store = store_of(&["Massage Anna", "Physiotherapie Huber", "Tischer"]).await;
     for (query, name) in [
-        ("masag", "Massage Wien"),
-        ("masag wien", "Massage Wien"),
-        ("fisioterapie", "Physiotherapie Graz"),
-        ("fisio", "Physiotherapie Graz"),
-        ("phisio graz", "Physiotherapie Graz"),
-        ("photografin", "Fotografin Bo"),
+        ("masag", "Massage Anna"),
+        ("masag anna", "Massage Anna"),
+        ("fisioterapie", "Physiotherapie Huber"),
+        ("fisio", "Physiotherapie Huber"),
     ] {
         let found = store.found(query, Filters::default(), 0, 10).await;
         assert_eq!(found.cards[0].company_name, name, "{query}");
@@ -99,16 +97,16 @@ async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it
 
 #[tokio::test]
 async fn who_is_only_similar_comes_after_those_that_fit_and_is_counted_apart() {
-    let store = store_of(&["Massage Wien", "Massage Graz", "Massagen Wien", "Tischer"]).await;
+    let store = store_of(&["Massage Anna", "Massage Huber", "Massagen Anna", "Tischer"]).await;
     for (query, names, fitting) in [
         (
-            "massage wien",
-            &["Massage Wien", "Massagen Wien", "Massage Graz"][..],
+            "massage anna",
+            &["Massage Anna", "Massagen Anna", "Massage Huber"][..],
             2,
         ),
-        ("massage", &["Massage Graz", "Massage Wien", "Massagen Wien"], 3),
+        ("massage", &["Massage Anna", "Massage Huber", "Massagen Anna"], 3),
         ("tischler", &["Tischer"], 0),
-        ("massage qqqqqq", &["Massage Graz", "Massage Wien", "Massagen Wien"], 0),
+        ("massage qqqqqq", &["Massage Anna", "Massage Huber", "Massagen Anna"], 0),
     ] {
         let found = store.found(query, Filters::default(), 0, 10).await;
         let mut found_names: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();

@@ -1,10 +1,8 @@
 import {
-  accordionSlotRecipe,
   badgeRecipe,
   breadcrumbSlotRecipe,
   buttonRecipe,
   cardSlotRecipe,
-  checkboxSlotRecipe,
   containerRecipe,
   fieldSlotRecipe,
   headingRecipe,
@@ -20,12 +18,12 @@ import {
   statusSlotRecipe,
   tabsSlotRecipe,
   textareaRecipe,
-  toastSlotRecipe,
 } from "@chakra-ui/react/theme";
 
 /**
  * Only the recipes of components that are in use: all of them would add 8 kB to the first load. Those of what
- * opens over a page, dialogs and drawers, come with it.
+ * opens over a page (dialogs, drawers, the snackbar) come with it, and those of checkboxes and of lists that
+ * unfold with the pages that have them.
  */
 export const recipes = {
   badge: badgeRecipe,
@@ -43,14 +41,11 @@ export const recipes = {
 };
 
 export const slotRecipes = {
-  accordion: accordionSlotRecipe,
   breadcrumb: breadcrumbSlotRecipe,
   card: cardSlotRecipe,
-  checkbox: checkboxSlotRecipe,
   field: fieldSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,
   numberInput: numberInputSlotRecipe,
   status: statusSlotRecipe,
   tabs: tabsSlotRecipe,
-  toast: toastSlotRecipe,
 };

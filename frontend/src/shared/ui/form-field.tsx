@@ -8,6 +8,7 @@ import {
   Textarea,
   type TextareaProps,
 } from "@chakra-ui/react";
+import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
 import { getIn, useField, useFormikContext } from "formik";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 
@@ -128,6 +129,7 @@ export function CheckboxField({ label, ...field }: Omit<FormFieldProps, "childre
   return (
     <Stack gap="1.5">
       <Checkbox.Root
+        recipe={checkboxSlotRecipe}
         ids={{ hiddenInput: id }}
         name={name}
         checked={binding.value}

@@ -1,4 +1,5 @@
 import { createToaster, IconButton, Stack, Toast, Toaster as ToasterRegion } from "@chakra-ui/react";
+import { toastSlotRecipe } from "@chakra-ui/react/theme";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { arkTexts } from "../texts/ark-de";
@@ -45,7 +46,7 @@ export default function Toaster() {
   return (
     <ToasterRegion toaster={toaster} insetInline={{ mdDown: "4" }} aria-label={arkTexts.toaster.label}>
       {(toast) => (
-        <Toast.Root width={{ base: "calc(100vw - 2rem)", sm: "sm" }}>
+        <Toast.Root recipe={toastSlotRecipe} width={{ base: "calc(100vw - 2rem)", sm: "sm" }}>
           <Toast.Indicator />
           <Stack gap="1" flex="1" maxWidth="100%">
             <Toast.Title>{toast.title}</Toast.Title>

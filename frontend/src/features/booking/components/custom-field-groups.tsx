@@ -9,6 +9,7 @@ import {
   Text,
   VisuallyHidden,
 } from "@chakra-ui/react";
+import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
 import { useField } from "formik";
 import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
 import { arkTexts } from "@/shared/texts/ark-de";
@@ -160,6 +161,7 @@ function BooleanControl({ name, label, required, hint }: ControlProps) {
   return (
     <Stack gap="1.5">
       <Checkbox.Root
+        recipe={checkboxSlotRecipe}
         checked={value}
         onCheckedChange={({ checked }) => setValue(checked === true, true)}
         invalid={shownError !== undefined}

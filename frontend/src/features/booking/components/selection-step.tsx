@@ -1,4 +1,5 @@
 import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { accordionSlotRecipe } from "@chakra-ui/react/theme";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
@@ -86,6 +87,7 @@ export function SelectionStep(props: SelectionStepProps) {
       )}
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
       <Accordion.Root
+        recipe={accordionSlotRecipe}
         variant="plain"
         collapsible
         lazyMount

@@ -1,4 +1,5 @@
 import { Accordion, Stack, Text } from "@chakra-ui/react";
+import { accordionSlotRecipe } from "@chakra-ui/react/theme";
 import { ChevronDown } from "lucide-react";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
@@ -27,7 +28,7 @@ type QuestionsProps = { questions: readonly HelpQuestion[] };
 
 function Questions({ questions }: QuestionsProps) {
   return (
-    <Accordion.Root multiple collapsible asChild>
+    <Accordion.Root recipe={accordionSlotRecipe} multiple collapsible asChild>
       <Panel overflow="hidden">
         {questions.map(({ question, answer, link }, index) => (
           <Accordion.Item
