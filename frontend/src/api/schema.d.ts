@@ -1307,6 +1307,13 @@ export interface components {
         };
         /** @description One page of organisations, in the order of the call. */
         OrganizationPage: {
+            /**
+             * Format: int64
+             * @description How many of them are what was asked for. The others come after them: they lack a word, or have
+             *     only a similar one.
+             * @example 9
+             */
+            fittingElements: number;
             organizations: components["schemas"]["OrganizationCard"][];
             /**
              * Format: int64

@@ -30,8 +30,9 @@ export function pageOf(
   organizations: OrganizationCard[],
   totalElements = organizations.length,
   totalPages = 1,
+  fittingElements = totalElements,
 ) {
-  return HttpResponse.json({ organizations, totalElements, totalPages });
+  return HttpResponse.json({ organizations, totalElements, fittingElements, totalPages });
 }
 
 /** Every call that the start page makes before anybody searches, answered. */

@@ -135,6 +135,28 @@ describe("search on home", () => {
     expect(list.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull();
   });
 
+  it("draws a line before those that are only similar", async () => {
+    recordedSearches(() => pageOf([haarwerk, pfote, kraftraum], 3, 1, 1));
+    renderRoute("/?q=haarwerk");
+    const list = within(await results());
+    await list.findByRole("link", { name: "Kraftraum" });
+    const [fitting, similar] = list.getAllByRole("list");
+    expect(within(fitting as HTMLElement).getAllByRole("listitem")).toHaveLength(1);
+    expect(within(similar as HTMLElement).getByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
+    expect(list.getByText("Ähnliche Anbieter.")).toBeVisible();
+    expect(list.getByRole("status")).toHaveTextContent("1 Treffer, 2 ähnliche");
+  });
+
+  it("says so when all are only similar", async () => {
+    recordedSearches(() => pageOf([haarwerk, pfote], 2, 1, 0));
+    renderRoute("/?q=tischler");
+    const list = within(await results());
+    expect(await list.findByText("Genau das haben wir nicht gefunden.")).toBeVisible();
+    expect(list.getByRole("status")).toHaveTextContent("2 ähnliche");
+    expect(list.queryByText(/Treffer/)).toBeNull();
+    expect(list.queryByText("Ähnliche Anbieter.")).toBeNull();
+  });
+
   it("says that nothing was found and resets the search", async () => {
     recordedSearches(() => pageOf([], 0, 0));
     const { user, router } = renderRoute("/?q=xyzzy");

@@ -44,7 +44,16 @@ export const searchTexts = {
   },
   results: "Suchergebnisse",
   resultsFor: (text: string) => (text === "" ? "Anbieter" : `Suche nach „${text}“`),
-  hits: (count: number) => `${count.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`,
+  hits: (fitting: number, similar: number) => {
+    const hits = `${fitting.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`;
+    if (similar === 0) return hits;
+    const others = `${similar.toLocaleString("de-AT")}${nonBreakingSpace}ähnliche`;
+    return fitting === 0 ? others : `${hits}, ${others}`;
+  },
+  similar: "Ähnliche Anbieter.",
+  similarBecause: "Ihnen fehlt ein Wort deiner Suche, oder sie haben nur ein ähnliches.",
+  nothingExact: "Genau das haben wir nicht gefunden.",
+  nearest: "Diese Anbieter kommen deiner Suche am nächsten.",
   ranking: "Warum diese Reihenfolge?",
   loading: "Suchergebnisse werden geladen",
   reset: "Suche zurücksetzen",

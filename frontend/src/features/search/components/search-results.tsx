@@ -8,8 +8,10 @@ import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { pageSize, searchQuery } from "../api/search-organizations";
 import { isNarrowed, type Search, searchPath } from "../model/search-address";
+import { fittingOnPage } from "../model/similar-results";
 import { searchTexts } from "../texts";
-import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
+import { CardGridSkeleton, type RenderCard } from "./card-grid";
+import { FoundCards } from "./found-cards";
 import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
 import { SearchFilters } from "./search-filters";
@@ -38,6 +40,8 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
     heading.current?.focus();
   };
   const total = data?.totalElements ?? 0;
+  const fitting = data?.fittingElements ?? 0;
+  const fittingHere = fittingOnPage(search.page, pageSize, data?.organizations.length ?? 0, fitting);
   const reset = (
     <WrappingButton variant="outline" onClick={onReset}>
       <X aria-hidden />
@@ -64,7 +68,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
           </Heading>
           {/* Always there, so that screen readers hear each change of it. */}
           <Text color="fg.muted" textStyle="sm" role="status">
-            {data && !error && !isPlaceholderData && searchTexts.hits(total)}
+            {data && !error && !isPlaceholderData && searchTexts.hits(fitting, total - fitting)}
           </Text>
           {found && (
             <PageLink to={paths.ranking} color="fg.muted" textStyle="sm" minH="6" variant="underline">
@@ -87,7 +91,11 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
         >
           {found ? (
             <>
-              <CardGrid organizations={data.organizations} renderCard={renderCard} />
+              <FoundCards
+                organizations={data.organizations}
+                fitting={isPlaceholderData ? data.organizations.length : fittingHere}
+                renderCard={renderCard}
+              />
               <ResultPages search={search} count={data.totalPages} />
             </>
           ) : total > 0 ? (
