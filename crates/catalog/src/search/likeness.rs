@@ -33,6 +33,17 @@ pub fn begins_like(typed: &str, word: &str) -> Option<usize> {
         .min()
 }
 
+/// A word with each f written ph, or the other way round; none without either. Who writes as he hears
+/// is further from `physio` with `fisio` than a word of this length may have mistakes.
+pub fn as_heard(word: &str) -> Option<String> {
+    let heard = if word.contains("ph") {
+        word.replace("ph", "f")
+    } else {
+        word.replace('f', "ph")
+    };
+    (heard != word).then_some(heard)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +66,18 @@ mod tests {
             ("1070", "1080", None),
         ] {
             assert_eq!(is_like(typed, word), mistakes, "{typed} {word}");
+        }
+    }
+
+    #[test]
+    fn f_and_ph_are_heard_alike() {
+        for (word, heard) in [
+            ("fisio", Some("phisio")),
+            ("photograph", Some("fotograf")),
+            ("alphaf", Some("alfaf")),
+            ("massage", None),
+        ] {
+            assert_eq!(as_heard(word).as_deref(), heard, "{word}");
         }
     }
 

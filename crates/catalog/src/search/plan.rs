@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
-use super::{SearchText, begins_like, fuzziness, is_like};
+use super::{SearchText, as_heard, begins_like, fuzziness, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
 /// it in their name are shown before anybody looks at the rest.
@@ -458,17 +458,6 @@ fn nearest(word: &str, most: usize, known: impl Fn(&str) -> Known) -> Vec<(Strin
     keep_nearest(&mut nearest);
     nearest.truncate(most);
     nearest.into_iter().map(|(_, term, count)| (term, count)).collect()
-}
-
-/// A word with each f written ph and the other way round, if it has one: `fisio` is meant as `physio`,
-/// which is more letters away than a word of this length may have mistakes.
-fn as_heard(word: &str) -> Option<String> {
-    let heard = if word.contains("ph") {
-        word.replace("ph", "f")
-    } else {
-        word.replace('f', "ph")
-    };
-    (heard != word).then_some(heard)
 }
 
 /// The word joined with the one before and with the one after.

@@ -85,7 +85,8 @@ pub trait OrganizationSearch: Send + Sync {
     async fn search(&self, search: &Search) -> Result<Found, StoreError>;
 
     /// Texts that go on from what was typed so far, the most popular first, at most `most`. With a
-    /// mistake in what was typed only where that finds too few.
+    /// mistake in what was typed only where that finds too few; where there is none at all, the names of
+    /// those that a search for it finds.
     async fn suggestions(&self, typed: &SearchText, most: usize) -> Result<Vec<String>, StoreError>;
 
     /// Who became public last, the newest first.

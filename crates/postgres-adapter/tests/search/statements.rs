@@ -58,9 +58,9 @@ async fn filters_cost_no_statement_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_suggestion_costs_one_statement_and_two_more_for_mistakes() {
+async fn a_suggestion_costs_one_statement_two_more_for_mistakes_and_a_search_where_there_is_none() {
     let store = store_of(12).await;
-    for (typed, statements) in [("yoga", 1), ("yo", 1), ("jogu", 2), ("jogahuber", 2), ("hubr", 3)] {
+    for (typed, statements) in [("yoga", 1), ("yo", 1), ("hubr", 3), ("jogu", 4), ("huber yoga", 6)] {
         sent_statements();
         store.suggestions(typed).await;
         let sent = sent_statements();

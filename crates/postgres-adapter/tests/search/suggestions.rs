@@ -95,6 +95,30 @@ async fn mistakes_are_forgiven_where_too_few_texts_begin_like_this() {
 }
 
 #[tokio::test]
+async fn where_no_text_begins_like_this_those_are_named_who_have_all_words() {
+    let store = store().await;
+    for (typed, names) in [
+        ("haarschnitt innsbruck", &["Haarwerk Lindner"][..]),
+        ("färben linz", &["Friseur Müller"]),
+        ("frisör huber", &["Friseursalon Anna Huber"]),
+        // Nobody has both.
+        ("lindner linz", &[]),
+    ] {
+        assert_eq!(store.suggestions(typed).await, names, "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn who_writes_as_he_hears_gets_suggestions_too() {
+    let store = SearchStore::with(&[named("Physiotherapie Linz"), named("Fotograf Huber")]).await;
+    for typed in ["fisio", "fisioterapie", "Fysioth"] {
+        let suggestions = store.suggestions(typed).await;
+        assert_eq!(suggestions, ["Physiotherapie", "Physiotherapie Linz"], "{typed}");
+    }
+    assert_eq!(store.suggestions("photogr").await[0], "Fotograf");
+}
+
+#[tokio::test]
 async fn there_are_never_more_than_asked_for() {
     let names: Vec<OrganizationLoad> = (0..30).map(|number| named(&format!("Yoga {number}"))).collect();
     let store = SearchStore::with(&names).await;

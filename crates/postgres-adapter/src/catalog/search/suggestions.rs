@@ -1,14 +1,18 @@
 use std::collections::HashMap;
 
-use catalog::search::{SearchText, begins_like, fold, is_like, is_stop_word, trades_beginning_with};
+use catalog::search::{
+    Emphasis, Filters, PageRequest, Search, SearchText, as_heard, begins_like, fold, is_like, is_stop_word,
+    trades_beginning_with,
+};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
+use super::find;
 use crate::booking_core::number;
-use crate::error::store_error;
+use crate::error::{corrupt, store_error};
 
 /// So many readings of what was typed are followed.
 const MOST_READINGS: usize = 12;
@@ -73,18 +77,52 @@ pub(super) async fn read(
         return Ok(Vec::new());
     };
     let mut texts = Vec::new();
-    take_new(
-        &mut texts,
-        beginning_with(connection, vec![words.join(" ")], most).await?,
-    );
-    if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
-        let readings = readings(connection, earlier, last).await?;
-        if !readings.is_empty() {
-            take_new(&mut texts, beginning_with(connection, readings, most).await?);
+    for last in [Some(last.clone()), as_heard(last)].into_iter().flatten() {
+        if texts.is_empty() {
+            take_new(&mut texts, going_on(connection, earlier, &last, most).await?);
         }
+    }
+    if texts.is_empty() {
+        // Two words that nobody has one after the other, such as a trade and a city.
+        take_new(&mut texts, names_of_fitting(connection, typed, most).await?);
     }
     texts.truncate(most);
     Ok(texts)
+}
+
+/// Texts that begin with these words, or with words like them where those are too few.
+async fn going_on(
+    connection: &mut AsyncPgConnection,
+    earlier: &[String],
+    last: &str,
+    most: usize,
+) -> Result<Vec<String>, StoreError> {
+    let words: Vec<&str> = earlier.iter().map(String::as_str).chain([last]).collect();
+    let mut texts = beginning_with(connection, vec![words.join(" ")], most).await?;
+    if texts.len() < most && last.chars().count() >= SHORTEST_MISTAKEN {
+        let readings = readings(connection, earlier, last).await?;
+        if !readings.is_empty() {
+            texts.extend(beginning_with(connection, readings, most).await?);
+        }
+    }
+    Ok(texts)
+}
+
+/// The names of those that have all words, the best first.
+async fn names_of_fitting(
+    connection: &mut AsyncPgConnection,
+    typed: &SearchText,
+    most: usize,
+) -> Result<Vec<String>, StoreError> {
+    let search = Search {
+        text: Some(typed.clone()),
+        filters: Filters::default(),
+        emphasis: Emphasis::Names,
+        page: PageRequest::new(0, number(most)?).map_err(|invalid| corrupt(invalid.to_string()))?,
+    };
+    let found = find(connection, &search).await?;
+    let fitting = found.cards.into_iter().zip(0..found.fitting);
+    Ok(fitting.map(|(card, _)| card.company_name).collect())
 }
 
 /// Adds those that are not there yet in another spelling: `grosser Hund` beside `großer Hund` helps nobody.
