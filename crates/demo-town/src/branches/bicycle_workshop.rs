@@ -104,6 +104,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Dein Rad ist <strong>am selben Tag</strong> fertig, wenn du einen Termin hast.</p>",
         "<p>Ehrliche Reparaturen in {city}, vom Kinderrad bis zum E-Bike.</p>",
         "<p>Wir reparieren, was andere tauschen wollen.</p>",
+        "<p>Ein gutes Licht, gute Bremsen, gute Fahrt.</p>",
+        "<p>Deine Werkstatt in {city} für alles mit zwei Rädern.</p>",
+        "<p>Erst hören wir hin, dann schrauben wir.</p>",
     ],
     notices: &[
         "<p>Bitte bring dein Rad <strong>geputzt</strong> zum Service. Wenn du keine Zeit hast, \

@@ -79,6 +79,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sauber bis in die <strong>letzte Ritze</strong>.</p>",
         "<p>Autopflege von Hand in {city}.</p>",
+        "<p>Drei Stunden für dein Auto, ein Kaffee für dich.</p>",
+        "<p>Glanz, der auch den nächsten Regen übersteht.</p>",
+        "<p>Innen wie neu, auch nach dem Urlaub mit Hund.</p>",
     ],
     notices: &[
         "<p>Bitte nimm persönliche Dinge vor dem Termin aus dem Auto, auch den Kindersitz, wenn \

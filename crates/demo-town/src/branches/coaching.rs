@@ -101,6 +101,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Klarheit entsteht im <strong>Gespräch</strong>.</p>",
         "<p>Für Menschen in {city}, die etwas verändern wollen.</p>",
         "<p>Gute Fragen sind mehr wert als schnelle Antworten.</p>",
+        "<p>Ein klarer Kopf ist der beste Anfang.</p>",
+        "<p>Kleine Schritte, die wirklich bleiben.</p>",
+        "<p>Zuhören, ordnen, losgehen: Coaching in {city}.</p>",
     ],
     notices: &[
         "<p>Das <strong>Erstgespräch ist kostenlos</strong>. Danach entscheidest du in Ruhe.</p>",

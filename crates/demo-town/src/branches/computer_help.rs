@@ -93,6 +93,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Wir erklären es so lange, bis es <strong>klick</strong> macht.</p>",
         "<p>Computerhilfe in {city}, freundlich und ohne Fachwörter.</p>",
+        "<p>Kein Problem ist zu klein, keine Frage zu einfach.</p>",
+        "<p>Dein Rechner, wieder so schnell wie am ersten Tag.</p>",
+        "<p>Wir kommen auch zu dir nach Hause, in {city} und rundherum.</p>",
     ],
     notices: &[
         "<p>Halte bitte Passwörter und Zugangsdaten bereit, dann geht es schneller.</p>",

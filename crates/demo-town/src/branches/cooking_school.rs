@@ -108,6 +108,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Gemeinsam kochen, <strong>lange sitzen bleiben</strong>.</p>",
         "<p>Handwerk aus der Küche, leicht erklärt, in {city}.</p>",
+        "<p>Messer in die Hand, Sorgen vor die Tür.</p>",
+        "<p>Kochen lernen, wo es nach Essen riecht: in {city}.</p>",
+        "<p>Was du hier lernst, gelingt auch daheim.</p>",
     ],
     notices: &[
         "<p>Ein Kurs wird als <strong>eine Buchung für eure Runde</strong> angelegt. Die Zahl der \

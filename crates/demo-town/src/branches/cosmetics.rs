@@ -102,6 +102,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Pflege, die deine Haut <strong>in Ruhe lässt</strong> und trotzdem wirkt.</p>",
         "<p>Eine Stunde für dich, in einem stillen Studio in {city}.</p>",
         "<p>Klare Haut braucht keine zwanzig Produkte.</p>",
+        "<p>Deine Haut darf aussehen wie du.</p>",
+        "<p>Sanfte Hände, ehrliche Worte.</p>",
+        "<p>Kosmetik in {city} mit Zeit zum Durchatmen.</p>",
     ],
     notices: &[
         "<p>Bitte komm ohne Make-up, dann haben wir mehr Zeit für die Behandlung.</p>",

@@ -94,6 +94,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Repariert statt weggeworfen, <strong>meistens am selben Tag</strong>.</p>",
         "<p>Hilfe für Handy und Notebook in {city}.</p>",
+        "<p>Reparieren statt wegwerfen.</p>",
+        "<p>Dein Display ist kaputt? Wir haben es lagernd.</p>",
+        "<p>Schnelle Hilfe in {city}, während du einen Kaffee trinkst.</p>",
     ],
     notices: &[
         "<p>Bitte sichere deine Daten vor dem Termin. Wenn das nicht mehr geht, hilft die Beratung \

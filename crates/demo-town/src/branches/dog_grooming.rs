@@ -84,6 +84,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sauberes Fell <strong>ohne Stress</strong>.</p>",
         "<p>Der ruhige Hundesalon in {city}.</p>",
+        "<p>Geduld zuerst, dann die Schere.</p>",
+        "<p>Frisch gebadet, gut gelaunt.</p>",
+        "<p>Für kleine Wirbelwinde und große Gemütliche in {city}.</p>",
     ],
     notices: &[
         "<p>Bitte geh vor dem Termin eine Runde, dann ist dein Hund entspannter.</p>",

@@ -92,6 +92,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Ein <strong>gutes Team</strong> werden, Schritt für Schritt.</p>",
         "<p>Hundetraining in {city}, freundlich zu beiden Enden der Leine.</p>",
+        "<p>Verstehen ist besser als Befehlen.</p>",
+        "<p>Ein Team wird man mit Geduld.</p>",
+        "<p>Training im Alltag, mitten in {city}.</p>",
     ],
     notices: &[
         "<p>Bring bitte weiche Leckerli und ein gut sitzendes Geschirr mit.</p>",

@@ -98,6 +98,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sicher ankommen, <strong>in deinem Tempo</strong>.</p>",
         "<p>Die geduldige Fahrschule in {city}.</p>",
+        "<p>Ruhig bleiben, auch im Kreisverkehr.</p>",
+        "<p>Wer gut übt, fährt entspannt zur Prüfung.</p>",
+        "<p>Deine Fahrschule in {city}, mit Stunden auch am Abend.</p>",
     ],
     notices: &[
         "<p>Bitte nimm zu jeder Fahrt einen Ausweis mit und trag feste Schuhe.</p>",

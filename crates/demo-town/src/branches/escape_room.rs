@@ -83,6 +83,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sechzig Minuten, ein Raum, <strong>ihr gemeinsam</strong>.</p>",
         "<p>Rätselräume in {city}, selbst gebaut und voller Geheimnisse.</p>",
+        "<p>Eine Stunde, ein Team, kein Zurück.</p>",
+        "<p>Wer zusammenhält, kommt hinaus.</p>",
+        "<p>Neue Rätsel aus eigener Werkstatt in {city}.</p>",
     ],
     notices: &[
         "<p>Der Preis gilt für das <strong>ganze Team</strong>. Kommt bitte zehn Minuten früher, \

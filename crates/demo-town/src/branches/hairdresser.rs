@@ -129,6 +129,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Schnitt und Farbe mit <strong>Zeit für dich</strong>, mitten in {city}.</p>",
         "<p>Haare, die auch am dritten Tag noch sitzen.</p>",
         "<p>Ehrliche Beratung, sanfte Farben, ein guter Kaffee dazu.</p>",
+        "<p>Ein Schnitt, der auch am dritten Tag noch sitzt.</p>",
+        "<p>Wir hören zuerst zu und schneiden dann.</p>",
+        "<p>Dein Salon in {city} für kurz, lang und dazwischen.</p>",
     ],
     notices: &[
         "<p><strong>Neu im Team?</strong> Beim ersten Besuch planen wir zehn Minuten extra für die \

@@ -87,6 +87,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Recht, <strong>verständlich erklärt</strong>.</p>",
         "<p>Deine Kanzlei in {city}: ruhig, genau, erreichbar.</p>",
+        "<p>Klare Worte statt langer Briefe.</p>",
+        "<p>Ein erstes Gespräch nimmt oft die größte Sorge.</p>",
+        "<p>Recht verständlich, in {city}.</p>",
     ],
     notices: &[
         "<p>Bei laufenden Fristen gib bitte das Datum an, dann melden wir uns noch am selben \

@@ -90,6 +90,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Ankommen, abschalten, <strong>aufatmen</strong>.</p>",
         "<p>Hände, die zuhören: Massagen in {city}.</p>",
+        "<p>Schultern fallen lassen.</p>",
+        "<p>Warme Hände, leise Musik, kein Handy.</p>",
+        "<p>Massage in {city} für alle, die viel sitzen.</p>",
     ],
     notices: &[
         "<p>Bitte iss in der Stunde davor nur eine Kleinigkeit und plane danach etwas Ruhe \

@@ -87,6 +87,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Musik lernen, weil es <strong>Freude</strong> macht.</p>",
         "<p>Unterricht in {city}, für Kinder und alle, die es immer schon wollten.</p>",
+        "<p>Üben darf Spaß machen.</p>",
+        "<p>Vom ersten Ton bis zum ersten Auftritt.</p>",
+        "<p>Für kleine und große Ohren in {city}.</p>",
     ],
     notices: &[
         "<p>Die <strong>Schnupperstunde</strong> kannst du ohne eigenes Instrument buchen.</p>",

@@ -78,6 +78,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Gepflegte Hände, <strong>saubere Arbeit</strong>, kein Gedränge.</p>",
         "<p>Von schlicht bis auffällig: Nägel in {city}.</p>",
+        "<p>Saubere Arbeit bis in die Spitzen.</p>",
+        "<p>Farbe, die zu deinem Alltag passt.</p>",
+        "<p>Nägel in {city}, die vier Wochen halten.</p>",
     ],
     notices: &[
         "<p>Bring gern Bilder mit. Aufwendige Muster buchst du bitte mit der längeren Zeit.</p>",

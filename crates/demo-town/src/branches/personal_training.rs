@@ -101,6 +101,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Training, das in <strong>deinen Alltag</strong> passt.</p>",
         "<p>Stark werden, ohne sich kaputt zu machen, in {city}.</p>",
         "<p>Du musst nicht fit sein, um anzufangen.</p>",
+        "<p>Ein Plan, der in dein Leben passt.</p>",
+        "<p>Ohne Spiegel, ohne Zuschauer, mit System.</p>",
+        "<p>Training in {city}, auch vor der Arbeit.</p>",
     ],
     notices: &[
         "<p>Das <strong>Kennenlerntraining ist kostenlos</strong> und verpflichtet dich zu \

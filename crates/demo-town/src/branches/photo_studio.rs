@@ -104,6 +104,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Bilder, auf denen du <strong>aussiehst wie du</strong>.</p>",
         "<p>Porträt, Bewerbung, Familie: Fotografie in {city}.</p>",
+        "<p>Ein gutes Bild braucht keine Eile.</p>",
+        "<p>Du musst nicht posieren können.</p>",
+        "<p>Fotos aus {city}, die man gerne herzeigt.</p>",
     ],
     notices: &[
         "<p>Bring zwei oder drei Oberteile ohne große Muster mit. Ein Spiegel und ein Bügeleisen \

@@ -100,6 +100,9 @@ pub(crate) const TRADE: Trade = Trade {
         "<p>Wieder <strong>gut in Bewegung</strong>.</p>",
         "<p>Zeit für Untersuchung, Behandlung und deine Fragen.</p>",
         "<p>Physiotherapie in {city}, mit festen Ansprechpersonen.</p>",
+        "<p>Wieder schmerzfrei durch den Tag.</p>",
+        "<p>Übungen, die du auch wirklich machst.</p>",
+        "<p>Therapie in {city} mit viel Zeit für deine Fragen.</p>",
     ],
     notices: &[
         "<p>Bitte komm fünf Minuten früher und bring ein großes Handtuch mit.</p>",

@@ -68,6 +68,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sprache, Stimme, Schlucken: <strong>mit Geduld</strong> zum Ziel.</p>",
         "<p>Logopädie für Groß und Klein in {city}.</p>",
+        "<p>Jedes Kind findet sein Wort.</p>",
+        "<p>Mit Spiel und Geduld zur Sprache.</p>",
+        "<p>Stimme und Sprache in guten Händen, in {city}.</p>",
     ],
     notices: &[
         "<p>Für den ersten Besuch buchst du bitte <strong>Erstgespräch und Befund</strong>.</p>",

@@ -93,6 +93,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Was passt, zieht man <strong>länger</strong> an.</p>",
         "<p>Ändern, flicken, neu machen: Schneiderei in {city}.</p>",
+        "<p>Passt, sitzt und bleibt.</p>",
+        "<p>Aus dem Lieblingsstück wird wieder ein Lieblingsstück.</p>",
+        "<p>Änderungen in {city}, oft schon morgen fertig.</p>",
     ],
     notices: &[
         "<p>Bring bitte die Schuhe mit, die du dazu trägst. Nur so stimmt die Länge.</p>",

@@ -76,6 +76,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Eigene Entwürfe, <strong>ruhige Hand</strong>.</p>",
         "<p>Tattoos in {city}, gezeichnet für dich und nur einmal.</p>",
+        "<p>Gut überlegt, sauber gestochen.</p>",
+        "<p>Deine Idee, unsere Linie.</p>",
+        "<p>Tattoos aus {city}, mit Zeit für den Entwurf.</p>",
     ],
     notices: &[
         "<p>Buch zuerst die <strong>Beratung</strong>, wenn du noch kein fertiges Motiv hast.</p>",

@@ -97,6 +97,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Steuern, die du <strong>verstehst</strong>.</p>",
         "<p>Klare Zahlen für Betriebe und Menschen in {city}.</p>",
+        "<p>Wir rechnen, du schläfst ruhig.</p>",
+        "<p>Zahlen, die man versteht.</p>",
+        "<p>Steuern in {city} ohne Fachchinesisch.</p>",
     ],
     notices: &[
         "<p>Bitte lade Unterlagen nicht hier hoch. Nach der Buchung bekommst du von uns einen \

@@ -79,6 +79,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Sprich so, dass man dir <strong>gern zuhört</strong>.</p>",
         "<p>Stimme und Auftritt, trainiert in {city}.</p>",
+        "<p>Deine Stimme kann mehr.</p>",
+        "<p>Frei sprechen lernt man Schritt für Schritt.</p>",
+        "<p>Sicher auftreten, in {city} und überall.</p>",
     ],
     notices: &[
         "<p>Bring deine Rede oder deine Folien mit, auch wenn sie noch nicht fertig sind.</p>",

@@ -86,6 +86,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Gute Weine, <strong>klare Worte</strong>, kein Theater.</p>",
         "<p>Verkosten in {city}, von Leuten, die ihre Winzer kennen.</p>",
+        "<p>Fünf Gläser, fünf Geschichten.</p>",
+        "<p>Wein verstehen, ohne Prüfung am Ende.</p>",
+        "<p>Winzerweine aus der Nähe, verkostet in {city}.</p>",
     ],
     notices: &[
         "<p>Der Preis gilt pro Person und wird vor Ort für die ganze Runde verrechnet.</p>",

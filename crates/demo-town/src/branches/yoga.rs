@@ -106,6 +106,9 @@ pub(crate) const TRADE: Trade = Trade {
     slogans: &[
         "<p>Ruhig werden, beweglich bleiben.</p>",
         "<p>Yoga und Pilates <strong>ohne Leistungsdruck</strong> in {city}.</p>",
+        "<p>Einatmen, ausatmen, ankommen.</p>",
+        "<p>Auch steife Rücken sind willkommen.</p>",
+        "<p>Yoga in {city}, am Morgen und nach der Arbeit.</p>",
     ],
     notices: &[
         "<p>Matten, Decken und Kissen liegen bereit. Komm bitte barfuß oder in rutschfesten \
