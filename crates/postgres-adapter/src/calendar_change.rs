@@ -27,7 +27,7 @@ type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 extern "SQL" {
     /// Waits for the turn of this organisation, which lasts until the end of the transaction, and reads the
     /// version of its rules and its status; nothing when there is no such organisation.
-    fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Text>)>;
+    fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Bool>)>;
     /// Makes every answer computed from the bookings of this organisation old. A function, because an
     /// `UPDATE` written here would be planned anew each time.
     fn raise_bookings_version(organization_nr: Integer) -> Bool;
@@ -55,11 +55,11 @@ impl<'a> CalendarChange<'a> {
     ) -> Result<Option<CalendarChange<'a>>, StoreError> {
         Transactions::begin_transaction(connection).await.map_err(store_error)?;
         match locked_row(connection, organization).await {
-            Ok(Some((rules_version, status))) => Ok(Some(Self {
+            Ok(Some((rules_version, is_public))) => Ok(Some(Self {
                 connection,
                 organization,
                 rules_version,
-                is_public: status == "PUBLIC",
+                is_public,
             })),
             Ok(None) => {
                 roll_back(connection).await;
@@ -143,11 +143,11 @@ impl<'a> CalendarChange<'a> {
 async fn locked_row(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-) -> QueryResult<Option<(i64, String)>> {
-    let (rules_version, status): (Option<i64>, Option<String>) = diesel::select(begin_calendar_change(organization.0))
+) -> QueryResult<Option<(i64, bool)>> {
+    let (rules_version, is_public): (Option<i64>, Option<bool>) = diesel::select(begin_calendar_change(organization.0))
         .get_result(connection)
         .await?;
-    Ok(rules_version.zip(status))
+    Ok(rules_version.zip(is_public))
 }
 
 /// A transaction that cannot be rolled back has lost its connection, and with it everything it

@@ -64,6 +64,7 @@ diesel::table! {
         closes_on_holidays -> Bool,
         holiday_region -> Nullable<Text>,
         open_holidays -> Array<Date>,
+        is_public -> Bool,
     }
 }
 

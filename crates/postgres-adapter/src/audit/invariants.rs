@@ -12,7 +12,7 @@ pub(super) struct Invariant {
 /// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
 pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
 
-pub(super) const INVARIANTS: [Invariant; 12] = [
+pub(super) const INVARIANTS: [Invariant; 13] = [
     Invariant {
         name: "nothing_is_taken_twice",
         depth: Depth::Quick,
@@ -126,6 +126,14 @@ pub(super) const INVARIANTS: [Invariant; 12] = [
             FROM unnest(ARRAY['history_is_append_only', 'history_is_never_emptied']) AS name
             WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgrelid = 'history'::regclass
                               AND tgenabled IN ('O', 'A'))",
+    },
+    Invariant {
+        name: "calendars_know_who_is_public",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('is %s and its calendar says otherwise', status) AS what
+            FROM calendar JOIN organization ON nr = organization_nr
+            WHERE is_public <> (status = 'PUBLIC')",
     },
     Invariant {
         name: "public_organizations_can_be_found",

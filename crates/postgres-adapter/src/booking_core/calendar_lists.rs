@@ -14,7 +14,7 @@ use super::PostgresCalendars;
 use super::calendars::occupied;
 use super::rules::read_rules_of;
 use crate::error::store_error;
-use crate::schema::{calendar, organization};
+use crate::schema::calendar;
 
 /// The search goes over the starts, as for one calendar: nothing lasts longer than a day. Of each
 /// organisation on its own, because the index is by organisation and start.
@@ -48,12 +48,7 @@ impl CalendarListReader for PostgresCalendars {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
         let versions: Vec<(i32, i64, i64)> = calendar::table
-            .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
-            .filter(
-                calendar::organization_nr
-                    .eq_any(numbers)
-                    .and(organization::status.eq("PUBLIC")),
-            )
+            .filter(calendar::organization_nr.eq_any(numbers).and(calendar::is_public))
             .select((
                 calendar::organization_nr,
                 calendar::rules_version,

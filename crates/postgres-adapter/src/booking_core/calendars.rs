@@ -11,7 +11,7 @@ use super::rules::read_rules;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::rules_memory::RulesMemory;
-use crate::schema::{calendar, occupation, organization};
+use crate::schema::{calendar, occupation};
 
 /// Reads calendars, with their rules kept in the memory of the process.
 pub struct PostgresCalendars {
@@ -31,12 +31,7 @@ impl CalendarReader for PostgresCalendars {
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
         let mut connection = self.database.connection().await?;
         let versions: Option<(i64, i64)> = calendar::table
-            .inner_join(organization::table.on(organization::nr.eq(calendar::organization_nr)))
-            .filter(
-                calendar::organization_nr
-                    .eq(organization.0)
-                    .and(organization::status.eq("PUBLIC")),
-            )
+            .filter(calendar::organization_nr.eq(organization.0).and(calendar::is_public))
             .select((calendar::rules_version, calendar::bookings_version))
             .first(&mut connection)
             .await

@@ -53,7 +53,7 @@ async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
 
 /// What is done to the database, and which invariant is violated in how many rows.
-const DAMAGES: [(&str, &str, i64); 20] = [
+const DAMAGES: [(&str, &str, i64); 21] = [
     (
         "UPDATE occupation SET resource_id = 1 WHERE resource_id = 2 AND starts_at < '2026-11-24'",
         "nothing_is_taken_twice",
@@ -141,6 +141,11 @@ const DAMAGES: [(&str, &str, i64); 20] = [
         "UPDATE appointment SET service_id = (SELECT max(id) FROM service)
          WHERE status = 'CANCELLED_BY_CUSTOMER'",
         "keys_stay_in_their_organization",
+        1,
+    ),
+    (
+        "UPDATE calendar SET is_public = false WHERE organization_nr = 1000",
+        "calendars_know_who_is_public",
         1,
     ),
     (

@@ -35,6 +35,8 @@ async fn only_public_organisations_have_versions() {
             .await;
         assert_eq!(calendars.versions(loaded.organization).await.unwrap(), None, "{status}");
     }
+    store.sql().await.run("UPDATE organization SET status = 'PUBLIC'").await;
+    assert_eq!(calendars.versions(loaded.organization).await.unwrap(), Some(first));
 }
 
 #[tokio::test]
