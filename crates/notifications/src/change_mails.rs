@@ -2,13 +2,14 @@
 
 use time::OffsetDateTime;
 
+use crate::appointment_lines::Told;
 use crate::calendar_file::{calendar_file, cancelled_calendar_file};
 use crate::cleaning::one_line;
 use crate::confirmation_mail::{closing, greeting, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_lines, mail, wording};
+use crate::{BookingLetter, Mail, Unmailable, mail};
 
 /// Writes what the booking looks like after a move. Like the confirmation it repeats nothing that the
 /// customer typed but a shortened name.
@@ -20,16 +21,25 @@ pub fn moved_mail(
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let told = Told::upcoming(letter)?;
     let provider = one_line(&letter.provider.name);
     let body = MailBody {
-        headline: "Dein Termin ist verschoben".to_owned(),
+        // Perhaps not all of them stand elsewhere: nothing may say so.
+        headline: told
+            .pick("Dein Termin ist verschoben", "Deine Buchung ist geändert")
+            .to_owned(),
         paragraphs: vec![
             greeting(letter),
-            format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
+            told.pick(
+                format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
+                format!(
+                    "deine {} bei {provider} stehen jetzt so in deinem Kalender:",
+                    told.counted("Termine")
+                ),
+            ),
         ],
-        sections: sections(letter, &provider, manage_link),
-        closing: closing(letter, first),
+        sections: sections(letter, &told, manage_link),
+        closing: closing(letter, &told),
         footer: footer(&provider),
     };
     Ok(Mail {
@@ -37,7 +47,7 @@ pub fn moved_mail(
         date: due_at,
         to: letter.customer.email.clone(),
         reply_to: letter.provider.email.clone(),
-        subject: subject(letter, first, &provider, "Verschoben"),
+        subject: told.customer_subject(told.pick("Verschoben: dein", "Geändert: dein")),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(calendar_file(letter, due_at)),
@@ -48,7 +58,7 @@ pub fn moved_mail(
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
-    let first = letter.first_cancelled().ok_or(Unmailable::NothingLeft)?;
+    let told = Told::cancelled(letter)?;
     let provider = one_line(&letter.provider.name);
     let mut closing = Vec::new();
     if letter.upcoming().next().is_some() {
@@ -61,7 +71,7 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
             greeting(letter),
             format!("das findet bei {provider} nicht statt. Bezahlen musst du dafür nichts."),
         ],
-        sections: appointment_lines::cancelled_sections(letter),
+        sections: told.sections(),
         closing,
         footer: footer(&provider),
     };
@@ -70,21 +80,11 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
         date: due_at,
         to: letter.customer.email.clone(),
         reply_to: letter.provider.email.clone(),
-        subject: subject(letter, first, &provider, "Storniert"),
+        subject: told.customer_subject("Storniert: dein"),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(cancelled_calendar_file(letter, due_at)),
     })
-}
-
-fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str, what: &str) -> String {
-    let moment = appointment_lines::moment(first);
-    let subject = if letter.is_confidential() {
-        format!("{what}: dein Termin am {moment}")
-    } else {
-        format!("{what}: dein Termin bei {provider} am {moment}")
-    };
-    wording::breakable(&subject)
 }
 
 fn footer(provider: &str) -> String {
@@ -114,10 +114,13 @@ mod tests {
         let mail = moved_mail(&letter, LINK, 1, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
+            "Geändert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
         );
         assert!(
-            mail.text.starts_with("Dein Termin ist verschoben\n\nHallo Anna,\n\n"),
+            mail.text.starts_with(
+                "Deine Buchung ist geändert\n\nHallo Anna,\n\n\
+                 deine 2 Termine bei Haarwerk am Marktplatz stehen jetzt so in deinem Kalender:\n\n"
+            ),
             "{}",
             mail.text
         );
@@ -132,6 +135,23 @@ mod tests {
     }
 
     #[test]
+    fn the_only_appointment_is_told_as_moved() {
+        let mail = moved_mail(&cancelled(letter(), &[0]), LINK, 3, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        assert!(
+            mail.text.starts_with(
+                "Dein Termin ist verschoben\n\nHallo Anna,\n\n\
+                 dein Termin bei Haarwerk am Marktplatz steht jetzt so in deinem Kalender:\n\n"
+            ),
+            "{}",
+            mail.text
+        );
+    }
+
+    #[test]
     fn a_cancelled_booking_is_not_told_as_moved() {
         let letter = cancelled(letter(), &[0, 1]);
         assert_eq!(moved_mail(&letter, LINK, 1, DUE), Err(Unmailable::NothingLeft));
@@ -140,6 +160,10 @@ mod tests {
     #[test]
     fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
         let mail = cancellation_mail(&cancelled(letter(), &[0, 1]), 2, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Storniert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
+        );
         assert_eq!(
             mail.text,
             "Termin storniert\n\n\
@@ -163,6 +187,10 @@ mod tests {
     #[test]
     fn what_stays_is_not_taken_out_of_the_calendar() {
         let mail = cancellation_mail(&cancelled(letter(), &[1]), 2, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
         assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
         assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
         let file = mail.calendar_file.unwrap();
