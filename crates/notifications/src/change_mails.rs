@@ -54,22 +54,37 @@ pub fn moved_mail(
     })
 }
 
-/// Writes which appointments do not take place, with a file that takes them out of the calendar.
+/// Writes which appointments are cancelled, with a file that takes them out of the calendar.
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
     let told = Told::cancelled(letter)?;
     let provider = one_line(&letter.provider.name);
     let mut closing = Vec::new();
-    if letter.upcoming().next().is_some() {
-        closing.push("Deine übrigen Termine bleiben, wie sie sind.".to_owned());
+    if let Ok(rest) = Told::upcoming(letter) {
+        closing.push(
+            rest.pick(
+                "Dein anderer Termin bleibt, wie er ist.",
+                "Deine übrigen Termine bleiben, wie sie sind.",
+            )
+            .to_owned(),
+        );
     }
-    closing.push("Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.".to_owned());
+    closing.push(format!(
+        "Im Anhang ist eine Datei, mit der du {} aus deinem Kalender nimmst.",
+        told.pick("den Termin", "die Termine")
+    ));
     let body = MailBody {
-        headline: "Termin storniert".to_owned(),
+        headline: told.pick("Termin storniert", "Termine storniert").to_owned(),
         paragraphs: vec![
             greeting(letter),
-            format!("das findet bei {provider} nicht statt. Bezahlen musst du dafür nichts."),
+            told.pick(
+                format!("dein Termin bei {provider} ist storniert. Bezahlen musst du dafür nichts."),
+                format!(
+                    "deine {} bei {provider} sind storniert. Bezahlen musst du dafür nichts.",
+                    told.counted("Termine")
+                ),
+            ),
         ],
         sections: told.sections(),
         closing,
@@ -166,12 +181,12 @@ mod tests {
         );
         assert_eq!(
             mail.text,
-            "Termin storniert\n\n\
+            "Termine storniert\n\n\
              Hallo Anna,\n\n\
-             das findet bei Haarwerk am Marktplatz nicht statt. Bezahlen musst du dafür nichts.\n\n\
+             deine 2 Termine bei Haarwerk am Marktplatz sind storniert. Bezahlen musst du dafür nichts.\n\n\
              Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
              Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
-             Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
+             Im Anhang ist eine Datei, mit der du die Termine aus deinem Kalender nimmst.\n\n\
              --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
         );
         let file = mail.calendar_file.unwrap();
@@ -191,8 +206,16 @@ mod tests {
             mail.subject,
             "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
         );
-        assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
-        assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
+        assert_eq!(
+            mail.text,
+            "Termin storniert\n\n\
+             Hallo Anna,\n\n\
+             dein Termin bei Haarwerk am Marktplatz ist storniert. Bezahlen musst du dafür nichts.\n\n\
+             Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Dein anderer Termin bleibt, wie er ist.\n\n\
+             Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
+        );
         let file = mail.calendar_file.unwrap();
         assert_eq!(file.content.matches("BEGIN:VEVENT").count(), 1);
         // The name under which the calendar knows the second appointment.
@@ -202,6 +225,14 @@ mod tests {
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
+    }
+
+    #[test]
+    fn several_that_stay_are_told_as_several() {
+        let mut letter = letter();
+        letter.appointments.push(letter.appointments[0].clone());
+        let mail = cancellation_mail(&cancelled(letter, &[1]), 2, DUE).unwrap();
+        assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub enum ProviderNews {
     Booked,
     /// Appointments stand elsewhere.
     Moved,
-    /// Appointments do not take place.
+    /// Appointments are cancelled.
     Cancelled,
 }
 
@@ -70,7 +70,10 @@ pub fn provider_notice(
                     told.counted("Termine")
                 ),
             ),
-            ProviderNews::Cancelled => format!("Der Termin von {customer} findet nicht statt."),
+            ProviderNews::Cancelled => told.pick(
+                format!("Der Termin von {customer} ist storniert."),
+                format!("{} von {customer} sind storniert.", told.counted("Termine")),
+            ),
         }],
         sections: sections(letter, &told, customer.clone()),
         closing: closing(letter),
@@ -289,8 +292,17 @@ mod tests {
             cancelled.subject,
             "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
         );
-        assert!(cancelled.text.contains("Der Termin von Anna Huber findet nicht statt."));
+        assert!(cancelled.text.contains("Der Termin von Anna Huber ist storniert."));
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
+        letter.appointments[0].cancelled = true;
+        let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
+        assert!(
+            cancelled
+                .text
+                .starts_with("Termine storniert\n\n2 Termine von Anna Huber sind storniert.\n\n"),
+            "{}",
+            cancelled.text
+        );
     }
 
     #[test]
