@@ -127,11 +127,7 @@ fn cancellation(letter: &BookingLetter, told: &Told) -> String {
         return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
     }
     let wall = letter.provider.zone.wall(deadline);
-    format!(
-        "Kostenlos stornierbar bis {}, {}.",
-        wording::short_day(wall.date()),
-        wording::time_of_day(wall)
-    )
+    format!("Kostenlos stornierbar bis {}.", wording::deadline(wall))
 }
 
 fn way_to_reach(letter: &BookingLetter) -> Option<String> {
@@ -224,6 +220,7 @@ mod tests {
         };
         assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines ersten Termins.");
         assert_eq!(line(150), "Kostenlos stornierbar bis Mi., 13. Jänner, 07:00 Uhr.");
+        assert_eq!(line(570), "Kostenlos stornierbar bis Di., 12. Jänner, 24:00 Uhr.");
         assert!(line(i32::MAX).contains("schon vorbei"));
     }
 
