@@ -4,7 +4,7 @@
 list:
     @"{{ just_executable() }}" --list --unsorted
 
-# Builds and starts the whole product with demo data, and prints its address
+# Builds and starts the whole product with demo data, and prints its addresses
 run:
     @scripts/run
 

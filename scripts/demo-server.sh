@@ -20,7 +20,7 @@ demo_server() {
     # Not an interrupt: a script's background process ignores the terminal's Ctrl-C.
     trap 'kill -TERM "$server" 2>/dev/null; wait "$server" 2>/dev/null || true' EXIT
 
-    until node -e 'fetch(process.argv[1]).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))' "$TERMINHOF_URL"; do
+    until is_ready "$TERMINHOF_URL"; do
         kill -0 "$server" 2>/dev/null || fail "The server ended: $(tail -n 3 "$target/$1-server.log")"
         sleep 0.1
     done

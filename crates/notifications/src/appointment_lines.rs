@@ -2,35 +2,83 @@
 
 use crate::cleaning::one_line;
 use crate::mail_body::Section;
-use crate::{BookedAppointment, BookingLetter, wording};
+use crate::{BookedAppointment, BookingLetter, Unmailable, wording};
 
-/// "Mi., 13. Jänner um 09:30 Uhr"
-pub(crate) fn moment(appointment: &BookedAppointment) -> String {
-    let starts = appointment.starts_wall;
-    format!(
-        "{} um {}",
-        wording::short_day(starts.date()),
-        wording::time_of_day(starts)
-    )
+/// The appointments that a mail tells of: at least one.
+pub(crate) struct Told<'a> {
+    /// The earliest.
+    pub first: &'a BookedAppointment,
+    /// All of them, by start.
+    all: Vec<&'a BookedAppointment>,
+    letter: &'a BookingLetter,
 }
 
-/// One card for each appointment that takes place, by start; without its title where the
-/// appointment is health data.
-pub(crate) fn sections(letter: &BookingLetter) -> Vec<Section> {
-    sections_of(letter, letter.upcoming().collect())
-}
+impl<'a> Told<'a> {
+    /// Those that take place.
+    pub(crate) fn upcoming(letter: &'a BookingLetter) -> Result<Self, Unmailable> {
+        Self::of(letter, letter.upcoming().collect())
+    }
 
-/// The same for each appointment that was called off.
-pub(crate) fn cancelled_sections(letter: &BookingLetter) -> Vec<Section> {
-    sections_of(letter, letter.cancelled().collect())
-}
+    /// Those that were called off.
+    pub(crate) fn cancelled(letter: &'a BookingLetter) -> Result<Self, Unmailable> {
+        Self::of(letter, letter.cancelled().collect())
+    }
 
-fn sections_of(letter: &BookingLetter, mut appointments: Vec<&BookedAppointment>) -> Vec<Section> {
-    appointments.sort_by_key(|appointment| appointment.starts_at);
-    appointments
-        .into_iter()
-        .map(|appointment| section(appointment, letter.is_confidential()))
-        .collect()
+    fn of(letter: &'a BookingLetter, mut all: Vec<&'a BookedAppointment>) -> Result<Self, Unmailable> {
+        all.sort_by_key(|appointment| appointment.starts_at);
+        let first = *all.first().ok_or(Unmailable::NothingLeft)?;
+        Ok(Self { first, all, letter })
+    }
+
+    pub(crate) fn are_several(&self) -> bool {
+        self.all.len() > 1
+    }
+
+    /// The one text or the other.
+    pub(crate) fn pick<T>(&self, one: T, several: T) -> T {
+        if self.are_several() { several } else { one }
+    }
+
+    /// "2 Termine", "2 Terminen" in the dative.
+    pub(crate) fn counted(&self, several: &str) -> String {
+        format!("{}\u{a0}{several}", self.all.len())
+    }
+
+    /// "am Mi., 13. Jänner um 09:30 Uhr"; several "am Mi., 13. Jänner ab 09:30 Uhr", or
+    /// "ab Mi., 13. Jänner, 09:30 Uhr" when they are on different days.
+    pub(crate) fn moment(&self) -> String {
+        let starts = self.first.starts_wall;
+        let (day, time) = (wording::short_day(starts.date()), wording::time_of_day(starts));
+        let is_one_day = |one: &&BookedAppointment| one.starts_wall.date() == starts.date();
+        if !self.are_several() {
+            format!("am {day} um {time}")
+        } else if self.all.iter().all(is_one_day) {
+            format!("am {day} ab {time}")
+        } else {
+            format!("ab {day}, {time}")
+        }
+    }
+
+    /// What the customer reads as the subject: "Dein Termin bei Haarwerk am Mi., 13. Jänner um 09:30 Uhr"
+    /// when it begins with "Dein", and without the provider where the appointment is health data.
+    pub(crate) fn customer_subject(&self, beginning: &str) -> String {
+        let whose = self.pick(
+            format!("{beginning} Termin"),
+            format!("{beginning}e {}", self.counted("Termine")),
+        );
+        let moment = self.moment();
+        wording::breakable(&if self.letter.is_confidential() {
+            format!("{whose} {moment}")
+        } else {
+            format!("{whose} bei {} {moment}", one_line(&self.letter.provider.name))
+        })
+    }
+
+    /// One card for each, without its title where the appointment is health data.
+    pub(crate) fn sections(&self) -> Vec<Section> {
+        let confidential = self.letter.is_confidential();
+        self.all.iter().map(|one| section(one, confidential)).collect()
+    }
 }
 
 fn section(appointment: &BookedAppointment, confidential: bool) -> Section {
@@ -55,4 +103,59 @@ pub(crate) fn details(appointment: &BookedAppointment) -> String {
         wording::duration(appointment.duration_minutes),
         wording::amount(appointment.price)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+
+    use super::*;
+    use crate::example::{confidential_letter, letter};
+
+    fn subject(letter: &BookingLetter) -> String {
+        Told::upcoming(letter).unwrap().customer_subject("Dein")
+    }
+
+    #[test]
+    fn the_subject_names_one_appointment_and_counts_several() {
+        let later = |mut letter: BookingLetter, days: i64| {
+            letter.appointments[1].starts_wall += Duration::days(days);
+            letter.appointments[1].starts_at += Duration::days(days);
+            letter
+        };
+        let one = |mut letter: BookingLetter| {
+            letter.appointments.truncate(1);
+            letter
+        };
+        for (letter, expected) in [
+            (
+                one(letter()),
+                "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr",
+            ),
+            (
+                letter(),
+                "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr",
+            ),
+            (
+                later(letter(), 1),
+                "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 09:30 Uhr",
+            ),
+            // Booked second, takes place first.
+            (
+                later(letter(), -1),
+                "Deine 2 Termine bei Haarwerk am Marktplatz ab Di., 12. Jänner, 10:45 Uhr",
+            ),
+            (
+                one(confidential_letter()),
+                "Dein Termin am Mi., 13. Jänner um 09:30 Uhr",
+            ),
+            (confidential_letter(), "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"),
+            (
+                later(confidential_letter(), 7),
+                "Deine 2 Termine ab Mi., 13. Jänner, 09:30 Uhr",
+            ),
+        ] {
+            assert_eq!(subject(&letter), expected);
+        }
+    }
 }

@@ -2,13 +2,14 @@
 
 use time::OffsetDateTime;
 
+use crate::appointment_lines::Told;
 use crate::calendar_file::{calendar_file, cancelled_calendar_file};
 use crate::cleaning::one_line;
 use crate::confirmation_mail::{closing, greeting, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_lines, mail, wording};
+use crate::{BookingLetter, Mail, Unmailable, mail};
 
 /// Writes what the booking looks like after a move. Like the confirmation it repeats nothing that the
 /// customer typed but a shortened name.
@@ -20,16 +21,25 @@ pub fn moved_mail(
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let told = Told::upcoming(letter)?;
     let provider = one_line(&letter.provider.name);
     let body = MailBody {
-        headline: "Dein Termin ist verschoben".to_owned(),
+        // Perhaps not all of them stand elsewhere: nothing may say so.
+        headline: told
+            .pick("Dein Termin ist verschoben", "Deine Buchung ist geändert")
+            .to_owned(),
         paragraphs: vec![
             greeting(letter),
-            format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
+            told.pick(
+                format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
+                format!(
+                    "deine {} bei {provider} stehen jetzt so in deinem Kalender:",
+                    told.counted("Termine")
+                ),
+            ),
         ],
-        sections: sections(letter, &provider, manage_link),
-        closing: closing(letter, first),
+        sections: sections(letter, &told, manage_link),
+        closing: closing(letter, &told),
         footer: footer(&provider),
     };
     Ok(Mail {
@@ -37,31 +47,46 @@ pub fn moved_mail(
         date: due_at,
         to: letter.customer.email.clone(),
         reply_to: letter.provider.email.clone(),
-        subject: subject(letter, first, &provider, "Verschoben"),
+        subject: told.customer_subject(told.pick("Verschoben: dein", "Geändert: dein")),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(calendar_file(letter, due_at)),
     })
 }
 
-/// Writes which appointments do not take place, with a file that takes them out of the calendar.
+/// Writes which appointments are cancelled, with a file that takes them out of the calendar.
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
-    let first = letter.first_cancelled().ok_or(Unmailable::NothingLeft)?;
+    let told = Told::cancelled(letter)?;
     let provider = one_line(&letter.provider.name);
     let mut closing = Vec::new();
-    if letter.upcoming().next().is_some() {
-        closing.push("Deine übrigen Termine bleiben, wie sie sind.".to_owned());
+    if let Ok(rest) = Told::upcoming(letter) {
+        closing.push(
+            rest.pick(
+                "Dein anderer Termin bleibt, wie er ist.",
+                "Deine übrigen Termine bleiben, wie sie sind.",
+            )
+            .to_owned(),
+        );
     }
-    closing.push("Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.".to_owned());
+    closing.push(format!(
+        "Im Anhang ist eine Datei, mit der du {} aus deinem Kalender nimmst.",
+        told.pick("den Termin", "die Termine")
+    ));
     let body = MailBody {
-        headline: "Termin storniert".to_owned(),
+        headline: told.pick("Termin storniert", "Termine storniert").to_owned(),
         paragraphs: vec![
             greeting(letter),
-            format!("das findet bei {provider} nicht statt. Bezahlen musst du dafür nichts."),
+            told.pick(
+                format!("dein Termin bei {provider} ist storniert. Bezahlen musst du dafür nichts."),
+                format!(
+                    "deine {} bei {provider} sind storniert. Bezahlen musst du dafür nichts.",
+                    told.counted("Termine")
+                ),
+            ),
         ],
-        sections: appointment_lines::cancelled_sections(letter),
+        sections: told.sections(),
         closing,
         footer: footer(&provider),
     };
@@ -70,21 +95,11 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
         date: due_at,
         to: letter.customer.email.clone(),
         reply_to: letter.provider.email.clone(),
-        subject: subject(letter, first, &provider, "Storniert"),
+        subject: told.customer_subject("Storniert: dein"),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(cancelled_calendar_file(letter, due_at)),
     })
-}
-
-fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str, what: &str) -> String {
-    let moment = appointment_lines::moment(first);
-    let subject = if letter.is_confidential() {
-        format!("{what}: dein Termin am {moment}")
-    } else {
-        format!("{what}: dein Termin bei {provider} am {moment}")
-    };
-    wording::breakable(&subject)
 }
 
 fn footer(provider: &str) -> String {
@@ -114,10 +129,13 @@ mod tests {
         let mail = moved_mail(&letter, LINK, 1, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
+            "Geändert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
         );
         assert!(
-            mail.text.starts_with("Dein Termin ist verschoben\n\nHallo Anna,\n\n"),
+            mail.text.starts_with(
+                "Deine Buchung ist geändert\n\nHallo Anna,\n\n\
+                 deine 2 Termine bei Haarwerk am Marktplatz stehen jetzt so in deinem Kalender:\n\n"
+            ),
             "{}",
             mail.text
         );
@@ -132,6 +150,23 @@ mod tests {
     }
 
     #[test]
+    fn the_only_appointment_is_told_as_moved() {
+        let mail = moved_mail(&cancelled(letter(), &[0]), LINK, 3, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        assert!(
+            mail.text.starts_with(
+                "Dein Termin ist verschoben\n\nHallo Anna,\n\n\
+                 dein Termin bei Haarwerk am Marktplatz steht jetzt so in deinem Kalender:\n\n"
+            ),
+            "{}",
+            mail.text
+        );
+    }
+
+    #[test]
     fn a_cancelled_booking_is_not_told_as_moved() {
         let letter = cancelled(letter(), &[0, 1]);
         assert_eq!(moved_mail(&letter, LINK, 1, DUE), Err(Unmailable::NothingLeft));
@@ -141,13 +176,17 @@ mod tests {
     fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
         let mail = cancellation_mail(&cancelled(letter(), &[0, 1]), 2, DUE).unwrap();
         assert_eq!(
+            mail.subject,
+            "Storniert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
+        );
+        assert_eq!(
             mail.text,
-            "Termin storniert\n\n\
+            "Termine storniert\n\n\
              Hallo Anna,\n\n\
-             das findet bei Haarwerk am Marktplatz nicht statt. Bezahlen musst du dafür nichts.\n\n\
+             deine 2 Termine bei Haarwerk am Marktplatz sind storniert. Bezahlen musst du dafür nichts.\n\n\
              Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
              Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
-             Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
+             Im Anhang ist eine Datei, mit der du die Termine aus deinem Kalender nimmst.\n\n\
              --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
         );
         let file = mail.calendar_file.unwrap();
@@ -163,8 +202,20 @@ mod tests {
     #[test]
     fn what_stays_is_not_taken_out_of_the_calendar() {
         let mail = cancellation_mail(&cancelled(letter(), &[1]), 2, DUE).unwrap();
-        assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
-        assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
+        assert_eq!(
+            mail.subject,
+            "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        assert_eq!(
+            mail.text,
+            "Termin storniert\n\n\
+             Hallo Anna,\n\n\
+             dein Termin bei Haarwerk am Marktplatz ist storniert. Bezahlen musst du dafür nichts.\n\n\
+             Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
+             Dein anderer Termin bleibt, wie er ist.\n\n\
+             Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
+        );
         let file = mail.calendar_file.unwrap();
         assert_eq!(file.content.matches("BEGIN:VEVENT").count(), 1);
         // The name under which the calendar knows the second appointment.
@@ -174,6 +225,14 @@ mod tests {
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
+    }
+
+    #[test]
+    fn several_that_stay_are_told_as_several() {
+        let mut letter = letter();
+        letter.appointments.push(letter.appointments[0].clone());
+        let mail = cancellation_mail(&cancelled(letter, &[1]), 2, DUE).unwrap();
+        assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use time::{Duration, OffsetDateTime};
 
+use crate::appointment_lines::Told;
 use crate::calendar_file::calendar_file;
 use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookedAppointment, BookingLetter, Mail, Unmailable, appointment_lines, mail, wording};
+use crate::{BookingLetter, Mail, Unmailable, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -20,16 +21,22 @@ pub fn confirmation_mail(
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let first = letter.first_upcoming().ok_or(Unmailable::NothingLeft)?;
+    let told = Told::upcoming(letter)?;
     let provider = one_line(&letter.provider.name);
     let body = MailBody {
-        headline: "Dein Termin ist fixiert!".to_owned(),
+        headline: told.pick(
+            "Dein Termin ist fixiert!".to_owned(),
+            format!("Deine {} sind fixiert!", told.counted("Termine")),
+        ),
         paragraphs: vec![
             greeting(letter),
-            format!("hier ist alles zu deinem Termin bei {provider}."),
+            told.pick(
+                format!("hier ist alles zu deinem Termin bei {provider}."),
+                format!("hier ist alles zu deinen {} bei {provider}.", told.counted("Terminen")),
+            ),
         ],
-        sections: sections(letter, &provider, manage_link),
-        closing: closing(letter, first),
+        sections: sections(letter, &told, manage_link),
+        closing: closing(letter, &told),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
@@ -39,21 +46,11 @@ pub fn confirmation_mail(
         date: due_at,
         to: letter.customer.email.clone(),
         reply_to: letter.provider.email.clone(),
-        subject: subject(letter, first, &provider),
+        subject: told.customer_subject("Dein"),
         text: body.text(),
         html: body.html(),
         calendar_file: Some(calendar_file(letter, due_at)),
     })
-}
-
-fn subject(letter: &BookingLetter, first: &BookedAppointment, provider: &str) -> String {
-    let moment = appointment_lines::moment(first);
-    let subject = if letter.is_confidential() {
-        format!("Dein Termin am {moment}")
-    } else {
-        format!("Dein Termin bei {provider} am {moment}")
-    };
-    wording::breakable(&subject)
 }
 
 pub(crate) fn greeting(letter: &BookingLetter) -> String {
@@ -63,22 +60,17 @@ pub(crate) fn greeting(letter: &BookingLetter) -> String {
     }
 }
 
-pub(crate) fn sections(letter: &BookingLetter, provider: &str, manage_link: &str) -> Vec<Section> {
-    let mut sections = appointment_lines::sections(letter);
+pub(crate) fn sections(letter: &BookingLetter, told: &Told, manage_link: &str) -> Vec<Section> {
+    let mut sections = told.sections();
     sections.push(Section {
-        label: if letter.upcoming().count() > 1 {
-            "Gesamt"
-        } else {
-            "Preis"
-        }
-        .to_owned(),
+        label: told.pick("Preis", "Gesamt").to_owned(),
         title: wording::amount(letter.upcoming().map(|appointment| appointment.price).sum()),
         lines: vec!["Bezahlung vor Ort".to_owned()],
         link: None,
     });
     sections.push(Section {
         label: "Ort".to_owned(),
-        title: provider.to_owned(),
+        title: one_line(&letter.provider.name),
         lines: letter
             .provider
             .address
@@ -110,30 +102,32 @@ pub(crate) fn sections(letter: &BookingLetter, provider: &str, manage_link: &str
     sections
 }
 
-pub(crate) fn closing(letter: &BookingLetter, first: &BookedAppointment) -> Vec<String> {
-    let mut closing = vec![cancellation(letter, first)];
+pub(crate) fn closing(letter: &BookingLetter, told: &Told) -> Vec<String> {
+    let mut closing = vec![cancellation(letter, told)];
     if let Some(way) = way_to_reach(letter) {
         closing.push(way);
     }
-    closing.push("Im Anhang ist eine Datei, mit der du den Termin in deinen Kalender übernimmst.".to_owned());
+    closing.push(format!(
+        "Im Anhang ist eine Datei, mit der du {} in deinen Kalender übernimmst.",
+        told.pick("den Termin", "die Termine")
+    ));
     closing
 }
 
-fn cancellation(letter: &BookingLetter, first: &BookedAppointment) -> String {
+fn cancellation(letter: &BookingLetter, told: &Told) -> String {
     let notice = Duration::minutes(letter.cancellation_notice_minutes.into());
     if notice <= Duration::ZERO {
-        return "Kostenlos stornierbar bis zum Beginn deines Termins.".to_owned();
+        return format!(
+            "Kostenlos stornierbar bis zum Beginn deines {}.",
+            told.pick("Termins", "ersten Termins")
+        );
     }
-    let deadline = first.starts_at.saturating_sub(notice);
+    let deadline = told.first.starts_at.saturating_sub(notice);
     if deadline <= letter.created_at {
         return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
     }
     let wall = letter.provider.zone.wall(deadline);
-    format!(
-        "Kostenlos stornierbar bis {}, {}.",
-        wording::short_day(wall.date()),
-        wording::time_of_day(wall)
-    )
+    format!("Kostenlos stornierbar bis {}.", wording::deadline(wall))
 }
 
 fn way_to_reach(letter: &BookingLetter) -> Option<String> {
@@ -160,7 +154,7 @@ mod tests {
         let mail = confirmation_mail(&letter(), LINK, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr"
+            "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
         );
         assert_eq!(mail.to.as_str(), "anna@example.org");
         assert_eq!(
@@ -173,9 +167,9 @@ mod tests {
         );
         assert_eq!(
             mail.text,
-            "Dein Termin ist fixiert!\n\n\
+            "Deine 2 Termine sind fixiert!\n\n\
              Hallo Anna,\n\n\
-             hier ist alles zu deinem Termin bei Haarwerk am Marktplatz.\n\n\
+             hier ist alles zu deinen 2 Terminen bei Haarwerk am Marktplatz.\n\n\
              Mittwoch, 13. Jänner 2027\n\
              09:30–10:30 Uhr\n\
              Damenhaarschnitt\n\
@@ -189,7 +183,7 @@ mod tests {
              Deine Buchung\nAnsehen, verschieben oder stornieren\nhttps://terminhof.example/manage#0a0b\n\n\
              Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
              Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
-             Im Anhang ist eine Datei, mit der du den Termin in deinen Kalender übernimmst.\n\n\
+             Im Anhang ist eine Datei, mit der du die Termine in deinen Kalender übernimmst.\n\n\
              --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid.\n"
         );
         assert!(mail.html.contains("Farbe &amp; Glanz"));
@@ -207,7 +201,7 @@ mod tests {
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
         let mail = confirmation_mail(&confidential_letter(), LINK, 0, DUE).unwrap();
-        assert_eq!(mail.subject, "Dein Termin am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
             assert!(!everything.contains(title), "{title}");
@@ -222,11 +216,11 @@ mod tests {
                 cancellation_notice_minutes: notice,
                 ..letter()
             };
-            let first = letter.first_upcoming().unwrap();
-            wording::breakable(&cancellation(&letter, first))
+            wording::breakable(&cancellation(&letter, &Told::upcoming(&letter).unwrap()))
         };
-        assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines Termins.");
+        assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines ersten Termins.");
         assert_eq!(line(150), "Kostenlos stornierbar bis Mi., 13. Jänner, 07:00 Uhr.");
+        assert_eq!(line(570), "Kostenlos stornierbar bis Di., 12. Jänner, 24:00 Uhr.");
         assert!(line(i32::MAX).contains("schon vorbei"));
     }
 
@@ -237,7 +231,17 @@ mod tests {
         let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
-        assert!(mail.subject.ends_with("um 10:45 Uhr"));
+        assert_eq!(
+            mail.subject,
+            "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        for part in [
+            "Dein Termin ist fixiert!",
+            "alles zu deinem Termin bei",
+            "mit der du den Termin in deinen Kalender übernimmst",
+        ] {
+            assert!(mail.text.contains(part), "{part}");
+        }
         letter.appointments[1].cancelled = true;
         assert_eq!(confirmation_mail(&letter, LINK, 0, DUE), Err(Unmailable::NothingLeft));
     }

@@ -134,19 +134,9 @@ impl BookingLetter {
         self.appointments.iter().filter(|appointment| !appointment.cancelled)
     }
 
-    /// The earliest of the appointments that take place.
-    pub fn first_upcoming(&self) -> Option<&BookedAppointment> {
-        self.upcoming().min_by_key(|appointment| appointment.starts_at)
-    }
-
     /// The appointments that were called off.
     pub fn cancelled(&self) -> impl Iterator<Item = &BookedAppointment> {
         self.appointments.iter().filter(|appointment| appointment.cancelled)
-    }
-
-    /// The earliest of the appointments that were called off.
-    pub fn first_cancelled(&self) -> Option<&BookedAppointment> {
-        self.cancelled().min_by_key(|appointment| appointment.starts_at)
     }
 
     /// The meeting address, if it is one that may be linked: `https` and nothing that ends a line.

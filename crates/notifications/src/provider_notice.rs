@@ -2,11 +2,12 @@
 
 use time::OffsetDateTime;
 
+use crate::appointment_lines::Told;
 use crate::cleaning::{one_line, several_lines, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookedAppointment, BookingLetter, Mail, QuestionAnswered, Unmailable, appointment_lines, mail, wording};
+use crate::{BookingLetter, Mail, QuestionAnswered, Unmailable, mail, wording};
 
 /// What an organisation is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum ProviderNews {
     Booked,
     /// Appointments stand elsewhere.
     Moved,
-    /// Appointments do not take place.
+    /// Appointments are cancelled.
     Cancelled,
 }
 
@@ -28,11 +29,19 @@ impl ProviderNews {
         }
     }
 
-    fn headline(self) -> &'static str {
+    fn told(self, letter: &BookingLetter) -> Result<Told<'_>, Unmailable> {
+        match self {
+            Self::Booked | Self::Moved => Told::upcoming(letter),
+            Self::Cancelled => Told::cancelled(letter),
+        }
+    }
+
+    fn headline(self, told: &Told) -> &'static str {
         match self {
             Self::Booked => "Neue Buchung",
-            Self::Moved => "Termin verschoben",
-            Self::Cancelled => "Termin storniert",
+            // Perhaps not all of several stand elsewhere.
+            Self::Moved => told.pick("Termin verschoben", "Buchung geändert"),
+            Self::Cancelled => told.pick("Termin storniert", "Termine storniert"),
         }
     }
 }
@@ -48,20 +57,25 @@ pub fn provider_notice(
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
-    let first = match news {
-        ProviderNews::Booked | ProviderNews::Moved => letter.first_upcoming(),
-        ProviderNews::Cancelled => letter.first_cancelled(),
-    };
-    let first = first.ok_or(Unmailable::NothingLeft)?;
+    let told = news.told(letter)?;
     let customer = customer_name(letter);
     let body = MailBody {
-        headline: news.headline().to_owned(),
+        headline: news.headline(&told).to_owned(),
         paragraphs: vec![match news {
             ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
-            ProviderNews::Moved => format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
-            ProviderNews::Cancelled => format!("Der Termin von {customer} findet nicht statt."),
+            ProviderNews::Moved => told.pick(
+                format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
+                format!(
+                    "Die {} von {customer} stehen jetzt so in deinem Kalender:",
+                    told.counted("Termine")
+                ),
+            ),
+            ProviderNews::Cancelled => told.pick(
+                format!("Der Termin von {customer} ist storniert."),
+                format!("{} von {customer} sind storniert.", told.counted("Termine")),
+            ),
         }],
-        sections: sections(letter, news, customer.clone()),
+        sections: sections(letter, &told, customer.clone()),
         closing: closing(letter),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
@@ -73,20 +87,28 @@ pub fn provider_notice(
         date: due_at,
         to,
         reply_to: Some(letter.customer.email.clone()),
-        subject: subject(letter, news, first, &customer),
+        subject: subject(letter, news, &told, &customer),
         text: body.text(),
         html: body.html(),
         calendar_file: None,
     })
 }
 
-fn subject(letter: &BookingLetter, news: ProviderNews, first: &BookedAppointment, customer: &str) -> String {
-    let headline = news.headline();
-    let moment = appointment_lines::moment(first);
-    let subject = if letter.is_confidential() {
-        format!("{headline} am {moment}")
+fn subject(letter: &BookingLetter, news: ProviderNews, told: &Told, customer: &str) -> String {
+    let headline = news.headline(told);
+    let moment = told.moment();
+    let who = (!letter.is_confidential()).then_some(customer);
+    let subject = if told.are_several() {
+        // The word for the appointments stands beside their number.
+        let what = match news {
+            ProviderNews::Booked | ProviderNews::Moved => headline,
+            ProviderNews::Cancelled => "Storniert",
+        };
+        let who = who.map(|name| format!("{name}, ")).unwrap_or_default();
+        format!("{what}: {who}{} {moment}", told.counted("Termine"))
     } else {
-        format!("{headline}: {customer} am {moment}")
+        let who = who.map(|name| format!(": {name}")).unwrap_or_default();
+        format!("{headline}{who} {moment}")
     };
     wording::breakable(&subject)
 }
@@ -102,11 +124,8 @@ fn customer_name(letter: &BookingLetter) -> String {
     }
 }
 
-fn sections(letter: &BookingLetter, news: ProviderNews, customer: String) -> Vec<Section> {
-    let mut sections = match news {
-        ProviderNews::Booked | ProviderNews::Moved => appointment_lines::sections(letter),
-        ProviderNews::Cancelled => appointment_lines::cancelled_sections(letter),
-    };
+fn sections(letter: &BookingLetter, told: &Told, customer: String) -> Vec<Section> {
+    let mut sections = told.sections();
     let mut contact = vec![letter.customer.email.to_string()];
     contact.extend(
         letter
@@ -178,7 +197,10 @@ mod tests {
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
         let mail = provider_notice(&letter(), ProviderNews::Booked, 0, DUE).unwrap();
-        assert_eq!(mail.subject, "Neue Buchung: Anna Huber am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(
+            mail.subject,
+            "Neue Buchung: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
+        );
         assert_eq!(mail.to.as_str(), "hallo@haarwerk.example");
         assert_eq!(
             mail.reply_to.as_ref().map(ToString::to_string).as_deref(),
@@ -207,7 +229,7 @@ mod tests {
     #[test]
     fn health_stays_out_of_the_notice() {
         let mail = provider_notice(&confidential_letter(), ProviderNews::Booked, 0, DUE).unwrap();
-        assert_eq!(mail.subject, "Neue Buchung am Mi., 13. Jänner um 09:30 Uhr");
+        assert_eq!(mail.subject, "Neue Buchung: 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
             assert!(!everything.contains(word), "{word}");
@@ -249,12 +271,14 @@ mod tests {
         let moved = provider_notice(&letter(), ProviderNews::Moved, 1, DUE).unwrap();
         assert_eq!(
             moved.subject,
-            "Termin verschoben: Anna Huber am Mi., 13. Jänner um 09:30 Uhr"
+            "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
         );
         assert!(
-            moved
-                .text
-                .contains("Der Termin von Anna Huber steht jetzt so in deinem Kalender:")
+            moved.text.starts_with(
+                "Buchung geändert\n\nDie 2 Termine von Anna Huber stehen jetzt so in deinem Kalender:\n\n"
+            ),
+            "{}",
+            moved.text
         );
         assert!(moved.message_id.as_str().contains(".provider-moved.1@"));
         let mut letter = letter();
@@ -268,7 +292,70 @@ mod tests {
             cancelled.subject,
             "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
         );
-        assert!(cancelled.text.contains("Der Termin von Anna Huber findet nicht statt."));
+        assert!(cancelled.text.contains("Der Termin von Anna Huber ist storniert."));
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
+        letter.appointments[0].cancelled = true;
+        let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
+        assert!(
+            cancelled
+                .text
+                .starts_with("Termine storniert\n\n2 Termine von Anna Huber sind storniert.\n\n"),
+            "{}",
+            cancelled.text
+        );
+    }
+
+    #[test]
+    fn the_subject_counts_the_appointments_it_tells_of() {
+        let all_cancelled = |mut letter: BookingLetter| {
+            for appointment in &mut letter.appointments {
+                appointment.cancelled = true;
+            }
+            letter
+        };
+        let one = |mut letter: BookingLetter| {
+            letter.appointments.truncate(1);
+            letter
+        };
+        let moment = "Mi., 13. Jänner";
+        for (letter, news, subject) in [
+            (
+                one(letter()),
+                ProviderNews::Booked,
+                format!("Neue Buchung: Anna Huber am {moment} um 09:30 Uhr"),
+            ),
+            (
+                one(confidential_letter()),
+                ProviderNews::Booked,
+                format!("Neue Buchung am {moment} um 09:30 Uhr"),
+            ),
+            (
+                one(letter()),
+                ProviderNews::Moved,
+                format!("Termin verschoben: Anna Huber am {moment} um 09:30 Uhr"),
+            ),
+            (
+                confidential_letter(),
+                ProviderNews::Moved,
+                format!("Buchung geändert: 2 Termine am {moment} ab 09:30 Uhr"),
+            ),
+            (
+                all_cancelled(letter()),
+                ProviderNews::Cancelled,
+                format!("Storniert: Anna Huber, 2 Termine am {moment} ab 09:30 Uhr"),
+            ),
+            (
+                all_cancelled(confidential_letter()),
+                ProviderNews::Cancelled,
+                format!("Storniert: 2 Termine am {moment} ab 09:30 Uhr"),
+            ),
+            (
+                all_cancelled(one(confidential_letter())),
+                ProviderNews::Cancelled,
+                format!("Termin storniert am {moment} um 09:30 Uhr"),
+            ),
+        ] {
+            assert_eq!(provider_notice(&letter, news, 1, DUE).unwrap().subject, subject);
+        }
     }
 }

@@ -36,6 +36,17 @@ pub(crate) fn time_of_day(wall: PrimitiveDateTime) -> String {
     format!("{:02}:{:02}\u{a0}Uhr", wall.hour(), wall.minute())
 }
 
+/// "Mi., 13. Jänner, 09:30 Uhr". Midnight is the end of the day before, "Di., 12. Jänner, 24:00 Uhr":
+/// "bis 00:00 Uhr" leaves open which night is meant.
+pub(crate) fn deadline(wall: PrimitiveDateTime) -> String {
+    match wall.date().previous_day() {
+        Some(day_before) if (wall.hour(), wall.minute()) == (0, 0) => {
+            format!("{}, 24:00\u{a0}Uhr", short_day(day_before))
+        }
+        _ => format!("{}, {}", short_day(wall.date()), time_of_day(wall)),
+    }
+}
+
 /// "09:30–10:30 Uhr"
 pub(crate) fn from_to(starts: PrimitiveDateTime, ends: PrimitiveDateTime) -> String {
     format!("{:02}:{:02}–{}", starts.hour(), starts.minute(), time_of_day(ends))
@@ -138,6 +149,22 @@ mod tests {
             breakable(&from_to(datetime!(2027-01-13 23:30), datetime!(2027-01-14 00:30))),
             "23:30–00:30 Uhr"
         );
+    }
+
+    #[test]
+    fn a_deadline_at_midnight_is_the_end_of_the_day_before() {
+        for (wall, text) in [
+            (datetime!(2027-01-13 09:30), "Mi., 13. Jänner, 09:30 Uhr"),
+            (datetime!(2027-01-13 00:00), "Di., 12. Jänner, 24:00 Uhr"),
+            (datetime!(2027-01-13 00:01), "Mi., 13. Jänner, 00:01 Uhr"),
+            (datetime!(2027-01-13 12:00), "Mi., 13. Jänner, 12:00 Uhr"),
+            (datetime!(2027-01-12 23:59), "Di., 12. Jänner, 23:59 Uhr"),
+            (datetime!(2027-02-01 00:00), "So., 31. Jänner, 24:00 Uhr"),
+            (datetime!(2028-03-01 00:00), "Di., 29. Februar, 24:00 Uhr"),
+            (datetime!(2027-01-01 00:00), "Do., 31. Dezember, 24:00 Uhr"),
+        ] {
+            assert_eq!(breakable(&deadline(wall)), text);
+        }
     }
 
     #[test]

@@ -120,6 +120,14 @@ async fn the_documentation_has_a_policy_of_its_own() {
 }
 
 #[actix_web::test]
+async fn the_documentation_bears_the_name_of_the_product() {
+    for path in ["/docs/", "/docs/index.html"] {
+        let page = get(path).await.body;
+        assert!(page.contains("<title>Terminhof API</title>"), "{page}");
+    }
+}
+
+#[actix_web::test]
 async fn only_production_insists_on_encryption() {
     let mut production = parts(one_organization());
     production.is_production = true;

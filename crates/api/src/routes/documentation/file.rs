@@ -3,17 +3,25 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::Path;
+use notifications::PRODUCT_NAME;
 use utoipa_swagger_ui::Config;
 
 use crate::problem::{Code, Problem};
 use crate::security_headers::DOCS_POLICY;
 
-/// `/docs/{file}`: the Swagger UI that is part of the program.
+/// What the page of Swagger UI calls itself.
+const ITS_TITLE: &str = "<title>Swagger UI</title>";
+
+/// `/docs/{file}`: the Swagger UI that is part of the program, under the name of the product.
 pub async fn file(file: Path<String>) -> Result<HttpResponse, Problem> {
     let config = Config::from("/docs/openapi.json");
     let found = utoipa_swagger_ui::serve(&file, Arc::new(config))
         .map_err(|error| Problem::caused(Code::Internal, error.to_string()))?;
     let found = found.ok_or_else(|| Problem::new(Code::NotFound))?;
+    let bytes = match str::from_utf8(&found.bytes) {
+        Ok(page) if found.content_type == "text/html" => page.replacen(ITS_TITLE, &title(), 1).into_bytes(),
+        _ => found.bytes.into_owned(),
+    };
     let mut response = HttpResponse::Ok();
     response
         .content_type(found.content_type)
@@ -21,5 +29,9 @@ pub async fn file(file: Path<String>) -> Result<HttpResponse, Problem> {
     if found.gzpipped {
         response.insert_header((header::CONTENT_ENCODING, "gzip"));
     }
-    Ok(response.body(found.bytes.into_owned()))
+    Ok(response.body(bytes))
+}
+
+fn title() -> String {
+    format!("<title>{PRODUCT_NAME} API</title>")
 }
