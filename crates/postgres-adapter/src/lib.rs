@@ -14,6 +14,7 @@ pub mod load_calendar;
 mod migrate;
 pub mod notifications;
 mod outbox;
+mod prepared;
 mod rules_memory;
 mod schema;
 pub mod search_document;

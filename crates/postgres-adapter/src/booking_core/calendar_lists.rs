@@ -14,6 +14,7 @@ use super::PostgresCalendars;
 use super::calendars::occupied;
 use super::rules::read_rules_of;
 use crate::error::store_error;
+use crate::prepared::prepared;
 use crate::schema::calendar;
 
 /// The search goes over the starts, as for one calendar: nothing lasts longer than a day. Of each
@@ -92,13 +93,15 @@ impl CalendarListReader for PostgresCalendars {
         let numbers: Vec<i32> = stretches.iter().map(|stretch| stretch.organization.0).collect();
         let begins: Vec<OffsetDateTime> = stretches.iter().map(|stretch| stretch.from.instant()).collect();
         let ends: Vec<OffsetDateTime> = stretches.iter().map(|stretch| stretch.to.instant()).collect();
-        let rows: Vec<Occupied> = sql_query(OCCUPATIONS)
-            .bind::<Array<Integer>, _>(numbers)
-            .bind::<Array<Timestamptz>, _>(begins)
-            .bind::<Array<Timestamptz>, _>(ends)
-            .load(&mut connection)
-            .await
-            .map_err(store_error)?;
+        let rows: Vec<Occupied> = prepared(
+            sql_query(OCCUPATIONS)
+                .bind::<Array<Integer>, _>(numbers)
+                .bind::<Array<Timestamptz>, _>(begins)
+                .bind::<Array<Timestamptz>, _>(ends),
+        )
+        .load(&mut connection)
+        .await
+        .map_err(store_error)?;
         let mut occupations: HashMap<OrganizationNr, Vec<Occupation>> = HashMap::new();
         for row in rows {
             let occupation = occupied((row.resource_id, row.starts_at, row.ends_at))?;

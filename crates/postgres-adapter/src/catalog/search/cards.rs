@@ -8,6 +8,7 @@ use time::OffsetDateTime;
 
 use super::super::country;
 use crate::error::store_error;
+use crate::prepared::prepared;
 
 const CARDS: &str = "
     SELECT nr, company_name, city, country, first_activated_at,
@@ -48,8 +49,7 @@ pub(super) async fn read(
     if organizations.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<Row> = sql_query(CARDS)
-        .bind::<Array<Integer>, _>(organizations)
+    let rows: Vec<Row> = prepared(sql_query(CARDS).bind::<Array<Integer>, _>(organizations))
         .load(connection)
         .await
         .map_err(store_error)?;

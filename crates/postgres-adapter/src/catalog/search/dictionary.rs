@@ -9,6 +9,7 @@ use shared_kernel::StoreError;
 
 use crate::booking_core::number;
 use crate::error::{corrupt, store_error};
+use crate::prepared::prepared;
 
 /// Each kind of relation is a range or a condition on an index of its own. The upper end of a range
 /// of words with one beginning is the beginning followed by the last character there is.
@@ -93,17 +94,19 @@ impl Dictionary {
             .map(|lookup| number(lookup.mistakes()))
             .collect::<Result<_, _>>()?;
         let begins_with_mistakes: Vec<bool> = lookups.iter().map(Lookup::begins_with_mistakes).collect();
-        let rows: Vec<Row> = sql_query(LOOKUP)
-            .bind::<Array<Text>, _>(texts)
-            .bind::<Array<Bool>, _>(begins)
-            .bind::<Array<Bool>, _>(ends)
-            .bind::<Array<Integer>, _>(mistakes)
-            .bind::<BigInt, _>(number::<_, i64>(Lookup::common())?)
-            .bind::<BigInt, _>(number::<_, i64>(Lookup::few_beginnings())?)
-            .bind::<Array<Bool>, _>(begins_with_mistakes)
-            .load(connection)
-            .await
-            .map_err(store_error)?;
+        let rows: Vec<Row> = prepared(
+            sql_query(LOOKUP)
+                .bind::<Array<Text>, _>(texts)
+                .bind::<Array<Bool>, _>(begins)
+                .bind::<Array<Bool>, _>(ends)
+                .bind::<Array<Integer>, _>(mistakes)
+                .bind::<BigInt, _>(number::<_, i64>(Lookup::common())?)
+                .bind::<BigInt, _>(number::<_, i64>(Lookup::few_beginnings())?)
+                .bind::<Array<Bool>, _>(begins_with_mistakes),
+        )
+        .load(connection)
+        .await
+        .map_err(store_error)?;
         for row in rows {
             self.take(row)?;
         }

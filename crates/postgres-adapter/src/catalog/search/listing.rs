@@ -9,6 +9,7 @@ use shared_kernel::StoreError;
 use super::{Part, PartRow, highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
+use crate::prepared::prepared;
 use crate::schema::organization;
 
 fn statement(filters: &Filters) -> String {
@@ -73,18 +74,20 @@ async fn filtered(
     skipped: i64,
     wanted: i64,
 ) -> Result<Part, StoreError> {
-    let row: PartRow = sql_query(statement(filters))
-        .bind::<Nullable<Text>, _>(text_query::filter_tags(filters))
-        .bind::<Nullable<Integer>, _>(highest_price(filters)?)
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
-        .bind::<BigInt, _>(wanted)
-        .bind::<BigInt, _>(skipped)
-        .bind::<Nullable<Timestamptz>, _>(filters.open_at)
-        .bind::<Array<Text>, _>(opening::holidays(filters))
-        .get_result(connection)
-        .await
-        .map_err(store_error)?;
+    let row: PartRow = prepared(
+        sql_query(statement(filters))
+            .bind::<Nullable<Text>, _>(text_query::filter_tags(filters))
+            .bind::<Nullable<Integer>, _>(highest_price(filters)?)
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
+            .bind::<BigInt, _>(wanted)
+            .bind::<BigInt, _>(skipped)
+            .bind::<Nullable<Timestamptz>, _>(filters.open_at)
+            .bind::<Array<Text>, _>(opening::holidays(filters)),
+    )
+    .get_result(connection)
+    .await
+    .map_err(store_error)?;
     row.part()
 }

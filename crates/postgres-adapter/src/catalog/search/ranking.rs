@@ -8,6 +8,7 @@ use shared_kernel::StoreError;
 use super::{highest_price, opening, text_query};
 use crate::booking_core::number;
 use crate::error::store_error;
+use crate::prepared::prepared;
 
 /// How much a word counts in the rest, who and where, what they do, the name; with a branch chosen,
 /// the branch and its services count most. The documented weights 1 to 4, and 7 for the branch.
@@ -99,28 +100,30 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<
         (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
         (false, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
     };
-    let rows: Vec<Row> = sql_query(statement(filters))
-        .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
-        .bind::<Array<Text>, _>(words.iter().map(text_query::exact).collect::<Vec<_>>())
-        .bind::<Array<Text>, _>(related)
-        .bind::<Array<Integer>, _>(counts(&relatives)?)
-        .bind::<Array<Text>, _>(similar)
-        .bind::<Array<Integer>, _>(counts(&similars)?)
-        .bind::<Text, _>(text_query::as_typed(question.plan, question.pass, filters))
-        .bind::<Nullable<Integer>, _>(highest_price(filters)?)
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
-        .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
-        .bind::<Array<Float>, _>(weights.as_slice())
-        .bind::<BigInt, _>(i64::from(most))
-        .bind::<Array<Integer>, _>(question.found)
-        .bind::<Nullable<Timestamptz>, _>(filters.open_at)
-        .bind::<Array<Text>, _>(opening::holidays(filters))
-        .bind::<Text, _>(text_query::otherwise(question.plan, question.pass, filters))
-        .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let rows: Vec<Row> = prepared(
+        sql_query(statement(filters))
+            .bind::<Array<Double>, _>(words.iter().map(|word| word.weight).collect::<Vec<_>>())
+            .bind::<Array<Text>, _>(words.iter().map(text_query::exact).collect::<Vec<_>>())
+            .bind::<Array<Text>, _>(related)
+            .bind::<Array<Integer>, _>(counts(&relatives)?)
+            .bind::<Array<Text>, _>(similar)
+            .bind::<Array<Integer>, _>(counts(&similars)?)
+            .bind::<Text, _>(text_query::as_typed(question.plan, question.pass, filters))
+            .bind::<Nullable<Integer>, _>(highest_price(filters)?)
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.latitude))
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.longitude))
+            .bind::<Nullable<Double>, _>(filters.around.map(|circle| circle.radius))
+            .bind::<Array<Float>, _>(weights.as_slice())
+            .bind::<BigInt, _>(i64::from(most))
+            .bind::<Array<Integer>, _>(question.found)
+            .bind::<Nullable<Timestamptz>, _>(filters.open_at)
+            .bind::<Array<Text>, _>(opening::holidays(filters))
+            .bind::<Text, _>(text_query::otherwise(question.plan, question.pass, filters))
+            .bind::<BigInt, _>(i64::from(SearchPlan::ENOUGH_AS_TYPED)),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
     Ok(rows.into_iter().map(|row| row.organization_nr).collect())
 }
 

@@ -13,6 +13,7 @@ use shared_kernel::StoreError;
 use super::find;
 use crate::booking_core::number;
 use crate::error::{corrupt, store_error};
+use crate::prepared::prepared;
 
 /// So many readings of what was typed are followed.
 const MOST_READINGS: usize = 12;
@@ -145,14 +146,16 @@ async fn beginning_with(
         .flat_map(|(trade, words)| words.into_iter().map(move |word| (trade, word)))
         .collect();
     let (trades, words): (Vec<&str>, Vec<&str>) = trades.into_iter().unzip();
-    let suggested: Vec<Suggested> = sql_query(BEGINNING)
-        .bind::<Array<Text>, _>(readings)
-        .bind::<Integer, _>(number::<_, i32>(most)?)
-        .bind::<Array<Text>, _>(trades)
-        .bind::<Array<Text>, _>(words)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let suggested: Vec<Suggested> = prepared(
+        sql_query(BEGINNING)
+            .bind::<Array<Text>, _>(readings)
+            .bind::<Integer, _>(number::<_, i32>(most)?)
+            .bind::<Array<Text>, _>(trades)
+            .bind::<Array<Text>, _>(words),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
     Ok(suggested.into_iter().map(|one| one.text).collect())
 }
 
@@ -166,13 +169,15 @@ async fn readings(
         .iter()
         .map(|word| number(catalog::search::fuzziness(word)))
         .collect::<Result<_, _>>()?;
-    let candidates: Vec<Candidate> = sql_query(LIKE)
-        .bind::<Array<Text>, _>(earlier)
-        .bind::<Array<Integer>, _>(mistakes)
-        .bind::<Text, _>(last)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+    let candidates: Vec<Candidate> = prepared(
+        sql_query(LIKE)
+            .bind::<Array<Text>, _>(earlier)
+            .bind::<Array<Integer>, _>(mistakes)
+            .bind::<Text, _>(last),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
     let mut of_word: HashMap<&str, Vec<(&str, i64)>> = HashMap::new();
     for candidate in &candidates {
         let terms = of_word.entry(&candidate.asked).or_default();
