@@ -1,6 +1,6 @@
 import { Box, SkipNavContent, SkipNavLink } from "@chakra-ui/react";
 import { useRef } from "react";
-import { Outlet } from "react-router";
+import { Outlet, ScrollRestoration } from "react-router";
 import { commonTexts } from "@/shared/texts/common";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -22,6 +22,8 @@ export function Layout() {
         <Outlet />
       </Box>
       <Footer />
+      {/* The browser would go back to a place while the page of before is still on screen. */}
+      <ScrollRestoration />
     </>
   );
 }

@@ -1,4 +1,4 @@
-//! What people type, and what they want to see then: 68 queries with the reason for each judgement.
+//! What people type, and what they want to see then: 69 queries with the reason for each judgement.
 //!
 //! The judgements were written down before the search was tuned, from what a person means, never
 //! from what an engine returned. 3 is what was asked for, 2 does as well, 1 is better than nothing,
@@ -60,7 +60,7 @@ const fn judged(query: &'static str, because: &'static str, grade: fn(&Provider)
     Judged { query, because, grade }
 }
 
-pub const JUDGED_QUERIES: [Judged; 68] = [
+pub const JUDGED_QUERIES: [Judged; 69] = [
     // A trade.
     judged(
         "friseur",
@@ -496,6 +496,14 @@ pub const JUDGED_QUERIES: [Judged; 68] = [
     ),
     judged("wien", "Somebody in Vienna, whatever they do.", |p| {
         all_or_nothing(in_city(p, "Wien"))
+    }),
+    judged("anna huber", "A person by her name; the family name says more.", |p| {
+        let is_huber = named(p, "Huber") || p.owner.last == "Huber";
+        match (is_huber, named(p, "Anna") || p.owner.first == "Anna") {
+            (true, true) => 3,
+            (true, false) => 2,
+            _ => 0,
+        }
     }),
 ];
 

@@ -1,6 +1,5 @@
 import {
   badgeRecipe,
-  breadcrumbSlotRecipe,
   buttonRecipe,
   cardSlotRecipe,
   containerRecipe,
@@ -11,7 +10,6 @@ import {
   linkRecipe,
   nativeSelectSlotRecipe,
   numberInputSlotRecipe,
-  separatorRecipe,
   skeletonRecipe,
   skipNavLinkRecipe,
   spinnerRecipe,
@@ -33,7 +31,6 @@ export const recipes = {
   icon: iconRecipe,
   input: inputRecipe,
   link: linkRecipe,
-  separator: separatorRecipe,
   skeleton: skeletonRecipe,
   skipNavLink: skipNavLinkRecipe,
   spinner: spinnerRecipe,
@@ -41,7 +38,6 @@ export const recipes = {
 };
 
 export const slotRecipes = {
-  breadcrumb: breadcrumbSlotRecipe,
   card: cardSlotRecipe,
   field: fieldSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,

@@ -1,4 +1,5 @@
 import { Breadcrumb, Heading } from "@chakra-ui/react";
+import { breadcrumbSlotRecipe } from "@chakra-ui/react/theme";
 import { Link } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { bookingTexts } from "../texts";
@@ -10,7 +11,7 @@ type BookingHeadingProps = { organization: { organizationNr: number; companyName
 export function BookingHeading({ organization }: BookingHeadingProps) {
   return (
     <>
-      <Breadcrumb.Root aria-label={bookingTexts.breadcrumb}>
+      <Breadcrumb.Root recipe={breadcrumbSlotRecipe} aria-label={bookingTexts.breadcrumb}>
         <Breadcrumb.List gap="2">
           <Breadcrumb.Item minW="0">
             <Breadcrumb.Link asChild py="2.5" color="fg.muted" _hover={{ color: "fg" }}>

@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Heading, Separator, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { separatorRecipe } from "@chakra-ui/react/theme";
 import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
@@ -132,7 +133,7 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
           <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
         ))}
       </Stack>
-      <Separator my="4" />
+      <Separator recipe={separatorRecipe} my="4" />
       <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
       {organization && (
         <Stack gap="2" mt="4">

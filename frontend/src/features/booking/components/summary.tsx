@@ -1,4 +1,5 @@
 import { Box, type ButtonProps, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
+import { separatorRecipe } from "@chakra-ui/react/theme";
 import { Global } from "@emotion/react";
 import { Hourglass, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
@@ -66,7 +67,7 @@ export function Summary({ organization, basket, children }: SummaryProps) {
           <Fact icon={<Hourglass size={16} />}>{pauseText(pause)}</Fact>
         </Box>
       )}
-      <Separator my="4" />
+      <Separator recipe={separatorRecipe} my="4" />
       <Flex justify="space-between" gap="4" textStyle="sm" color="fg.muted">
         <span>{formatServiceCount(count)}</span>
         <span>{formatDuration(minutes)}</span>

@@ -2,7 +2,8 @@ import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Store, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useNavigationType } from "react-router";
+import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
@@ -24,18 +25,26 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = searchPath({ ...search, page: 1 });
-  const shown = useRef({ list, page: search.page });
+  const shown = useRef<{ list: string; page: number } | null>(null);
+  const navigation = useNavigationType();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
   useEffect(() => {
-    const isTurned = shown.current.list === list && shown.current.page !== search.page;
+    const before = shown.current;
     shown.current = { list, page: search.page };
-    if (!isTurned) return;
-    // The links of the pages stand below the cards: reading goes on above them.
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView();
-  }, [list, search.page]);
+    const isTurned = before?.list === list && before.page !== search.page;
+    // Who opens or reloads an address begins at its top.
+    const isSearched = before ? before.list !== list : navigation === "PUSH";
+    if (isTurned) {
+      // The links of the pages stand below the cards: reading goes on above them.
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView();
+    } else if (isSearched && isLow(heading.current)) {
+      // On a phone the search fills the screen, and nobody would see that something was found.
+      heading.current?.scrollIntoView({ behavior: gently() });
+    }
+  }, [list, search.page, navigation]);
   const widen = (wider: Search) => {
-    navigate(searchPath({ ...wider, page: 1 }));
+    navigate(searchPath({ ...wider, page: 1 }), { preventScrollReset: true });
     // The button goes away with what it removes.
     heading.current?.focus();
   };
@@ -116,4 +125,10 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
       )}
     </Box>
   );
+}
+
+const lowerPart = 0.5;
+
+function isLow(heading: HTMLElement | null): boolean {
+  return heading !== null && heading.getBoundingClientRect().top > window.innerHeight * lowerPart;
 }
