@@ -179,6 +179,26 @@ test("a search survives reload, back and forward", async ({ page }) => {
   await expect(physio).toBeVisible();
 });
 
+test("going back from a profile leads to the card that was opened", async ({ page }) => {
+  await page.goto("/?q=wien");
+  const card = results(page).getByRole("listitem").nth(9).getByRole("link").first();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  await card.click();
+  await expect(page.getByRole("tab", { name: "Leistungen" })).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test("what was found is in sight after a search, on a phone too", async ({ page }) => {
+  await page.goto("/");
+  await searchField(page).pressSequentially("massage");
+  await searchField(page).press("Enter");
+  await expect(results(page).getByRole("listitem").first()).toBeInViewport({ ratio: 0.5 });
+});
+
 test("two results fit the screen of a phone", async ({ page }) => {
   const phone = { width: 360, height: 740 };
   await page.setViewportSize(phone);

@@ -518,9 +518,10 @@ fn every_query_is_another_one_and_can_be_answered() {
             judged.query
         );
         assert!(judged.because.ends_with('.'), "{}", judged.query);
+        // Where nobody is just what is asked for, there must be somebody who does as well.
         let wanted = providers
             .iter()
-            .filter(|provider| (judged.grade)(provider) == 3)
+            .filter(|provider| (judged.grade)(provider) >= 2)
             .count();
         assert!(wanted > 0, "nobody is what \"{}\" asks for", judged.query);
         assert!(

@@ -101,6 +101,10 @@ async fn where_no_text_begins_like_this_those_are_named_who_have_all_words() {
         ("haarschnitt innsbruck", &["Haarwerk Lindner"][..]),
         ("färben linz", &["Friseur Müller"]),
         ("frisör huber", &["Friseursalon Anna Huber"]),
+        // The city is only begun.
+        ("haarschnitt i", &["Haarwerk Lindner"]),
+        ("färben li", &["Friseur Müller", "Haarwerk Lindner"]),
+        ("färben w", &[]),
         // Nobody has both.
         ("lindner linz", &[]),
     ] {

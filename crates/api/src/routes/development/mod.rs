@@ -19,14 +19,16 @@ use crate::house::House;
 use crate::problem::{Code, Problem};
 use crate::security_headers::DEVELOPMENT_POLICY;
 
-/// Long lines wrap, so that nothing has to be scrolled sideways.
+/// Long lines wrap, so that nothing has to be scrolled sideways; on a phone each mail is a block of its own.
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}\
      main{max-width:60rem;margin:0 auto;padding:1.5rem}\
      table{border-collapse:collapse;width:100%}\
      th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}\
      dt{font-weight:600}dd{margin:0 0 .5rem}\
      pre{background:#f4f4f4;padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere}\
-     a{color:#0b57a4}";
+     a{color:#0b57a4}\
+     @media(max-width:37.5rem){thead{display:none}tr,td{display:block}td{padding:0;border:0}\
+     tr{padding:.75rem 0;border-bottom:1px solid #ccc}}";
 
 fn page(title: &str, content: &Markup) -> HttpResponse {
     let page = html! {

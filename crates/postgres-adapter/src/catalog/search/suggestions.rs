@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use catalog::search::{
     Emphasis, Filters, PageRequest, Search, SearchText, as_heard, begins_like, fold, is_like, is_stop_word,
-    trades_beginning_with,
+    trades_beginning_with, words,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -21,6 +21,9 @@ const MOST_READINGS: usize = 12;
 const MOST_WAYS: usize = 6;
 /// With fewer letters any word is like any other.
 const SHORTEST_MISTAKEN: usize = 4;
+
+/// With fewer letters a last word is taken for one that is still being typed.
+const SHORTEST_FINISHED: usize = 3;
 
 /// First the trades of which somebody has a word. A key that begins with the text is in the range from
 /// the text up to the text followed by the last character there is.
@@ -109,21 +112,30 @@ async fn going_on(
     Ok(texts)
 }
 
-/// The names of those that have all words, the best first.
+/// The names of those that have all words, the best first. A last word of a letter or two is not finished:
+/// it is looked for at the beginnings of their names and cities.
 async fn names_of_fitting(
     connection: &mut AsyncPgConnection,
     typed: &SearchText,
     most: usize,
 ) -> Result<Vec<String>, StoreError> {
+    let (text, begun) = match typed.typed().split_last() {
+        Some((last, earlier)) if !earlier.is_empty() && last.chars().count() < SHORTEST_FINISHED => {
+            (SearchText::read(&earlier.join(" ")), last.as_str())
+        }
+        _ => (Some(typed.clone()), ""),
+    };
     let search = Search {
-        text: Some(typed.clone()),
+        text,
         filters: Filters::default(),
         emphasis: Emphasis::Names,
-        page: PageRequest::new(0, number(most)?).map_err(|invalid| corrupt(invalid.to_string()))?,
+        page: PageRequest::new(0, PageRequest::LARGEST).map_err(|invalid| corrupt(invalid.to_string()))?,
     };
     let found = find(connection, &search).await?;
-    let fitting = found.cards.into_iter().zip(0..found.fitting);
-    Ok(fitting.map(|(card, _)| card.company_name).collect())
+    let fitting = found.cards.into_iter().zip(0..found.fitting).map(|(card, _)| card);
+    let begins = |text: &str| words(text).iter().any(|word| word.starts_with(begun));
+    let names = fitting.filter(|card| begins(&card.city) || begins(&card.company_name));
+    Ok(names.map(|card| card.company_name).take(most).collect())
 }
 
 /// Adds those that are not there yet in another spelling: `grosser Hund` beside `großer Hund` helps nobody.
