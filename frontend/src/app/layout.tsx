@@ -1,11 +1,12 @@
 import { Box, SkipNavContent, SkipNavLink } from "@chakra-ui/react";
 import { useRef } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { Outlet } from "react-router";
 import { commonTexts } from "@/shared/texts/common";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { useApplyTheme } from "./use-apply-theme";
 import { usePageChange } from "./use-page-change";
+import { usePlaceOnPage } from "./use-place-on-page";
 
 const mainId = "inhalt";
 
@@ -13,6 +14,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   useApplyTheme();
   usePageChange(main);
+  usePlaceOnPage();
   return (
     <>
       <SkipNavLink id={mainId}>{commonTexts.skipToContent}</SkipNavLink>
@@ -22,8 +24,6 @@ export function Layout() {
         <Outlet />
       </Box>
       <Footer />
-      {/* The browser would go back to a place while the page of before is still on screen. */}
-      <ScrollRestoration />
     </>
   );
 }

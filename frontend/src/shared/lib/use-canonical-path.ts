@@ -7,14 +7,7 @@ export function useCanonicalPath(canonical: string): void {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     if (pathname !== canonical) {
-      navigate(
-        { pathname: canonical, search, hash },
-        {
-          replace: true,
-          preventScrollReset: true,
-          state: { correction: true },
-        },
-      );
+      navigate({ pathname: canonical, search, hash }, { replace: true, state: { correction: true } });
     }
   }, [canonical, pathname, search, hash, navigate]);
 }

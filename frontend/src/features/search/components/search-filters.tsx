@@ -27,7 +27,7 @@ export function SearchFilters({ search }: SearchFiltersProps) {
     const wanted = { ...filters, ...changed };
     startTransition(async () => {
       setFilters(wanted);
-      await navigate(searchPath({ ...search, page: 1, filters: wanted }), { preventScrollReset: true });
+      await navigate(searchPath({ ...search, page: 1, filters: wanted }));
     });
   };
   const position = useOwnPosition((found) => change({ surroundings: surroundingsOf(found) }));

@@ -44,7 +44,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
     }
   }, [list, search.page, navigation]);
   const widen = (wider: Search) => {
-    navigate(searchPath({ ...wider, page: 1 }), { preventScrollReset: true });
+    navigate(searchPath({ ...wider, page: 1 }));
     // The button goes away with what it removes.
     heading.current?.focus();
   };

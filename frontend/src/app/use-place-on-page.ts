@@ -1,0 +1,21 @@
+import { useLayoutEffect } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** How far down a page was when it was left, by the key of its entry in the history. */
+const places = new Map<string, number>();
+
+/**
+ * Going back leads to the place where one was. The browser tries so while the page of before is still on screen,
+ * which may be too short for it, and then holds on to what it finds there: the footer.
+ */
+export function usePlaceOnPage(): void {
+  const { key } = useLocation();
+  const navigation = useNavigationType();
+  useLayoutEffect(() => {
+    const place = places.get(key);
+    if (navigation === "POP" && place !== undefined) window.scrollTo(0, place);
+    const remember = () => places.set(key, window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => window.removeEventListener("scroll", remember);
+  }, [key, navigation]);
+}
