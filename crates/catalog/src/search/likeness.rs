@@ -1,5 +1,9 @@
 use strsim::osa_distance;
 
+/// Where a word is taken for the mistaken beginning of another one it needs so many letters: with fewer
+/// any word is like any other.
+pub const SHORTEST_MISTAKEN: usize = 4;
+
 /// How many mistakes a word of this many letters may have: none up to two letters, one up to five,
 /// then two (the documented fuzziness AUTO). A number is exact at any length, since the next
 /// postcode is another place.

@@ -18,7 +18,7 @@ mod synonyms;
 mod trades;
 
 pub use fold::{fold, words};
-pub use likeness::{as_heard, begins_like, fuzziness, is_like};
+pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like};
 pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
 pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};

@@ -1,8 +1,12 @@
+mod lookup;
+
 use std::collections::HashSet;
 
+use self::lookup::SHORTEST_BEGINNING;
+pub use self::lookup::{Known, Lookup, LookupKind};
 use super::stop_words::is_stop_word;
 use super::synonyms::{synonyms, synonyms_but_for_mistakes};
-use super::{SearchText, as_heard, begins_like, fuzziness, is_like};
+use super::{SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
 /// it in their name are shown before anybody looks at the rest.
@@ -11,101 +15,12 @@ const COMMON: u64 = 2_000;
 const ENOUGH: u32 = 10;
 /// With so many results of all words nobody is shown who has them elsewhere than in the name.
 const ENOUGH_NAMES: u64 = 200;
-/// A beginning needs so many letters, an ending one more: shorter ones are in too many words.
-const SHORTEST_BEGINNING: usize = 3;
-const SHORTEST_ENDING: usize = 4;
-/// So few words with one beginning are asked for by themselves.
-const FEW_BEGINNINGS: usize = 16;
-/// Of a word that nobody has so many letters are needed: with fewer any word is like any other.
-const SHORTEST_MISTAKEN: usize = 4;
 /// Of a compound that nobody spells like this, each part needs so many letters.
 const SHORTEST_PART: usize = 4;
 /// So many other words at most stand in for all words together.
 const MOST_OTHERS: usize = 160;
 /// And so many for one of them.
 const MOST_OTHERS_OF_A_WORD: usize = 40;
-
-/// What is to be looked up of a text in the dictionary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lookup {
-    /// The text, folded.
-    pub text: String,
-    /// How.
-    pub kind: LookupKind,
-}
-
-/// How something is looked up in the dictionary, beside itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LookupKind {
-    /// Only itself.
-    Itself,
-    /// Also as the beginning of words.
-    Beginning,
-    /// Also as the beginning and, where long enough, as the ending of words, and with mistakes.
-    Everything,
-    /// As the beginning of words with mistakes in it, for words that nobody has in any other way.
-    MistakenBeginning,
-}
-
-impl Lookup {
-    /// Whether words that begin with it are wanted.
-    pub fn begins(&self) -> bool {
-        matches!(self.kind, LookupKind::Beginning | LookupKind::Everything) && letters(&self.text) >= SHORTEST_BEGINNING
-    }
-
-    /// Whether words that end with it are wanted.
-    pub fn ends(&self) -> bool {
-        self.kind == LookupKind::Everything && letters(&self.text) >= SHORTEST_ENDING
-    }
-
-    /// How many mistakes words like it may be away, unless it is in more documents than
-    /// [`Lookup::common`] itself.
-    pub fn mistakes(&self) -> usize {
-        match self.kind {
-            LookupKind::Everything => fuzziness(&self.text),
-            LookupKind::Itself | LookupKind::Beginning | LookupKind::MistakenBeginning => 0,
-        }
-    }
-
-    /// Whether words that begin like it are wanted, with mistakes.
-    pub fn begins_with_mistakes(&self) -> bool {
-        self.kind == LookupKind::MistakenBeginning
-    }
-
-    /// So many words that begin with a text are asked for one by one: an index that is asked for a
-    /// beginning has to read all of its words before it can look at anything else.
-    pub const fn few_beginnings() -> usize {
-        FEW_BEGINNINGS
-    }
-
-    /// From so many documents on no similar words are wanted.
-    pub const fn common() -> u64 {
-        COMMON
-    }
-}
-
-/// What the dictionary knows about one lookup.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known {
-    /// The documents with the text itself as a word; none when there is no such word.
-    pub itself: Option<u64>,
-    /// The documents with words that begin with it; none when there is no such word.
-    pub beginning: Option<u64>,
-    /// Those words themselves, unless they are more than [`Lookup::few_beginnings`].
-    pub begun: Vec<String>,
-    /// Words that end with it, with their documents.
-    pub endings: Vec<(String, u64)>,
-    /// Words that may be like it, with their documents; which ones are is decided here.
-    pub candidates: Vec<(String, u64)>,
-    /// Words that may begin like it, with their documents; which ones do is decided here.
-    pub begun_alike: Vec<(String, u64)>,
-}
-
-impl Known {
-    fn has_many_beginnings(&self) -> bool {
-        self.beginning.is_some() && self.begun.is_empty()
-    }
-}
 
 /// A word of a search and what stands in for it.
 #[derive(Debug, Clone, PartialEq)]
@@ -454,7 +369,8 @@ fn nearest(word: &str, most: usize, known: impl Fn(&str) -> Known) -> Vec<(Strin
         nearest.extend(mistaken.filter_map(|(mistakes, term, count)| Some((mistakes?, term, count))));
     }
     nearest.sort_by(|one, other| (one.0, other.2, &one.1).cmp(&(other.0, one.2, &other.1)));
-    nearest.dedup();
+    let mut seen = HashSet::new();
+    nearest.retain(|(_, term, _)| seen.insert(term.clone()));
     keep_nearest(&mut nearest);
     nearest.truncate(most);
     nearest.into_iter().map(|(_, term, count)| (term, count)).collect()

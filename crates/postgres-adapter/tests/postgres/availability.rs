@@ -217,8 +217,13 @@ async fn of_fifty_absences_and_fifty_bookings_none_is_silently_inside() {
         let request = by(number + 1, &loaded, ANNA, start);
         let bookings = Arc::clone(&bookings);
         running.spawn(async move {
-            let booked = bookings.book(&change_at(NOW), &request).await;
-            booked.is_ok() || matches!(booked, Err(BookError::Store(StoreError::Unavailable(_))))
+            // On a busy machine somebody waits too long for a connection, and comes again.
+            loop {
+                match bookings.book(&change_at(NOW), &request).await {
+                    Err(BookError::Store(StoreError::Unavailable(_))) => {}
+                    booked => return booked.is_ok(),
+                }
+            }
         });
         let wanted = WantedAbsence {
             from: start,
@@ -227,13 +232,16 @@ async fn of_fifty_absences_and_fifty_bookings_none_is_silently_inside() {
         };
         let availability = Arc::clone(&availability);
         running.spawn(async move {
-            let planned = availability.plan_absence(&change_at(NOW), &wanted).await;
-            planned.is_ok() || matches!(planned, Err(AvailabilityError::Store(StoreError::Unavailable(_))))
+            loop {
+                match availability.plan_absence(&change_at(NOW), &wanted).await {
+                    Err(AvailabilityError::Store(StoreError::Unavailable(_))) => {}
+                    planned => return planned.is_ok(),
+                }
+            }
         });
     }
     let done = timeout(Duration::from_mins(1), running.join_all()).await.unwrap();
-    // Of each pair the first one wins, unless a busy machine lets it wait too long; on the weekend there
-    // is nothing to book.
+    // Of each pair the first one wins; on the weekend there is nothing to book.
     assert!(done.iter().filter(|done| **done).count() >= 50);
     assert_eq!(store.sql().await.number(SILENTLY_INSIDE).await, 0);
 }

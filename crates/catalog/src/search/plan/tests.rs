@@ -5,8 +5,10 @@ fn planned(text: &str, dictionary: &[(&str, u64)]) -> SearchPlan {
     let text = SearchText::read(text).unwrap();
     let lookups = SearchPlan::lookups(&text);
     SearchPlan::new(&text, 10_000, |asked| {
-        // Nothing is known about what was not looked up.
         let Some(lookup) = lookups.iter().find(|lookup| lookup.text == asked) else {
+            // Looked up only when the word itself is unknown.
+            let is_heard = text.words().iter().any(|word| as_heard(word).as_deref() == Some(asked));
+            assert!(is_heard, "{asked} was not looked up");
             return Known::default();
         };
         let having = |fits: &dyn Fn(&str) -> bool| -> Vec<(String, u64)> {
@@ -85,6 +87,11 @@ fn an_unknown_word_is_the_beginning_of_one_or_written_as_it_is_heard() {
         assert!(!plan.first().is_some_and(|pass| plan.fits(pass)), "{text}");
     }
     assert_eq!(planned("massage", &[("massage", 3)]).lookups_of_unknown(), []);
+    // Both like it and beginning like it, with another number of mistakes: it stands in once.
+    assert_eq!(
+        planned_with_unknown("fisiother", &["physiotheri"]).words[0].similar,
+        ["physiotheri"]
+    );
 }
 
 #[test]

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use catalog::search::{
-    Emphasis, Filters, PageRequest, Search, SearchText, as_heard, begins_like, fold, is_like, is_stop_word,
-    trades_beginning_with, words,
+    Emphasis, Filters, PageRequest, SHORTEST_MISTAKEN, Search, SearchText, as_heard, begins_like, fold, is_like,
+    is_stop_word, trades_beginning_with, words,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -19,9 +19,6 @@ use crate::prepared::prepared;
 const MOST_READINGS: usize = 12;
 /// So many ways to read one word.
 const MOST_WAYS: usize = 6;
-/// With fewer letters any word is like any other.
-const SHORTEST_MISTAKEN: usize = 4;
-
 /// With fewer letters a last word is taken for one that is still being typed.
 const SHORTEST_FINISHED: usize = 3;
 
