@@ -89,3 +89,21 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(overflow).toBe(0);
 }
+
+/** Reflow and text size of WCAG 2.2 (1.4.10 and 1.4.4), each alone and both at once. */
+export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const resizeTo = async (wanted: number) => {
+    await page.setViewportSize({ width: wanted, height });
+    // The browser answers before the page has its new width.
+    await page.waitForFunction((inner) => innerWidth === inner, wanted);
+  };
+  await resizeTo(320);
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoSidewaysScroll(page);
+  await resizeTo(width);
+  await expectNoSidewaysScroll(page);
+}

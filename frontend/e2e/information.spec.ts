@@ -1,4 +1,10 @@
-import { expect, expectAccessibleInEveryTheme, expectNoSidewaysScroll, test } from "./fixtures";
+import {
+  expect,
+  expectAccessibleInEveryTheme,
+  expectFitsNarrowAndEnlarged,
+  expectNoSidewaysScroll,
+  test,
+} from "./fixtures";
 
 const pages = [
   ["/help", "Hilfe"],
@@ -25,17 +31,10 @@ for (const [address, title] of pages) {
     await expectAccessibleInEveryTheme(page);
   });
 
-  test(`${address} fits 320 px and a doubled text size`, async ({ page }) => {
+  test(`${address} fits 320 px, with a doubled text size too`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("complementary", { name: demoMark })).toBeVisible();
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    await page.setViewportSize({ width: 320, height });
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
-    await expectNoSidewaysScroll(page);
+    await expectFitsNarrowAndEnlarged(page);
   });
 }
 

@@ -1,4 +1,10 @@
-import { expect, expectAccessibleInEveryTheme, expectNoSidewaysScroll, test } from "./fixtures";
+import {
+  expect,
+  expectAccessibleInEveryTheme,
+  expectFitsNarrowAndEnlarged,
+  expectNoSidewaysScroll,
+  test,
+} from "./fixtures";
 
 test("the tabs of a profile are used by keyboard and remembered by the address", async ({ page }) => {
   await page.goto("/1000");
@@ -36,12 +42,5 @@ test("the tabs fit one line on a phone, 320 px and a doubled text size fit the w
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveCount(3);
   for (const tab of await tabs.all()) expect((await tab.boundingBox())?.height).toBe(44);
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ width: 320, height });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width, height });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
-  await expectNoSidewaysScroll(page);
+  await expectFitsNarrowAndEnlarged(page);
 });

@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { chooseTheme, expect, expectAccessible, expectNoSidewaysScroll, test, themes } from "./fixtures";
+import {
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectFitsNarrowAndEnlarged,
+  expectNoSidewaysScroll,
+  test,
+  themes,
+} from "./fixtures";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/");
@@ -65,16 +73,9 @@ for (const theme of themes) {
 }
 
 for (const [name, open] of screens) {
-  test(`${name} fits 320 px and a doubled text size`, async ({ page }) => {
+  test(`${name} fits 320 px, with a doubled text size too`, async ({ page }) => {
     await open(page);
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    await page.setViewportSize({ width: 320, height });
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
-    await expectNoSidewaysScroll(page);
+    await expectFitsNarrowAndEnlarged(page);
   });
 }
 

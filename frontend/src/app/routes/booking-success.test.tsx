@@ -107,7 +107,8 @@ describe("booking success", () => {
     await screen.findByText("Hier ist keine Reservierung zu sehen.");
     expect(screen.getByRole("main")).toHaveTextContent(/^Hier ist keine Reservierung zu sehen\.$/);
     expect(screen.getByRole("heading", { level: 1 })).toBeInTheDocument();
-    expect(document.title).toBe("Terminhof");
+    // The name follows what is shown.
+    await waitFor(() => expect(document.title).toBe("Terminhof"));
   });
 
   it("shows nothing after a reload, which brings back the state but not the booking", async () => {

@@ -35,7 +35,7 @@ describe("search on home", () => {
       "href",
       "/ranking",
     );
-    expect(document.title).toBe("Suche nach „hund“ · Terminhof");
+    await waitFor(() => expect(document.title).toBe("Suche nach „hund“ · Terminhof"));
   });
 
   it("is restored from its address", async () => {

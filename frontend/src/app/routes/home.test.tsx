@@ -29,7 +29,7 @@ describe("home", () => {
     release();
     const newcomers = await screen.findByRole("region", { name: "Neu bei uns" });
     expect(within(newcomers).getByRole("link", { name: "Haarwerk am Marktplatz" })).toBeVisible();
-    expect(document.title).toBe("Terminhof");
+    await waitFor(() => expect(document.title).toBe("Terminhof"));
     expect(screen.queryByRole("region", { name: "Suchergebnisse" })).toBeNull();
   });
 

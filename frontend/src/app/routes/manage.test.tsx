@@ -109,7 +109,7 @@ describe("manage page", () => {
       }),
     );
     const { user } = await openPage();
-    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    await user.click(screen.getByRole("button", { name: "Alle Termine stornieren" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Beide Termine stornieren?" });
     expect(
       within(dialog)
@@ -120,6 +120,38 @@ describe("manage page", () => {
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
     const done = await screen.findByRole("alertdialog", { name: "Termine storniert" });
     expect(done).toHaveTextContent("Deine 2 Termine wurden erfolgreich storniert.");
+  });
+
+  it("cancels only one of several", async () => {
+    const cut = managedAppointment();
+    const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-14T10:00:00" });
+    booking = managedBooking({ appointments: [cut, colour] });
+    const cancelled = vi.fn();
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
+        cancelled(await request.json());
+        const dropped = { ...colour, status: "CANCELLED_BY_CUSTOMER", canBeMoved: false };
+        booking = managedBooking({ appointments: [cut, dropped] });
+        return HttpResponse.json(booking);
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Nur diesen Termin stornieren: Farbe" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(1);
+    expect(dialog).toHaveAccessibleDescription(/Dein anderer Termin bleibt, wie er ist\./);
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    const done = await screen.findByRole("alertdialog", { name: "Termin storniert" });
+    expect(done).toHaveTextContent("Dein Termin wurde erfolgreich storniert.");
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith({
+      token: manageToken,
+      appointments: [{ appointmentId: 6 }],
+    });
+    await user.click(within(done).getByRole("button", { name: "Schließen" }));
+    expect(await screen.findByText("Storniert")).toBeVisible();
+    // The last one that is left is cancelled as the whole.
+    expect(screen.queryByRole("button", { name: /^Nur diesen Termin/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Stornieren" })).toBeVisible();
   });
 
   it("moves to a time of the same employee after a question", async () => {

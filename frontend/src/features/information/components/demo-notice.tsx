@@ -20,7 +20,8 @@ export function DemoNotice(props: BoxProps) {
         <Box as="span" aria-hidden color="accent.fg" mt="0.5" flexShrink="0">
           <FlaskConical size={20} />
         </Box>
-        <Box>
+        {/* A long word must not be wider than a narrow screen with large text. */}
+        <Box minW="0">
           <Text fontWeight="700">{informationTexts.demoTitle}</Text>
           <Text textStyle="sm" mt="0.5" textWrap="pretty">
             {informationTexts.demo}

@@ -14,7 +14,6 @@ import { ProviderText } from "@/shared/ui/provider-html";
 import type { Event } from "../api/list-events";
 import { eventTexts } from "../event-texts";
 import { datesAhead, type EventDate, type SignUp, signUpOf } from "../model/event-dates";
-
 import { DateBlock } from "./date-block";
 import { ExpandableText } from "./expandable-text";
 
@@ -28,9 +27,10 @@ export function EventCard({ event, now }: EventCardProps) {
   const palette = event.type === "COURSE" ? "accent" : "brand";
   return (
     <Panel as="article" p={{ base: "4", sm: "5" }}>
-      <Flex gap={{ base: "4", sm: "5" }} align="flex-start">
+      <Flex gap={{ base: "4", sm: "5" }} align="flex-start" wrap="wrap">
         {next && <DateBlock date={next.start} />}
-        <Box flex="1" minW="0">
+        {/* Beside the day where a word fits there, below it where the letters are too big. */}
+        <Box flex="1 1 8rem" minW="0">
           <Badge
             colorPalette={palette}
             bg="colorPalette.subtle"
@@ -87,14 +87,14 @@ export function EventCard({ event, now }: EventCardProps) {
         pt="3.5"
         borderTopWidth="1px"
       >
-        <Text>
+        <Flex wrap="wrap" align="baseline" columnGap="3">
           <Text as="span" fontWeight="700">
             {event.price === 0 ? eventTexts.free : formatPrice(event.price)}
           </Text>
-          <Text as="span" textStyle="sm" color="fg.muted" ms="3">
+          <Text as="span" textStyle="sm" color="fg.muted">
             {event.type === "COURSE" ? eventTexts.wholeCourse : formatDuration(event.duration)}
           </Text>
-        </Text>
+        </Flex>
         <Seats event={event} signUp={signUp} />
       </Flex>
     </Panel>

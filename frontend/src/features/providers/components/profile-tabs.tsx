@@ -44,6 +44,7 @@ export function ProfileTabs({ organization }: ProfileTabsProps) {
       <Tabs.List
         aria-label={profileTexts.profileSections}
         width="100%"
+        flexWrap="wrap"
         bg="bg"
         position="sticky"
         top={{ base: "14", md: "4.5rem" }}

@@ -42,13 +42,14 @@ export function ServiceRow({ service }: ServiceRowProps) {
       _hover={{ borderColor: isChosen ? "brand.solid" : "border.emphasized" }}
     >
       <Grid
-        // On phones price and button share the last line, so that the text keeps the full width.
+        // On phones price and button share the last line, so that the text keeps the full width; where the letters
+        // are too big for both, the button has a line of its own.
+        display={{ base: "flex", sm: "grid" }}
+        flexWrap="wrap"
         templateAreas={{
-          base: `"text text" "facts choice"`,
           sm: service.imagePath ? `"image text choice" "image facts choice"` : `"text choice" "facts choice"`,
         }}
         templateColumns={{
-          base: "minmax(0, 1fr) auto",
           sm: service.imagePath ? "auto minmax(0, 1fr) auto" : "minmax(0, 1fr) auto",
         }}
         columnGap="4"
@@ -67,7 +68,7 @@ export function ServiceRow({ service }: ServiceRowProps) {
             loading="lazy"
           />
         )}
-        <Box gridArea="text" minW="0">
+        <Box gridArea="text" minW="0" flexBasis="100%">
           <Text as="h3" textStyle="cardTitle">
             {service.description}
           </Text>
@@ -77,7 +78,7 @@ export function ServiceRow({ service }: ServiceRowProps) {
             </ExpandableText>
           )}
         </Box>
-        <Flex gridArea="facts" align="center" columnGap="4" wrap="wrap">
+        <Flex gridArea="facts" flexGrow="1" align="center" columnGap="4" wrap="wrap">
           <Text fontWeight="700">{formatPrice(service.price)}</Text>
           <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
             <Clock size={15} aria-hidden />
