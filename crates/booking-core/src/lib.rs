@@ -8,6 +8,7 @@
 #![warn(missing_docs)]
 
 pub mod availability;
+pub mod basket;
 pub mod booking;
 pub mod calendar;
 pub mod customers;

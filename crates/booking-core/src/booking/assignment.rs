@@ -1,20 +1,17 @@
 //! Who does what, when several appointments of one booking want somebody.
 
+use super::cover::{Set, Takes, all_of, set_of, together};
 use super::draft::{EmployeeReason, Refusal};
 use crate::calendar::Span;
 
-/// Steps after which the search gives up. Ten appointments among fifty people need a few dozen;
-/// only a booking made to be hard comes near.
-const MOST_STEPS: usize = 200_000;
-
 /// An employee who could do one appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     /// Position in the rules.
-    pub(super) employee: usize,
+    pub(crate) employee: usize,
     pub(super) chosen: bool,
     pub(super) span: Span,
-    pub(super) occupied: Span,
+    pub(crate) occupied: Span,
     pub(super) day_minutes: i64,
     pub(super) month_minutes: i64,
 }
@@ -26,41 +23,82 @@ pub(super) struct Choice {
     pub(super) reason: EmployeeReason,
 }
 
-/// Chooses a candidate for every appointment such that nobody is needed twice at the same time:
-/// the first such choice in the order of the candidates, found by going back where a choice leaves
-/// a later appointment with nobody. A count of free people would refuse possible bookings and take
-/// impossible ones.
+/// Chooses a candidate for every appointment such that nobody is needed twice at the same time: for the appointment
+/// with the fewest candidates the first one that leaves the others possible, then for the next. A count of free
+/// people would refuse possible bookings and take impossible ones.
 pub(super) fn assign(candidates: &[Vec<Candidate>]) -> Result<Vec<Choice>, Refusal> {
-    // The appointment with the fewest candidates first: mistakes show early.
+    if let [only] = candidates
+        && let Some(best) = only.first()
+    {
+        return Ok(vec![Choice {
+            candidate: *best,
+            reason: reason(best, only.len()),
+        }]);
+    }
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|wish| candidates[*wish].len());
-    let mut search = Search {
-        candidates,
-        order: &order,
-        chosen: Vec::with_capacity(order.len()),
-        furthest: 0,
-        steps: 0,
-    };
-    if !search.extend()? {
-        return Err(Refusal::Taken {
-            wish: order[search.furthest],
-        });
+    let mut open: Vec<Vec<Candidate>> = candidates.to_vec();
+    for wish in &order {
+        let mut fits = false;
+        for candidate in &candidates[*wish] {
+            open[*wish] = vec![*candidate];
+            fits = can_all_be_done(&open);
+            if fits {
+                break;
+            }
+        }
+        if !fits {
+            return Err(Refusal::Taken {
+                wish: first_in_the_way(candidates, &order),
+            });
+        }
     }
-    let mut choices: Vec<(usize, Choice)> = order
+    let choices = open.iter().zip(candidates).map(|(chosen, all)| Choice {
+        candidate: chosen[0],
+        reason: reason(&chosen[0], all.len()),
+    });
+    Ok(choices.collect())
+}
+
+/// The first appointment, in the order in which they are given, that cannot be done with those before it.
+fn first_in_the_way(candidates: &[Vec<Candidate>], order: &[usize]) -> usize {
+    let together_with =
+        |count: usize| -> Vec<Vec<Candidate>> { order[..count].iter().map(|wish| candidates[*wish].clone()).collect() };
+    let fewest = (1..order.len()).find(|count| !can_all_be_done(&together_with(*count)));
+    order[fewest.unwrap_or(order.len()) - 1]
+}
+
+fn can_all_be_done(appointments: &[Vec<Candidate>]) -> bool {
+    let people = appointments
         .iter()
-        .zip(&search.chosen)
-        .map(|(wish, candidate)| {
-            (
-                *wish,
-                Choice {
-                    candidate: *candidate,
-                    reason: reason(candidate, candidates[*wish].len()),
-                },
+        .flatten()
+        .map(|candidate| candidate.employee + 1)
+        .max();
+    let takes = takes_of(people.unwrap_or(0), appointments);
+    together(&takes).contains(all_of(appointments.len()))
+}
+
+/// What each of so many employees can take of these appointments.
+pub(crate) fn takes_of(employees: usize, appointments: &[Vec<Candidate>]) -> Vec<Takes> {
+    let collides: Vec<Set> = appointments
+        .iter()
+        .enumerate()
+        .map(|(one, candidates)| {
+            set_of(
+                appointments
+                    .iter()
+                    .enumerate()
+                    .map(|(other, others)| one != other && candidates[0].occupied.overlaps(others[0].occupied)),
             )
         })
         .collect();
-    choices.sort_by_key(|(wish, _)| *wish);
-    Ok(choices.into_iter().map(|(_, choice)| choice).collect())
+    (0..employees)
+        .map(|employee| {
+            let is_able =
+                |candidates: &Vec<Candidate>| candidates.iter().any(|candidate| candidate.employee == employee);
+            Takes::of(set_of(appointments.iter().map(is_able)), &collides)
+        })
+        .collect()
 }
 
 fn reason(candidate: &Candidate, among: usize) -> EmployeeReason {
@@ -72,44 +110,6 @@ fn reason(candidate: &Candidate, among: usize) -> EmployeeReason {
             month_minutes: candidate.month_minutes,
             among,
         },
-    }
-}
-
-struct Search<'a> {
-    candidates: &'a [Vec<Candidate>],
-    order: &'a [usize],
-    chosen: Vec<Candidate>,
-    /// The deepest appointment for which nobody was left.
-    furthest: usize,
-    steps: usize,
-}
-
-impl Search<'_> {
-    fn extend(&mut self) -> Result<bool, Refusal> {
-        let depth = self.chosen.len();
-        let Some(wish) = self.order.get(depth) else {
-            return Ok(true);
-        };
-        self.furthest = self.furthest.max(depth);
-        for candidate in &self.candidates[*wish] {
-            self.steps += 1;
-            if self.steps > MOST_STEPS {
-                return Err(Refusal::TooComplex);
-            }
-            let needed_twice = self
-                .chosen
-                .iter()
-                .any(|other| other.employee == candidate.employee && other.occupied.overlaps(candidate.occupied));
-            if needed_twice {
-                continue;
-            }
-            self.chosen.push(*candidate);
-            if self.extend()? {
-                return Ok(true);
-            }
-            self.chosen.pop();
-        }
-        Ok(false)
     }
 }
 
@@ -162,11 +162,20 @@ mod tests {
     }
 
     #[test]
-    fn the_search_is_bounded() {
-        // Nine people for ten appointments at once: every order of them would have to be tried.
+    fn nine_people_for_ten_at_once_are_refused_without_trying_every_order() {
         let wishes: Vec<Vec<Candidate>> = (0..10)
             .map(|_| (0..9).map(|employee| candidate(employee, 0, 60)).collect())
             .collect();
-        assert_eq!(assign(&wishes), Err(Refusal::TooComplex));
+        assert_eq!(assign(&wishes), Err(Refusal::Taken { wish: 9 }));
+    }
+
+    #[test]
+    fn the_one_that_is_too_many_is_named() {
+        let wishes = [
+            vec![candidate(1, 0, 60)],
+            vec![candidate(1, 0, 60), candidate(2, 120, 180)],
+            vec![candidate(1, 30, 90)],
+        ];
+        assert_eq!(assign(&wishes), Err(Refusal::Taken { wish: 2 }));
     }
 }

@@ -278,7 +278,7 @@ impl Draft {
 }
 
 /// Everybody who could do a wish if nothing else of the booking took them, best first.
-pub(super) fn candidates_of(
+pub(crate) fn candidates_of(
     rules: &Rules,
     service: &ServiceRules,
     busy: &[Vec<Span>],

@@ -4,14 +4,18 @@ mod alternatives;
 mod answers;
 mod assignment;
 mod book;
+mod cover;
 mod draft;
 mod ports;
 mod relocate;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
+pub(crate) use assignment::{Candidate, takes_of};
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
+pub(crate) use cover::{Coverable, Set, Takes, all_of, set_of, together, without_each};
+pub(crate) use draft::candidates_of;
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
 };

@@ -257,7 +257,7 @@ fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
 }
 
 #[cfg(test)]
-mod brute_force;
+pub(crate) mod brute_force;
 #[cfg(test)]
 mod every_day;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use shared_kernel::{InstantMinute, ResourceId};
+use shared_kernel::{InstantMinute, ResourceId, Zone};
 use time::{Date, Duration, PrimitiveDateTime};
 
 /// A start and the employees who can do it.
@@ -31,7 +31,7 @@ struct Day {
 
 impl Overview {
     /// An empty overview over these employees (ascending ids).
-    pub(super) fn over(employees: Vec<ResourceId>) -> Self {
+    pub(crate) fn over(employees: Vec<ResourceId>) -> Self {
         let words = employees.len().div_ceil(64).max(1);
         Self {
             employees,
@@ -70,6 +70,33 @@ impl Overview {
         if self.days.last().is_some_and(|day| day.end == begin) {
             self.days.pop();
         }
+    }
+
+    /// Only those employees of each start for whom `keeps` says so, and only starts that keep one.
+    pub(crate) fn filtered(&self, zone: &Zone, mut keeps: impl FnMut(InstantMinute, ResourceId) -> bool) -> Self {
+        let mut filtered = Self::over(self.employees.clone());
+        let mut set = vec![0; self.words];
+        let mut start = 0;
+        for day in &self.days {
+            let frame = zone.day(day.date);
+            filtered.begin_day(day.date);
+            for (index, minute) in (start..).zip(&self.minutes[start..day.end]) {
+                let Some(at) = frame.instant(*minute) else { continue };
+                set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);
+                for (position, employee) in self.employees.iter().enumerate() {
+                    let (word, bit) = (position / 64, 1_u64 << (position % 64));
+                    if set[word] & bit != 0 && !keeps(at, *employee) {
+                        set[word] &= !bit;
+                    }
+                }
+                if set.iter().any(|word| *word != 0) {
+                    filtered.push(*minute, at, &set);
+                }
+            }
+            filtered.end_day();
+            start = day.end;
+        }
+        filtered
     }
 
     /// The instant of the first listed start: once it can no longer be booked, the answer is old.

@@ -12,7 +12,7 @@ use crate::random_calendar::{RandomCalendar, Windows, parity, random_calendar};
 use crate::slots::{Slot, free_starts};
 
 /// What one employee can do in which minute since 1970.
-struct Minutes {
+pub(crate) struct Minutes {
     first: i64,
     /// The working interval that a minute belongs to.
     working: Vec<Option<(Date, u16)>>,
@@ -36,7 +36,7 @@ impl Minutes {
         usize::try_from(minute - self.first).unwrap()
     }
 
-    fn allow(&self, start: i64, duration: i64, follow_up: i64) -> bool {
+    pub(crate) fn allow(&self, start: i64, duration: i64, follow_up: i64) -> bool {
         let interval = self.working[self.index(start)];
         interval.is_some()
             && (start..start + duration)
@@ -86,14 +86,15 @@ fn open_minutes(windows: &Windows, date: Date) -> Vec<bool> {
         .collect()
 }
 
+/// The days of the range, and the next one: something that is chosen already may lie there.
 fn days(calendar: &RandomCalendar) -> impl Iterator<Item = Date> + use<> {
-    let (from, to) = (calendar.range.0.date(), calendar.range.1.date());
+    let (from, to) = (calendar.range.0.date(), calendar.range.1.date() + Duration::DAY);
     (0..10)
         .map(move |ahead| from + Duration::days(ahead))
         .take_while(move |date| *date <= to)
 }
 
-fn minutes_of(calendar: &RandomCalendar, employee: usize) -> Minutes {
+pub(crate) fn minutes_of(calendar: &RandomCalendar, employee: usize) -> Minutes {
     let drawn = &calendar.employees[employee];
     let mut minutes = Minutes::around(calendar);
     for date in days(calendar) {
@@ -145,7 +146,7 @@ fn can_do_all(calendar: &RandomCalendar, minutes: &Minutes, steps: &[i64], start
 }
 
 /// The minute of a start that rules for everybody allow, whoever does it.
-fn may_begin(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> Option<i64> {
+pub(crate) fn may_begin(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> Option<i64> {
     if (u16::from(wall.hour()) * 60 + u16::from(wall.minute())) % calendar.grid != 0 {
         return None;
     }

@@ -1,0 +1,150 @@
+use shared_kernel::{ResourceId, ServiceId};
+use time::macros::datetime;
+use time::{PrimitiveDateTime, Time};
+
+use super::{BasketEntry, BasketRefusal, basket_starts};
+use crate::calendar::Occupation;
+use crate::example::{Provider, service};
+use crate::slots::{Slot, WallRange};
+
+const NOW: time::OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
+const DAY: PrimitiveDateTime = datetime!(2027-01-11 0:00);
+
+fn at(hour: u8) -> PrimitiveDateTime {
+    DAY.replace_time(Time::from_hms(hour, 0, 0).unwrap())
+}
+
+fn entry(service: i64, employee: Option<i32>, start: Option<PrimitiveDateTime>) -> BasketEntry {
+    BasketEntry {
+        service: ServiceId(service),
+        employee: employee.map(ResourceId),
+        start,
+    }
+}
+
+/// Open from nine to one, on a grid of an hour; services 1, 2, … of so many minutes, which everybody does.
+fn salon(employees: usize, durations: &[u16]) -> Provider {
+    let mut provider = Provider::open("09:00-13:00", durations[0]);
+    provider.grid = 60;
+    provider.employees = vec![provider.house.clone(); employees];
+    provider.services = (1..)
+        .zip(durations)
+        .map(|(id, duration)| service(id, *duration, 0, &[]))
+        .collect();
+    provider.all_can_do_all()
+}
+
+fn starts(
+    provider: &Provider,
+    basket: &[BasketEntry],
+    next: usize,
+    occupations: &[Occupation],
+) -> Result<Vec<Slot>, BasketRefusal> {
+    let range = WallRange::days(DAY.date(), DAY.date()).unwrap();
+    basket_starts(&provider.rules(), basket, next, occupations, &range, NOW).map(|overview| overview.slots().collect())
+}
+
+fn slot(hour: u8, employees: &[i32]) -> Slot {
+    Slot {
+        start: at(hour),
+        employees: employees.iter().copied().map(ResourceId).collect(),
+    }
+}
+
+#[test]
+fn one_does_both_short_ones_so_that_the_other_can_do_the_long_one() {
+    // A count says: at nine somebody is needed for A, at eleven for B, so none of the two is left for three hours.
+    let provider = salon(2, &[60, 60, 180]);
+    let basket = [
+        entry(1, None, Some(at(9))),
+        entry(2, None, Some(at(11))),
+        entry(3, None, None),
+    ];
+    let long = starts(&provider, &basket, 2, &[]).unwrap();
+    assert_eq!(long[0], slot(9, &[1, 2]));
+}
+
+#[test]
+fn who_is_needed_elsewhere_is_not_offered() {
+    // Only 1 can do A: whoever books B at nine must get 2.
+    let mut provider = salon(2, &[60, 60]);
+    provider.services[0].skilled = vec![0];
+    let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
+    let second = starts(&provider, &basket, 1, &[]).unwrap();
+    assert_eq!(second[0], slot(9, &[2]));
+    assert_eq!(second[1], slot(10, &[1, 2]));
+}
+
+#[test]
+fn three_at_once_are_not_offered_where_two_are_there() {
+    let provider = salon(2, &[60, 60, 60]);
+    let basket = [
+        entry(1, None, Some(at(9))),
+        entry(2, None, Some(at(9))),
+        entry(3, None, None),
+    ];
+    let third = starts(&provider, &basket, 2, &[]).unwrap();
+    assert_eq!(
+        third.iter().map(|slot| slot.start).collect::<Vec<_>>(),
+        [at(10), at(11), at(12)]
+    );
+}
+
+#[test]
+fn a_chain_of_people_moves_up_to_make_room() {
+    // At nine 1 can do everything, 2 only A and B, 3 only B: C is possible because A goes to 2 and B to 3.
+    let mut provider = salon(3, &[60, 60, 60]);
+    provider.services[0].skilled = vec![0, 1];
+    provider.services[1].skilled = vec![1, 2];
+    provider.services[2].skilled = vec![0];
+    let basket = [
+        entry(1, None, Some(at(9))),
+        entry(2, None, Some(at(9))),
+        entry(3, None, None),
+    ];
+    assert_eq!(starts(&provider, &basket, 2, &[]).unwrap()[0], slot(9, &[1]));
+}
+
+#[test]
+fn a_chosen_employee_is_kept() {
+    let provider = salon(2, &[60, 60]);
+    let basket = [entry(1, Some(1), Some(at(9))), entry(2, Some(1), None)];
+    let second = starts(&provider, &basket, 1, &[]).unwrap();
+    assert_eq!(second, [slot(10, &[1]), slot(11, &[1]), slot(12, &[1])]);
+}
+
+#[test]
+fn services_without_a_start_and_the_start_of_the_one_asked_for_do_not_count() {
+    let provider = salon(1, &[60, 60, 60]);
+    let basket = [
+        entry(1, None, None),
+        entry(2, None, Some(at(9))),
+        entry(3, None, Some(at(10))),
+    ];
+    let second = starts(&provider, &basket, 1, &[]).unwrap();
+    assert_eq!(second, [slot(9, &[1]), slot(11, &[1]), slot(12, &[1])]);
+}
+
+#[test]
+fn nothing_is_offered_beside_what_nobody_can_do_any_more() {
+    let provider = salon(1, &[60, 60]);
+    let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
+    let taken = [provider.occupation(1, at(9), at(10))];
+    assert_eq!(starts(&provider, &basket, 1, &taken), Ok(Vec::new()));
+}
+
+#[test]
+fn a_service_or_an_employee_that_makes_no_sense_is_refused() {
+    let mut provider = salon(2, &[60, 60]);
+    provider.services[1].skilled = vec![0];
+    let unknown = [entry(1, None, None), entry(9, None, None)];
+    assert_eq!(
+        starts(&provider, &unknown, 0, &[]),
+        Err(BasketRefusal::UnknownService { entry: 1 })
+    );
+    let unskilled = [entry(1, None, None), entry(2, Some(2), None)];
+    assert_eq!(
+        starts(&provider, &unskilled, 0, &[]),
+        Err(BasketRefusal::UnknownEmployee { entry: 1 })
+    );
+}

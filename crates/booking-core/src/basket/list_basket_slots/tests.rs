@@ -1,0 +1,141 @@
+use std::sync::Arc;
+
+use shared_kernel::{InstantMinute, OrganizationNr, ServiceId, StoreError};
+use time::OffsetDateTime;
+use time::macros::{date, datetime};
+
+use super::{BasketEntry, BasketError, BasketQuery, ListBasketSlots};
+use crate::basket::BasketRefusal;
+use crate::calendar::{CalendarVersions, MockCalendarReader};
+use crate::example::{Provider, SetClock, times};
+use crate::slots::WallRange;
+
+const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
+
+/// One employee, from nine to eleven, on a grid of half an hour.
+fn provider() -> Provider {
+    let mut provider = Provider::open("09:00-11:00", 30);
+    provider.grid = 30;
+    provider
+}
+
+fn entry(start: Option<time::PrimitiveDateTime>) -> BasketEntry {
+    BasketEntry {
+        service: ServiceId(1),
+        employee: None,
+        start,
+    }
+}
+
+fn query(basket: Vec<BasketEntry>, next: usize) -> BasketQuery {
+    BasketQuery {
+        organization: OrganizationNr(1000),
+        basket,
+        next,
+        range: WallRange::days(date!(2027 - 01 - 12), date!(2027 - 01 - 12)).unwrap(),
+    }
+}
+
+fn reader() -> MockCalendarReader {
+    let mut reader = MockCalendarReader::new();
+    reader
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    let rules = Arc::new(provider().rules());
+    reader
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    reader
+}
+
+async fn listed(reader: MockCalendarReader, query: &BasketQuery) -> Result<String, BasketError> {
+    let slots = ListBasketSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)));
+    slots.list(query).await.map(|overview| times(&overview))
+}
+
+#[tokio::test]
+async fn what_is_occupied_is_read_once_from_the_first_to_the_last_day_that_matters() {
+    let mut reader = reader();
+    // The range ends with the first minute after it.
+    let needed = provider()
+        .rules()
+        .instants(date!(2027 - 01 - 11), date!(2027 - 01 - 14));
+    reader
+        .expect_occupations()
+        .withf(move |_, from: &InstantMinute, to: &InstantMinute| (*from, *to) == needed)
+        .times(1)
+        .returning(|_, _, _| {
+            Ok(vec![provider().occupation(
+                1,
+                datetime!(2027-01-12 09:00),
+                datetime!(2027-01-12 09:30),
+            )])
+        });
+    let mut query = query(
+        vec![
+            entry(Some(datetime!(2027-01-11 10:00))),
+            entry(None),
+            entry(Some(datetime!(2027-01-12 10:00))),
+        ],
+        1,
+    );
+    query.range = WallRange::days(date!(2027 - 01 - 12), date!(2027 - 01 - 13)).unwrap();
+    let two_days = listed(reader, &query).await.unwrap();
+    assert_eq!(two_days, "09:30 10:30 09:00 09:30 10:00 10:30");
+}
+
+#[tokio::test]
+async fn a_start_at_the_end_of_time_reads_no_more_than_the_horizon() {
+    let mut reader = reader();
+    let (_, horizon) = provider()
+        .rules()
+        .instants(date!(2027 - 07 - 09), date!(2027 - 07 - 09));
+    reader
+        .expect_occupations()
+        .withf(move |_, _, to| *to <= horizon)
+        .returning(|_, _, _| Ok(Vec::new()));
+    let far = query(vec![entry(Some(datetime!(9999-12-31 23:45))), entry(None)], 1);
+    assert_eq!(listed(reader, &far).await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn baskets_that_make_no_sense_are_refused() {
+    let refused = async |basket, next| {
+        let mut reader = reader();
+        reader.expect_occupations().returning(|_, _, _| Ok(Vec::new()));
+        listed(reader, &query(basket, next)).await.unwrap_err()
+    };
+    assert!(matches!(refused(Vec::new(), 0).await, BasketError::NoService));
+    assert!(matches!(
+        refused(vec![entry(None); 11], 0).await,
+        BasketError::TooManyServices
+    ));
+    assert!(matches!(
+        refused(vec![entry(None)], 1).await,
+        BasketError::NoSuchEntry(1)
+    ));
+    let unknown = BasketEntry {
+        service: ServiceId(9),
+        ..entry(None)
+    };
+    assert!(matches!(
+        refused(vec![unknown], 0).await,
+        BasketError::Refused(BasketRefusal::UnknownService { entry: 0 })
+    ));
+}
+
+#[tokio::test]
+async fn a_failed_read_is_an_error_and_an_unknown_organisation_too() {
+    let mut failing = reader();
+    failing
+        .expect_occupations()
+        .returning(|_, _, _| Err(StoreError::Unavailable("down".into())));
+    let one = query(vec![entry(None)], 0);
+    assert!(matches!(listed(failing, &one).await, Err(BasketError::Store(_))));
+    let mut nobody = MockCalendarReader::new();
+    nobody.expect_versions().returning(|_| Ok(None));
+    assert!(matches!(
+        listed(nobody, &one).await,
+        Err(BasketError::UnknownOrganization)
+    ));
+}

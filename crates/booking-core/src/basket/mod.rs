@@ -1,0 +1,8 @@
+//! Several services at once: which starts leave everything else possible. The answer is exact, a search over who
+//! does what; counting free people would refuse possible choices and offer impossible ones.
+
+mod engine;
+mod list_basket_slots;
+
+pub use engine::{BasketEntry, BasketRefusal, basket_starts};
+pub use list_basket_slots::{BasketError, BasketQuery, ListBasketSlots};
