@@ -2,41 +2,40 @@
 //!
 //! A change begins with the lock of the organisation and ends with a commit that raises the version
 //! of what was touched. It keeps its connection to itself: what is read and written under the lock
-//! is read and written by its methods, in the files of this folder, and there is no other commit, so
-//! a change that forgets to raise a version does not compile.
+//! is read and written by its methods, in the files of this folder, and its one commit raises the
+//! version itself, so no change can forget it.
 
+mod all_at_once;
 mod availability;
-mod booked_before;
+mod before_booking;
 mod failure;
 mod lifecycle;
+mod raise_versions;
 mod reading;
+mod to_the_end;
+mod transaction;
 mod write_booking;
 
 use diesel::prelude::*;
 use diesel::sql_types::Integer;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{OrganizationNr, StoreError};
 
+use all_at_once::AllAtOnce;
+pub(crate) use before_booking::{Answered, BookingIds, Question};
 pub(crate) use failure::Failure;
+use raise_versions::Raise;
+pub(crate) use to_the_end::to_the_end;
+use transaction::{End, begin, commit_with, mark_open, roll_back};
 
-use crate::error::{commit_error, store_error};
-
-type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
+use crate::error::{commit_error, is_lost_connection, store_error};
 
 #[diesel::declare_sql_function]
 extern "SQL" {
     /// Waits for the turn of this organisation, which lasts until the end of the transaction, and reads the
     /// version of its rules and its status; nothing when there is no such organisation.
     fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Bool>)>;
-    /// Makes every answer computed from the bookings of this organisation old. A function, because an
-    /// `UPDATE` written here would be planned anew each time.
-    fn raise_bookings_version(organization_nr: Integer) -> Bool;
-    /// The same for everything computed from its rules.
-    fn raise_rules_version(organization_nr: Integer) -> Bool;
 }
-
-/// Says that the version of what was touched is raised. Nothing is committed without one.
-pub(crate) struct Raised(());
 
 /// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
 /// connection, not even to read: whoever has it can write with it.
@@ -53,21 +52,39 @@ impl<'a> CalendarChange<'a> {
         connection: &'a mut AsyncPgConnection,
         organization: OrganizationNr,
     ) -> Result<Option<CalendarChange<'a>>, StoreError> {
-        Transactions::begin_transaction(connection).await.map_err(store_error)?;
-        match locked_row(connection, organization).await {
-            Ok(Some((rules_version, is_public))) => Ok(Some(Self {
-                connection,
-                organization,
-                rules_version,
-                is_public,
-            })),
-            Ok(None) => {
+        let begun = Self::begin_with(connection, organization, async |connection| {
+            Ok((locked_row(connection, organization).await.map_err(store_error)?, ()))
+        });
+        Ok(begun.await?.map(|(change, ())| change))
+    }
+
+    /// The same with a statement of one's own that takes the lock and reads more. All is sent at once: those who
+    /// wait for the lock do not wait until the database is told what comes next.
+    async fn begin_with<Read>(
+        connection: &'a mut AsyncPgConnection,
+        organization: OrganizationNr,
+        lock_and_read: impl AsyncFnOnce(&AsyncPgConnection) -> Result<(LockedRow, Read), StoreError>,
+    ) -> Result<Option<(CalendarChange<'a>, Read)>, StoreError> {
+        mark_open(connection).map_err(store_error)?;
+        let shared = &*connection;
+        let (begun, locked) = tokio::join!(biased; begin(shared), lock_and_read(shared));
+        match begun.map_err(store_error).and(locked) {
+            Ok(((Some(rules_version), Some(is_public)), read)) => Ok(Some((
+                Self {
+                    connection,
+                    organization,
+                    rules_version,
+                    is_public,
+                },
+                read,
+            ))),
+            Ok(_) => {
                 roll_back(connection).await;
                 Ok(None)
             }
             Err(error) => {
                 roll_back(connection).await;
-                Err(store_error(error))
+                Err(error)
             }
         }
     }
@@ -85,53 +102,40 @@ impl<'a> CalendarChange<'a> {
         self.is_public
     }
 
-    /// Raises the version of the bookings. Who does so together with other writes spares everybody
-    /// who waits for the lock the way there and back.
-    async fn raise_bookings(&self) -> QueryResult<Raised> {
-        diesel::select(raise_bookings_version(self.organization.0))
-            .execute(&mut &*self.connection)
-            .await
-            .map(|_| Raised(()))
-    }
-
-    /// Raises both versions: who changes rules may have changed bookings with them.
-    async fn raise_rules(&self) -> QueryResult<Raised> {
-        diesel::select((
-            raise_rules_version(self.organization.0),
-            raise_bookings_version(self.organization.0),
-        ))
-        .execute(&mut &*self.connection)
-        .await
-        .map(|_| Raised(()))
-    }
-
     /// Raises the version of the bookings and commits.
-    pub(crate) async fn commit_bookings(self) -> Result<(), StoreError> {
-        let raised = self.raise_bookings().await;
-        self.commit_if(raised).await
+    pub(crate) async fn commit_bookings<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
+        self.write_and_commit_bookings(AllAtOnce::default()).await
+    }
+
+    /// Does these writes, raises the version of the bookings and commits, all sent at once.
+    async fn write_and_commit_bookings<Refused: From<StoreError>>(
+        self,
+        writes: AllAtOnce<'_>,
+    ) -> Result<(), Failure<Refused>> {
+        let raise = Raise::bookings(self.organization);
+        self.end_with(writes, raise).await
     }
 
     /// Raises both versions and commits.
-    pub(crate) async fn commit_rules(self) -> Result<(), StoreError> {
-        let raised = self.raise_rules().await;
-        self.commit_if(raised).await
+    pub(crate) async fn commit_rules<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
+        let raise = Raise::both(self.organization);
+        self.end_with(AllAtOnce::default(), raise).await
     }
 
-    async fn commit_if(self, raised: QueryResult<Raised>) -> Result<(), StoreError> {
-        match raised {
-            Ok(raised) => self.commit(raised).await,
-            Err(error) => {
-                roll_back(self.connection).await;
-                Err(store_error(error))
-            }
+    /// The only commit: nothing ends without a raised version.
+    async fn end_with<Refused: From<StoreError>>(
+        self,
+        mut writes: AllAtOnce<'_>,
+        raise: Raise,
+    ) -> Result<(), Failure<Refused>> {
+        writes.add(raise);
+        match commit_with(self.connection, writes).await {
+            End::Committed => Ok(()),
+            // The commit was under way behind it.
+            End::RolledBack(error) if is_lost_connection(&error) => Err(commit_error(error).into()),
+            End::RolledBack(error) => Err(error.into()),
+            End::NotCommitted(error) => Err(commit_error(error).into()),
         }
-    }
-
-    /// Commits what has raised the version itself.
-    pub(crate) async fn commit(self, _raised: Raised) -> Result<(), StoreError> {
-        Transactions::commit_transaction(self.connection)
-            .await
-            .map_err(commit_error)
     }
 
     /// Gives everything back.
@@ -140,20 +144,11 @@ impl<'a> CalendarChange<'a> {
     }
 }
 
-async fn locked_row(
-    connection: &mut AsyncPgConnection,
-    organization: OrganizationNr,
-) -> QueryResult<Option<(i64, bool)>> {
-    let (rules_version, is_public): (Option<i64>, Option<bool>) = diesel::select(begin_calendar_change(organization.0))
-        .get_result(connection)
-        .await?;
-    Ok(rules_version.zip(is_public))
-}
+/// Version of the rules and whether the organisation is public; nothing when there is no such organisation.
+type LockedRow = (Option<i64>, Option<bool>);
 
-/// A transaction that cannot be rolled back has lost its connection, and with it everything it
-/// did; the pool throws the connection away.
-async fn roll_back(connection: &mut AsyncPgConnection) {
-    if let Err(error) = Transactions::rollback_transaction(connection).await {
-        tracing::warn!(%error, "a transaction was lost instead of rolled back");
-    }
+async fn locked_row(mut connection: &AsyncPgConnection, organization: OrganizationNr) -> QueryResult<LockedRow> {
+    diesel::select(begin_calendar_change(organization.0))
+        .get_result(&mut connection)
+        .await
 }

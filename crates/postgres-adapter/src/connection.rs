@@ -7,9 +7,9 @@ use std::time::Duration;
 use deadpool::Runtime;
 use deadpool::managed::QueueMode;
 use diesel::ConnectionError;
-use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use shared_kernel::StoreError;
 use tokio_postgres::{Config, NoTls};
 
@@ -122,5 +122,11 @@ async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection>
         .connect(NoTls)
         .await
         .map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
-    AsyncPgConnection::try_from_client_and_connection(client, connection).await
+    let mut connection = AsyncPgConnection::try_from_client_and_connection(client, connection).await?;
+    // A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the
+    // role may not choose its language, the database has to.
+    if let Err(error) = connection.batch_execute("SET lc_messages TO 'C'").await {
+        tracing::debug!(%error, "the database keeps the language of its messages");
+    }
+    Ok(connection)
 }

@@ -47,12 +47,7 @@ pub(crate) fn is_deadlock(error: &Error) -> bool {
     says(error, "deadlock detected")
 }
 
-/// Whether a statement was refused only because one before it had failed in the same transaction.
-pub(crate) fn is_consequence(error: &Error) -> bool {
-    says(error, "current transaction is aborted")
-}
-
-fn is_lost_connection(error: &Error) -> bool {
+pub(crate) fn is_lost_connection(error: &Error) -> bool {
     let lost = matches!(
         error,
         Error::DatabaseError(

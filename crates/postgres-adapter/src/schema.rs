@@ -186,6 +186,7 @@ diesel::table! {
         zone -> Text,
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
+        revision -> Integer,
     }
 }
 
@@ -202,7 +203,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    history (organization_nr, id) {
+    history (organization_nr, booking_id, id) {
         organization_nr -> Integer,
         id -> BigInt,
         booking_id -> BigInt,

@@ -12,7 +12,7 @@ pub(super) struct Invariant {
 /// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
 pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
 
-pub(super) const INVARIANTS: [Invariant; 13] = [
+pub(super) const INVARIANTS: [Invariant; 14] = [
     Invariant {
         name: "nothing_is_taken_twice",
         depth: Depth::Quick,
@@ -99,6 +99,17 @@ pub(super) const INVARIANTS: [Invariant; 13] = [
                 SELECT FROM booking WHERE booking.organization_nr = outbox.organization_nr AND booking.id = subject_id)",
     },
     Invariant {
+        name: "bookings_are_about_something",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('booking %s has neither an appointment nor a participation', id) AS what
+            FROM booking
+            WHERE NOT EXISTS (SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
+                              AND appointment.booking_id = booking.id)
+              AND NOT EXISTS (SELECT FROM participation WHERE participation.organization_nr = booking.organization_nr
+                              AND participation.booking_id = booking.id)",
+    },
+    Invariant {
         name: "bookings_are_announced",
         depth: Depth::Quick,
         violations: "
@@ -113,14 +124,20 @@ pub(super) const INVARIANTS: [Invariant; 13] = [
         violations: "
             SELECT organization_nr, format('the history of booking %s does not begin once with its making', id) AS what
             FROM booking
-            LEFT JOIN (SELECT organization_nr, booking_id AS id, count(*) AS entries,
-                           count(*) FILTER (WHERE history.what IN ('BOOKED', 'LOADED')) AS makings,
-                           bool_or(history.what = 'BOOKED') AS is_booked
+            LEFT JOIN (SELECT organization_nr, booking_id AS id,
+                           count(*) FILTER (WHERE history.what IN ('BOOKED', 'LOADED')) AS makings
                        FROM history GROUP BY 1, 2) AS recorded USING (organization_nr, id)
             WHERE makings IS DISTINCT FROM 1
-            OR is_booked AND entries = 1 AND EXISTS (
-                SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
-                AND appointment.booking_id = booking.id AND status <> 'CONFIRMED')
+            UNION ALL
+            SELECT organization_nr, format('nothing tells how appointment %s became %s', appointment.id, status)
+            FROM appointment
+            WHERE status <> 'CONFIRMED' AND EXISTS (
+                SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
+                AND history.booking_id = appointment.booking_id AND history.what = 'BOOKED')
+            AND NOT EXISTS (
+                SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
+                AND history.booking_id = appointment.booking_id AND history.what = status
+                AND history.details = format('appointment %s', appointment.id))
             UNION ALL
             SELECT 0, format('the history can be changed: %s does not fire', name)
             FROM unnest(ARRAY['history_is_append_only', 'history_is_never_emptied']) AS name

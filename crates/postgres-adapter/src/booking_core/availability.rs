@@ -5,13 +5,14 @@ use booking_core::availability::{
 };
 use shared_kernel::{Change, OrganizationNr};
 
-use crate::calendar_change::{CalendarChange, Failure};
+use crate::calendar_change::{CalendarChange, Failure, to_the_end};
 use crate::connection::Database;
 use crate::error::store_error;
 
 type AvailabilityFailure = Failure<AvailabilityError>;
 
 /// Changes when people are away and at work, one organisation after the other and one change at a time in each.
+#[derive(Clone)]
 pub struct PostgresAvailability {
     database: Database,
 }
@@ -31,19 +32,17 @@ impl PostgresAvailability {
         let mut connection = self.database.connection().await?;
         let calendar = CalendarChange::begin(&mut connection, organization).await?;
         let mut calendar = calendar.ok_or(AvailabilityError::UnknownOrganization)?;
-        match write(&mut calendar).await {
-            Ok(written) => {
-                calendar.commit_rules().await?;
-                Ok(written)
-            }
+        let ended = match write(&mut calendar).await {
+            Ok(written) => calendar.commit_rules().await.map(|()| written),
             Err(failure) => {
                 calendar.roll_back().await;
-                Err(match failure {
-                    Failure::Refused(error) => error,
-                    Failure::Database(error) => AvailabilityError::Store(store_error(error)),
-                })
+                Err(failure)
             }
-        }
+        };
+        ended.map_err(|failure| match failure {
+            Failure::Refused(error) => error,
+            Failure::Database(error) => AvailabilityError::Store(store_error(error)),
+        })
     }
 }
 
@@ -95,16 +94,26 @@ async fn check_employee(calendar: &mut CalendarChange<'_>, employee: Option<i32>
 #[async_trait]
 impl AvailabilityStore for PostgresAvailability {
     async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
-        self.change(wanted.organization, async |calendar| {
-            plan(calendar, change, wanted).await
+        let (store, change, wanted) = (self.clone(), *change, wanted.clone());
+        to_the_end(async move {
+            store
+                .change(wanted.organization, async |calendar| {
+                    plan(calendar, &change, &wanted).await
+                })
+                .await
         })
-        .await
+        .await?
     }
 
     async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
-        self.change(wanted.organization, async |calendar| {
-            set(calendar, change, wanted).await
+        let (store, change, wanted) = (self.clone(), *change, wanted.clone());
+        to_the_end(async move {
+            store
+                .change(wanted.organization, async |calendar| {
+                    set(calendar, &change, &wanted).await
+                })
+                .await
         })
-        .await
+        .await?
     }
 }

@@ -1,16 +1,18 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Draft, Refusal};
-use booking_core::calendar::{Occupation, Rules};
-use shared_kernel::{Change, InstantMinute, StoreError};
+use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Decision, Draft, Refusal};
+use booking_core::calendar::Rules;
+use diesel_async::AsyncPgConnection;
+use shared_kernel::{Change, StoreError};
 
-use crate::calendar_change::{CalendarChange, Failure, Raised};
+use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Question, to_the_end};
 use crate::connection::Database;
 use crate::error::{is_deadlock, is_exclusion_violation, store_error};
 use crate::rules_memory::RulesMemory;
 
 /// Makes bookings, one organisation after the other and one booking at a time in each.
+#[derive(Clone)]
 pub struct PostgresBookings {
     database: Database,
     memory: Arc<RulesMemory>,
@@ -24,17 +26,12 @@ impl PostgresBookings {
 
     async fn try_to_book(&self, change: &Change, draft: &Draft) -> Result<Booking, Failure> {
         let mut connection = self.database.connection().await.map_err(BookError::Store)?;
-        let calendar = CalendarChange::begin(&mut connection, draft.organization)
-            .await
-            .map_err(BookError::Store)?;
-        let Some(mut calendar) = calendar else {
+        let begun = self.begin(&mut connection, change, draft).await;
+        let Some((mut calendar, known)) = begun.map_err(BookError::Store)? else {
             return Err(BookError::UnknownOrganization.into());
         };
-        match self.decide_and_write(&mut calendar, change, draft).await {
-            Ok(Outcome::Booked(booking, raised)) => {
-                calendar.commit(raised).await.map_err(BookError::Store)?;
-                Ok(booking)
-            }
+        match self.decide(&mut calendar, change, draft, known).await {
+            Ok(Outcome::Decided(rules, decision, ids)) => calendar.book(change, draft, &rules, &decision, &ids).await,
             Ok(Outcome::BookedBefore(booking)) => {
                 calendar.roll_back().await;
                 Ok(booking)
@@ -46,42 +43,57 @@ impl PostgresBookings {
         }
     }
 
-    async fn decide_and_write(
+    /// What a booking asks depends on the rules. Those that are remembered are most likely still valid, so it is
+    /// asked together with the lock; rules and answer are left out when they are not.
+    async fn begin<'a>(
+        &self,
+        connection: &'a mut AsyncPgConnection,
+        change: &Change,
+        draft: &Draft,
+    ) -> Result<Option<(CalendarChange<'a>, Option<Known>)>, StoreError> {
+        let Some((version, rules)) = self.memory.last_rules(draft.organization) else {
+            let begun = CalendarChange::begin(connection, draft.organization).await?;
+            return Ok(begun.map(|calendar| (calendar, None)));
+        };
+        let question = Question::of(draft, &rules, change.at);
+        let begun = CalendarChange::begin_and_ask(connection, draft.organization, &question).await?;
+        Ok(begun.map(|(calendar, answered)| {
+            let is_valid = calendar.rules_version() == version;
+            (calendar, is_valid.then_some((rules, answered)))
+        }))
+    }
+
+    async fn decide(
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
         draft: &Draft,
+        known: Option<Known>,
     ) -> Result<Outcome, Failure> {
         if !calendar.is_public() {
             return Err(BookError::UnknownOrganization.into());
         }
-        let rules = self.rules(calendar).await?;
         let questions = self.questions(calendar).await?;
-        let needed = draft.occupations_needed(&rules, change.at);
-        // Who leaves out what is asked for is refused below.
-        let contact = draft.customer.as_asked_for(&rules.settings);
-        let contact = contact.as_ref().unwrap_or(&draft.customer);
-        // Asked together, for the sake of those who wait for the lock.
-        let (before, ids, occupations) = tokio::join!(
-            calendar.booked_before(change.at, draft),
-            calendar.ids(contact, draft.wishes.len()),
-            occupied(calendar, needed),
-        );
-        if let Some(before) = before? {
-            return Ok(Outcome::BookedBefore(before));
+        let (rules, answered) = if let Some(known) = known {
+            known
+        } else {
+            let rules = self.rules(calendar).await?;
+            let answered = calendar.ask(&Question::of(draft, &rules, change.at)).await?;
+            (rules, answered)
+        };
+        let before = calendar.before(change.at, draft, answered).await?;
+        if let Some(booked) = before.booked {
+            return Ok(Outcome::BookedBefore(booked));
         }
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
         let agenda = Agenda {
             rules,
-            occupations: occupations.map_err(BookError::Store)?,
+            occupations: before.occupations,
             custom_fields: questions.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };
         let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
-        let ids = ids?;
-        let written = calendar.write_booking(change, draft, &agenda.rules, &decision, &ids);
-        let (booking, raised) = written.await?;
-        Ok(Outcome::Booked(booking, raised))
+        Ok(Outcome::Decided(agenda.rules, decision, before.ids))
     }
 
     async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, Failure> {
@@ -109,12 +121,16 @@ impl PostgresBookings {
 #[async_trait]
 impl BookingStore for PostgresBookings {
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
-        let result = match self.try_to_book(change, draft).await {
-            // The lock of the organisation makes deadlocks impossible among bookings; one that
-            // comes from elsewhere is worth a second try, and only one.
-            Err(Failure::Database(error)) if is_deadlock(&error) => self.try_to_book(change, draft).await,
-            result => result,
-        };
+        let (store, change, draft) = (self.clone(), *change, draft.clone());
+        let booked = to_the_end(async move {
+            match store.try_to_book(&change, &draft).await {
+                // The lock of the organisation makes deadlocks impossible among bookings; one that
+                // comes from elsewhere is worth a second try, and only one.
+                Err(Failure::Database(error)) if is_deadlock(&error) => store.try_to_book(&change, &draft).await,
+                result => result,
+            }
+        });
+        let result = booked.await.map_err(BookError::Store)?;
         result.map_err(|failure| match failure {
             Failure::Refused(error) => error,
             // The wall held what the check let through: somebody wrote without the lock.
@@ -126,17 +142,10 @@ impl BookingStore for PostgresBookings {
     }
 }
 
-async fn occupied(
-    calendar: &CalendarChange<'_>,
-    needed: Option<(InstantMinute, InstantMinute)>,
-) -> Result<Vec<Occupation>, StoreError> {
-    match needed {
-        Some((from, to)) => calendar.occupations(from, to).await,
-        None => Ok(Vec::new()),
-    }
-}
+/// The rules, and what the database says to the question made from them.
+type Known = (Arc<Rules>, Answered);
 
 enum Outcome {
-    Booked(Booking, Raised),
+    Decided(Arc<Rules>, Decision, BookingIds),
     BookedBefore(Booking),
 }

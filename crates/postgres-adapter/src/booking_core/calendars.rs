@@ -69,7 +69,7 @@ impl CalendarReader for PostgresCalendars {
     }
 }
 
-pub(super) type OccupationRow = (i32, OffsetDateTime, OffsetDateTime);
+pub(crate) type OccupationRow = (i32, OffsetDateTime, OffsetDateTime);
 
 /// What a row says is occupied.
 pub(super) fn occupied((resource, starts, ends): OccupationRow) -> Result<Occupation, StoreError> {
@@ -81,8 +81,24 @@ pub(super) fn occupied((resource, starts, ends): OccupationRow) -> Result<Occupa
         .map_err(|error| corrupt(error.to_string()))
 }
 
-/// What touches `[from, to)`, by resource and start. The search goes over the starts, which a plain
-/// index answers: nothing lasts longer than a day, so it begins a day earlier.
+/// Where the starts begin of what touches something from this instant on: nothing lasts longer than a day. A
+/// plain index answers a search over starts.
+pub(crate) fn first_start_touching(from: InstantMinute) -> OffsetDateTime {
+    from.plus(-1440).instant()
+}
+
+/// Of what was found by its start that which touches something from this instant on, by resource and start.
+pub(crate) fn touching(
+    from: InstantMinute,
+    rows: impl IntoIterator<Item = OccupationRow>,
+) -> Result<Vec<Occupation>, StoreError> {
+    let mut occupations = rows.into_iter().map(occupied).collect::<Result<Vec<_>, _>>()?;
+    occupations.retain(|occupation| occupation.span.to() > from);
+    occupations.sort_unstable();
+    Ok(occupations)
+}
+
+/// What touches `[from, to)`, by resource and start.
 pub(crate) async fn read_occupations(
     mut connection: &AsyncPgConnection,
     organization: OrganizationNr,
@@ -93,15 +109,12 @@ pub(crate) async fn read_occupations(
         .filter(
             occupation::organization_nr
                 .eq(organization.0)
-                .and(occupation::starts_at.ge(from.plus(-1440).instant()))
+                .and(occupation::starts_at.ge(first_start_touching(from)))
                 .and(occupation::starts_at.lt(to.instant())),
         )
         .select((occupation::resource_id, occupation::starts_at, occupation::ends_at))
         .load(&mut connection)
         .await
         .map_err(store_error)?;
-    let mut occupations = rows.into_iter().map(occupied).collect::<Result<Vec<_>, _>>()?;
-    occupations.retain(|occupation| occupation.span.to() > from);
-    occupations.sort_unstable();
-    Ok(occupations)
+    touching(from, rows)
 }

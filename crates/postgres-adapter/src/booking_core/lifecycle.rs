@@ -9,7 +9,7 @@ use booking_core::lifecycle::{
 use shared_kernel::{BookingId, Change, StoreError};
 
 use super::held_bookings::{located, read_held};
-use crate::calendar_change::{CalendarChange, Failure};
+use crate::calendar_change::{CalendarChange, Failure, to_the_end};
 use crate::connection::Database;
 use crate::error::{is_deadlock, is_exclusion_violation, store_error};
 use crate::rules_memory::RulesMemory;
@@ -17,6 +17,7 @@ use crate::rules_memory::RulesMemory;
 type ChangeFailure = Failure<ChangeError>;
 
 /// Changes bookings, one organisation after the other and one change at a time in each.
+#[derive(Clone)]
 pub struct PostgresLifecycle {
     database: Database,
     memory: Arc<RulesMemory>,
@@ -123,11 +124,15 @@ impl BookingLifecycle for PostgresLifecycle {
     }
 
     async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
-        let result = match self.try_to_change(change, wanted).await {
-            // As with bookings: worth a second try, and only one.
-            Err(Failure::Database(error)) if is_deadlock(&error) => self.try_to_change(change, wanted).await,
-            result => result,
-        };
+        let (store, change, wanted) = (self.clone(), *change, wanted.clone());
+        let changed = to_the_end(async move {
+            match store.try_to_change(&change, &wanted).await {
+                // As with bookings: worth a second try, and only one.
+                Err(Failure::Database(error)) if is_deadlock(&error) => store.try_to_change(&change, &wanted).await,
+                result => result,
+            }
+        });
+        let result = changed.await.map_err(ChangeError::Store)?;
         result.map_err(|failure| match failure {
             Failure::Refused(error) => error,
             // The wall held what the check let through: somebody wrote without the lock.

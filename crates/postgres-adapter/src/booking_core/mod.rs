@@ -13,7 +13,7 @@ mod rules;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
-pub(crate) use calendars::read_occupations;
+pub(crate) use calendars::{first_start_touching, read_occupations, touching};
 pub(crate) use held_bookings::read_held;
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;

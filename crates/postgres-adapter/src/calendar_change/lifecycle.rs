@@ -46,7 +46,8 @@ impl CalendarChange<'_> {
     ) -> Result<(), ChangeFailure> {
         self.write_decided(change, held, decided).await?;
         if let Some(intent) = &wanted.intent {
-            self.remember(change, Some(&intent.key), &intent.body_hash, held.id.0)
+            self.key_row(change, &intent.key, &intent.body_hash, held.id.0)
+                .execute(self.connection)
                 .await?;
         }
         Ok(())
@@ -60,6 +61,7 @@ impl CalendarChange<'_> {
         decided: &[AppointmentChange],
     ) -> Result<(), Failure<Refused>> {
         let id = held.id.0;
+        let sequence = held.sequence + 1;
         // All give their time back before one of them takes another: they may change places.
         for one in decided {
             self.vacate(appointment_of(one)).await?;
@@ -67,24 +69,29 @@ impl CalendarChange<'_> {
         for one in decided {
             match one {
                 AppointmentChange::Ended { appointment, state } => {
-                    self.end(*appointment, state.label()).await?;
+                    // What is only closed afterwards is not told to anybody.
+                    let revision = state.is_cancelled().then_some(sequence);
+                    self.end(*appointment, state.label(), revision).await?;
                     let details = format!("appointment {appointment}");
-                    self.record(change, id, state.label(), Some(&details)).await?;
+                    self.history_row(change, id, state.label(), Some(&details))
+                        .execute(self.connection)
+                        .await?;
                 }
                 AppointmentChange::Moved { appointment, to, over } => {
-                    self.put(*appointment, to).await?;
+                    self.put(*appointment, to, sequence).await?;
                     let details = moved_details(held, *appointment, to, over.as_ref());
-                    self.record(change, id, "MOVED", Some(&details)).await?;
+                    self.history_row(change, id, "MOVED", Some(&details))
+                        .execute(self.connection)
+                        .await?;
                 }
             }
         }
-        let sequence = held.sequence + 1;
         diesel::update(booking::table.find((self.organization.0, id)))
             .set(booking::sequence.eq(sequence))
             .execute(self.connection)
             .await?;
         if let Some(fact) = self.fact(held.id, sequence, decided) {
-            self.tell(change, fact).await?;
+            self.outbox_row(change, fact).execute(self.connection).await?;
         }
         Ok(())
     }
@@ -121,9 +128,12 @@ impl CalendarChange<'_> {
         diesel::delete(held).execute(self.connection).await.map(|_| ())
     }
 
-    async fn end(&mut self, id: AppointmentId, state: &str) -> QueryResult<()> {
+    async fn end(&mut self, id: AppointmentId, state: &str, revision: Option<i32>) -> QueryResult<()> {
         diesel::update(appointment::table.find((self.organization.0, id.0)))
-            .set(appointment::status.eq(state))
+            .set((
+                appointment::status.eq(state),
+                revision.map(|revision| appointment::revision.eq(revision)),
+            ))
             .execute(self.connection)
             .await
             .map(|_| ())
@@ -133,6 +143,7 @@ impl CalendarChange<'_> {
         &mut self,
         id: AppointmentId,
         to: &DecidedAppointment,
+        sequence: i32,
     ) -> Result<(), Failure<Refused>> {
         let (reason, figures) = reason(to.reason);
         diesel::update(appointment::table.find((self.organization.0, id.0)))
@@ -145,6 +156,7 @@ impl CalendarChange<'_> {
                 appointment::starts_at.eq(to.span.from().instant()),
                 appointment::ends_at.eq(to.span.to().instant()),
                 appointment::follow_up.eq(number::<_, i16>(to.occupied.minutes() - to.span.minutes())?),
+                appointment::revision.eq(sequence),
             ))
             .execute(self.connection)
             .await?;

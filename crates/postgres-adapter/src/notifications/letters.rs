@@ -53,6 +53,7 @@ type AppointmentRow = (
     OffsetDateTime,
     i32,
     i16,
+    i32,
 );
 
 #[async_trait]
@@ -256,6 +257,7 @@ async fn read_appointments(
                 appointment::ends_at,
                 appointment::price_cents,
                 appointment::duration,
+                appointment::revision,
             ),
             appointment::status,
         ))
@@ -264,7 +266,10 @@ async fn read_appointments(
         .map_err(store_error)?;
     rows.into_iter()
         .map(
-            |((title, first_name, last_name, starts_wall, ends_wall, starts_at, ends_at, price, duration), status)| {
+            |(
+                (title, first_name, last_name, starts_wall, ends_wall, starts_at, ends_at, price, duration, revision),
+                status,
+            )| {
                 Ok(BookedAppointment {
                     title,
                     employee_name: format!("{first_name} {last_name}").trim().to_owned(),
@@ -275,6 +280,7 @@ async fn read_appointments(
                     price: Money::from_cents(number(price)?),
                     duration_minutes: i32::from(duration),
                     cancelled: status.starts_with("CANCELLED"),
+                    revision,
                 })
             },
         )

@@ -53,7 +53,7 @@ async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
 
 /// What is done to the database, and which invariant is violated in how many rows.
-const DAMAGES: [(&str, &str, i64); 21] = [
+const DAMAGES: [(&str, &str, i64); 23] = [
     (
         "UPDATE occupation SET resource_id = 1 WHERE resource_id = 2 AND starts_at < '2026-11-24'",
         "nothing_is_taken_twice",
@@ -130,6 +130,20 @@ const DAMAGES: [(&str, &str, i64); 21] = [
         "UPDATE appointment SET status = 'CANCELLED_BY_PROVIDER'
          WHERE booking_id = (SELECT min(booking_id) FROM history WHERE what = 'BOOKED')",
         "bookings_have_a_history",
+        1,
+    ),
+    (
+        "UPDATE appointment SET status = 'CANCELLED_BY_PROVIDER'
+         WHERE booking_id = (SELECT min(booking_id) FROM history WHERE what = 'BOOKED');
+         INSERT INTO history (organization_nr, booking_id, what, actor, at, request_id)
+         SELECT organization_nr, booking_id, 'MOVED', actor, at, request_id FROM history WHERE what = 'BOOKED'
+         ORDER BY booking_id LIMIT 1",
+        "bookings_have_a_history",
+        1,
+    ),
+    (
+        "DELETE FROM appointment WHERE booking_id = (SELECT min(booking_id) FROM history WHERE what = 'BOOKED')",
+        "bookings_are_about_something",
         1,
     ),
     (

@@ -96,6 +96,7 @@ async fn a_letter_has_everything_that_people_read() {
         price: Money::from_cents(6_000),
         duration_minutes: 60,
         cancelled: false,
+        revision: 0,
     };
     assert_eq!(letter.appointments.len(), 2);
     assert_eq!(letter.appointments[0], colour, "in the order in which they were booked");

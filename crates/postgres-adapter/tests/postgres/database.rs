@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use booking_core::booking::BookingStore;
+use booking_core::booking::{BookError, BookingStore};
 use postgres_adapter::Database;
 use shared_kernel::StoreError;
 use time::macros::time;
@@ -20,6 +20,28 @@ async fn a_database_that_is_not_there_is_unavailable() {
     let nowhere = Database::new(&format!("{}_nowhere", store.url()), 1);
     let nowhere = nowhere.unwrap_or_else(|error| panic!("{error}"));
     assert!(matches!(nowhere.ping().await, Err(StoreError::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn the_database_is_asked_to_speak_the_language_that_is_understood() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let name = sql.text("SELECT current_database()").await;
+    sql.run(&format!("ALTER DATABASE \"{name}\" SET lc_messages = 'POSIX'"))
+        .await;
+    let loaded = store.load(&salon()).await;
+    sql.run(
+        "CREATE FUNCTION speaks() RETURNS trigger LANGUAGE plpgsql AS
+             'BEGIN RAISE EXCEPTION ''%'', current_setting(''lc_messages''); END';
+         CREATE TRIGGER speaks BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION speaks()",
+    )
+    .await;
+    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await;
+    let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(error.to_string(), "C");
 }
 
 #[test]

@@ -78,7 +78,7 @@ async fn a_connection_lost_during_the_commit_leaves_the_outcome_open() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_away_leaves_no_open_transaction_in_the_pool() {
+async fn what_a_client_has_begun_is_carried_to_its_end_when_it_goes_away() {
     let (store, loaded) = store_with_one_connection().await;
     let (sql, stalled) = (store.sql().await, store.sql().await);
     stalled.run(&stall(loaded.organization)).await;
@@ -92,13 +92,16 @@ async fn a_client_that_goes_away_leaves_no_open_transaction_in_the_pool() {
         result = bookings.book(&change, &request) => panic!("{result:?}"),
         () = sql.until_waiting(1) => {}
     }
+    stalled.run("ROLLBACK").await;
 
+    // The only connection is free again when the booking is through.
     store.database.ping().await.unwrap();
 
     let open = "SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'terminhof' AND state = 'idle in transaction'";
     assert_eq!(sql.number(open).await, 0);
-    stalled.run("ROLLBACK").await;
-    bookings.book(&change, &request).await.unwrap();
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1);
+    let repeated = bookings.book(&change, &request).await.unwrap();
+    assert_eq!(repeated.guid, request.guid);
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1);
 }

@@ -115,41 +115,52 @@ async fn occupations_of_a_list_are_found_by_start_as_well() {
 
 #[tokio::test]
 async fn a_booking_reads_through_its_indexes() {
-    let (store, loaded, sql) = with_history().await;
+    let (store, loaded, _) = with_history().await;
     let wishes = vec![wish(
         loaded.services[CUT],
         ResourceId(2),
         MONDAY.with_time(time!(10:00)),
     )];
-    let mut request = draft(1, &loaded, wishes);
+    // The look-ups are inside a function, into which no plan lets anybody see.
+    for (key, tables, indexes) in [
+        (
+            "NULL",
+            ["booking", "customer", "occupation"],
+            ["booking_repetition", "customer_by_email", "occupation_by_start"],
+        ),
+        (
+            "'Absicht'",
+            ["customer", "idempotency_key", "occupation"],
+            ["customer_by_email", "idempotency_key_pkey", "occupation_by_start"],
+        ),
+    ] {
+        // Each in a session of its own: what one has counted may not have been handed in yet.
+        let sql = store.sql().await;
+        sql.run("SELECT pg_stat_reset()").await;
+        let scans = sql
+            .texts(&format!(
+                "BEGIN;
+                 SELECT begin_booking(1000, {key}, sha256('x'), 'Franz', 'Gruber', 'franz1@example.org', NULL, 1,
+                                      '2026-11-21 23:00Z', '2026-11-23 23:00Z');
+                 SELECT format('%s: %s of all, %s of an index', relname, seq_scan, idx_scan)
+                 FROM pg_stat_xact_user_tables
+                 WHERE relname IN ('booking', 'customer', 'idempotency_key', 'occupation') AND seq_scan + idx_scan > 0 ORDER BY relname;
+                 COMMIT"
+            ))
+            .await;
+        let wanted = tables.map(|table| format!("{table}: 0 of all, 1 of an index"));
+        assert_eq!(scans[1..], wanted);
+        sql.run("SELECT pg_stat_force_next_flush()").await;
+        let used = sql
+            .texts("SELECT indexrelname FROM pg_stat_user_indexes WHERE idx_scan > 0")
+            .await;
+        for index in indexes {
+            assert!(used.iter().any(|name| name == index), "{index} is not among {used:?}");
+        }
+    }
+    let request = draft(1, &loaded, wishes);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let statements = sent_statements();
-    let reading = |table: &str| {
-        let read = statements
-            .iter()
-            .find(|sql| sql.starts_with("SELECT") && sql.contains(table));
-        read.cloned().unwrap_or_default()
-    };
-    let repetition = plans(&sql, &reading("repetition_hash"), "1000, sha256('x')").await;
-    assert_uses(&repetition, "booking_repetition");
-    // The look-up of the customer is inside a function, into which no plan lets anybody see.
-    let scans = sql
-        .texts(
-            "BEGIN;
-             SELECT booking_ids(1000, 'Franz', 'Gruber', 'franz1@example.org', NULL, 1);
-             SELECT format('%s of all, %s of an index', seq_scan, idx_scan)
-             FROM pg_stat_xact_user_tables WHERE relname = 'customer';
-             ROLLBACK",
-        )
-        .await;
-    assert_eq!(scans.last().unwrap(), "0 of all, 1 of an index");
-
-    request.wishes[0].start += Duration::HOUR;
-    request.guid = CalendarGuid(Uuid::from_u128(1));
-    request.idempotency_key = Some("Absicht".to_owned());
-    store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let keys = plans(&sql, &sent("SELECT", "idempotency_key"), "1000, 'Absicht 5', 1").await;
-    assert_uses(&keys, "idempotency_key_pkey");
+    assert!(!sent("SELECT", "begin_booking").is_empty());
 }
 
 #[tokio::test]

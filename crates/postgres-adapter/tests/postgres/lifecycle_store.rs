@@ -121,10 +121,36 @@ async fn a_moved_booking_keeps_its_names_and_what_was_agreed() {
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(letter.sequence, 1);
+    assert_eq!((letter.sequence, letter.appointments[0].revision), (1, 1));
     // The old time is free again.
     let next = draft(2, &loaded, vec![wish(loaded.services[CUT], BERTA, TEN)]);
     store.bookings().book(&change_at(NOW), &next).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_letter_knows_which_appointments_a_change_was_about() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let wishes = [TEN, ELEVEN].map(|start| wish(loaded.services[CUT], ANNA, start));
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes.to_vec()))
+        .await
+        .unwrap();
+    let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await.unwrap();
+    let held = held.unwrap();
+    for appointment in held.appointments.iter().rev() {
+        let only = Asked::Cancel(Which::Only(vec![appointment.id]));
+        change(&store, &wanted(LINK, only)).await.unwrap();
+    }
+    let letter = store.letters().letter(held.organization, held.id).await.unwrap();
+    let letter = letter.unwrap();
+    let told = |revision| {
+        letter
+            .cancelled_with(revision)
+            .map(|one| one.starts_wall)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((told(1), told(2)), (vec![ELEVEN], vec![TEN]));
 }
 
 #[tokio::test]

@@ -235,7 +235,7 @@ async fn several_organisations_are_loaded_together_or_not_at_all() {
     let store = TestStore::new();
     let mut dangling = named("Salon ohne Dienst");
     dangling.bookings = vec![booked(
-        9,
+        99,
         AppointmentStatus::Confirmed,
         7,
         0,

@@ -30,3 +30,4 @@ mod schema_of_history;
 mod schema_of_keys;
 mod schema_of_occupations;
 mod support;
+mod under_the_lock;

@@ -1,6 +1,10 @@
+use std::sync::Arc;
+
 use booking_core::booking::{Answer, BookError, BookingStore, Refusal};
 use booking_core::calendar::CalendarReader;
-use shared_kernel::{CustomFieldId, OrganizationNr};
+use postgres_adapter::RulesMemory;
+use postgres_adapter::booking_core::PostgresBookings;
+use shared_kernel::{CustomFieldId, OrganizationNr, ResourceId};
 use time::macros::time;
 
 use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
@@ -101,4 +105,34 @@ async fn new_questions_are_asked_by_the_next_booking() {
     second.answers = vec![answer];
     let refused = bookings.book(&change_at(NOW), &second).await;
     assert!(matches!(refused, Err(BookError::Refused(Refusal::Answers(problems))) if problems.len() == 1));
+}
+
+#[tokio::test]
+async fn what_was_asked_by_old_rules_is_asked_again() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let at_ten = |employee| vec![wish(loaded.services[CUT], employee, MONDAY.with_time(time!(10:00)))];
+    // By these rules nothing of that Monday has to be read.
+    sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 1")).await;
+    let too_far = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, at_ten(None)))
+        .await;
+    assert!(matches!(
+        too_far,
+        Err(BookError::Refused(Refusal::PastHorizon { wish: 0 }))
+    ));
+    sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 90")).await;
+    let elsewhere = PostgresBookings::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    elsewhere
+        .book(&change_at(NOW), &draft(2, &loaded, at_ten(Some(ResourceId(1)))))
+        .await
+        .unwrap();
+
+    let booking = store
+        .bookings()
+        .book(&change_at(NOW), &draft(3, &loaded, at_ten(None)))
+        .await;
+
+    assert_eq!(booking.unwrap().appointments[0].employee, ResourceId(2));
 }

@@ -1,0 +1,380 @@
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a function of the database takes one argument per value"
+)]
+
+use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
+use booking_core::calendar::{Occupation, Rules};
+use booking_core::customers::CustomerContact;
+use diesel::prelude::*;
+use diesel::sql_types::{Bytea, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{
+    BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError,
+};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::{CalendarChange, Failure, LockedRow};
+use crate::booking_core::{first_start_touching, number, touching, zone};
+use crate::error::store_error;
+use crate::expired_keys::KEY_LIFETIME;
+use crate::schema::{appointment, booking, idempotency_key, resource};
+
+/// How long the same body from the same source is taken for a repetition.
+const REPETITION_GUARD: Duration = Duration::minutes(10);
+
+type AppointmentRow = (
+    i64,
+    String,
+    i32,
+    i16,
+    i32,
+    String,
+    String,
+    PrimitiveDateTime,
+    PrimitiveDateTime,
+    String,
+);
+
+type AnswerRow = (
+    Option<i64>,
+    Option<bool>,
+    Option<Vec<u8>>,
+    Option<i64>,
+    Option<OffsetDateTime>,
+    Option<OffsetDateTime>,
+    bool,
+    i64,
+    i64,
+    Vec<i64>,
+    Option<Vec<i32>>,
+    Option<Vec<OffsetDateTime>>,
+    Option<Vec<OffsetDateTime>>,
+);
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// Takes the lock, and tells what a booking must know before it can be written; the migrations say what it
+    /// all is.
+    fn begin_booking(
+        organization_nr: Integer,
+        key: Nullable<Text>,
+        repetition_hash: Bytea,
+        first_name: Text,
+        last_name: Text,
+        email: Text,
+        phone: Nullable<Text>,
+        appointments: Integer,
+        occupied_from: Nullable<Timestamptz>,
+        occupied_to: Nullable<Timestamptz>,
+    ) -> Record<(
+        Nullable<BigInt>,
+        Nullable<Bool>,
+        Nullable<Bytea>,
+        Nullable<BigInt>,
+        Nullable<Timestamptz>,
+        Nullable<Timestamptz>,
+        Bool,
+        BigInt,
+        BigInt,
+        Array<BigInt>,
+        Nullable<Array<Integer>>,
+        Nullable<Array<Timestamptz>>,
+        Nullable<Array<Timestamptz>>,
+    )>;
+}
+
+/// What a booking asks the database before it is decided, beside its rules. They say what is asked: a
+/// question made from old rules is to be asked again.
+pub(crate) struct Question<'a> {
+    draft: &'a Draft,
+    contact: CustomerContact,
+    occupied: Option<(InstantMinute, InstantMinute)>,
+}
+
+impl<'a> Question<'a> {
+    pub(crate) fn of(draft: &'a Draft, rules: &Rules, now: OffsetDateTime) -> Self {
+        // Who leaves out what is asked for is refused later.
+        let contact = draft.customer.as_asked_for(&rules.settings);
+        Self {
+            draft,
+            contact: contact.unwrap_or_else(|_| draft.customer.clone()),
+            occupied: draft.occupations_needed(rules, now),
+        }
+    }
+
+    /// Takes the lock, if it is not held already, and then looks.
+    async fn ask(
+        &self,
+        mut connection: &AsyncPgConnection,
+        organization: OrganizationNr,
+    ) -> Result<(LockedRow, Answered), StoreError> {
+        let begin = begin_booking(
+            organization.0,
+            self.draft.idempotency_key.as_deref(),
+            self.draft.repetition_hash.as_slice(),
+            self.contact.first_name.as_str(),
+            self.contact.last_name.as_str(),
+            self.contact.email.as_str(),
+            self.contact.phone.as_ref().map(PhoneNumber::as_str),
+            number::<_, i32>(self.draft.wishes.len())?,
+            self.occupied.map(|(from, _)| first_start_touching(from)),
+            self.occupied.map(|(_, to)| to.instant()),
+        );
+        let row: AnswerRow = diesel::select(begin)
+            .get_result(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let (
+            rules_version,
+            is_public,
+            body_hash,
+            booked,
+            since,
+            repeated_at,
+            is_known_customer,
+            customer,
+            booking,
+            appointments,
+            resources,
+            starts,
+            ends,
+        ) = row;
+        let remembered = body_hash.zip(booked).zip(since);
+        let spans = starts.into_iter().flatten().zip(ends.into_iter().flatten());
+        let occupied = resources.into_iter().flatten().zip(spans);
+        let occupied = occupied.map(|(resource, (starts, ends))| (resource, starts, ends));
+        let answered = Answered {
+            remembered: remembered.map(|((body_hash, booking), since)| Remembered {
+                body_hash,
+                booking,
+                since,
+            }),
+            repeated_at,
+            ids: BookingIds {
+                is_known_customer,
+                customer,
+                booking,
+                appointments,
+            },
+            occupations: match self.occupied {
+                Some((from, _)) => touching(from, occupied)?,
+                None => Vec::new(),
+            },
+        };
+        Ok(((rules_version, is_public), answered))
+    }
+}
+
+/// What the database says to a [`Question`].
+pub(crate) struct Answered {
+    /// What the key stands for.
+    remembered: Option<Remembered>,
+    /// When the same body last came from the same source.
+    repeated_at: Option<OffsetDateTime>,
+    ids: BookingIds,
+    occupations: Vec<Occupation>,
+}
+
+/// What is known before a booking is decided, beside its rules.
+pub(crate) struct BeforeBooking {
+    /// What this intent has made before.
+    pub(crate) booked: Option<Booking>,
+    pub(crate) occupations: Vec<Occupation>,
+    pub(crate) ids: BookingIds,
+}
+
+/// The ids that a booking will have, whatever is decided.
+pub(crate) struct BookingIds {
+    pub(super) is_known_customer: bool,
+    pub(super) customer: i64,
+    pub(super) booking: i64,
+    pub(super) appointments: Vec<i64>,
+}
+
+/// What a client's name for an intent stands for.
+struct Remembered {
+    body_hash: Vec<u8>,
+    booking: i64,
+    since: OffsetDateTime,
+}
+
+impl<'a> CalendarChange<'a> {
+    /// Begins a change and asks under its lock, all sent at once.
+    pub(crate) async fn begin_and_ask(
+        connection: &'a mut AsyncPgConnection,
+        organization: OrganizationNr,
+        question: &Question<'_>,
+    ) -> Result<Option<(Self, Answered)>, StoreError> {
+        Self::begin_with(connection, organization, async |connection| {
+            question.ask(connection, organization).await
+        })
+        .await
+    }
+
+    pub(crate) async fn ask(&self, question: &Question<'_>) -> Result<Answered, StoreError> {
+        let (_, answered) = question.ask(self.connection, self.organization).await?;
+        Ok(answered)
+    }
+
+    /// What this intent has made before, and the ids that a booking will have, so that everything can be
+    /// written at once. Looked up under the lock: two requests with one key that look at the same moment
+    /// must not both find nothing. The customer is somebody in the organisation's file with exactly these
+    /// data, or a new one: people are not joined by e-mail alone, because nobody has proved that the
+    /// mailbox is theirs.
+    pub(crate) async fn before(
+        &self,
+        now: OffsetDateTime,
+        draft: &Draft,
+        answered: Answered,
+    ) -> Result<BeforeBooking, Failure> {
+        let booked = match (&draft.idempotency_key, answered.remembered) {
+            (Some(key), Some(remembered)) => match self.unless_expired(now, key, remembered).await? {
+                Some((body_hash, _)) if body_hash != draft.body_hash => return Err(BookError::KeyOfAnotherBody.into()),
+                valid => valid.map(|(_, booking)| booking),
+            },
+            _ => self.booked_a_moment_ago(now, draft, answered.repeated_at).await?,
+        };
+        let booked = match booked {
+            Some(id) => Some(self.read_booking(id).await?),
+            None => None,
+        };
+        Ok(BeforeBooking {
+            booked,
+            occupations: answered.occupations,
+            ids: answered.ids,
+        })
+    }
+
+    /// The hash of the request that had this key, and the booking it was about.
+    pub(super) async fn remembered(&self, now: OffsetDateTime, key: &str) -> QueryResult<Option<(Vec<u8>, i64)>> {
+        let row: Option<(Vec<u8>, i64, OffsetDateTime)> = idempotency_key::table
+            .find((self.organization.0, key))
+            .select((
+                idempotency_key::body_hash,
+                idempotency_key::booking_id,
+                idempotency_key::created_at,
+            ))
+            .first(&mut &*self.connection)
+            .await
+            .optional()?;
+        match row {
+            None => Ok(None),
+            Some((body_hash, booking, since)) => {
+                let remembered = Remembered {
+                    body_hash,
+                    booking,
+                    since,
+                };
+                self.unless_expired(now, key, remembered).await
+            }
+        }
+    }
+
+    async fn unless_expired(
+        &self,
+        now: OffsetDateTime,
+        key: &str,
+        remembered: Remembered,
+    ) -> QueryResult<Option<(Vec<u8>, i64)>> {
+        if remembered.since > now - KEY_LIFETIME {
+            return Ok(Some((remembered.body_hash, remembered.booking)));
+        }
+        // Its time is over, whether or not it has been cleared away: the key begins anew.
+        diesel::delete(idempotency_key::table.find((self.organization.0, key)))
+            .execute(&mut &*self.connection)
+            .await?;
+        Ok(None)
+    }
+
+    /// The last booking with this body from this source, if it was made a moment ago and still stands.
+    async fn booked_a_moment_ago(
+        &self,
+        now: OffsetDateTime,
+        draft: &Draft,
+        last: Option<OffsetDateTime>,
+    ) -> Result<Option<i64>, Failure> {
+        let Some(last) = last.filter(|last| *last > now - REPETITION_GUARD) else {
+            return Ok(None);
+        };
+        let stands = booking::table.inner_join(
+            appointment::table.on(appointment::organization_nr
+                .eq(booking::organization_nr)
+                .and(appointment::booking_id.eq(booking::id))),
+        );
+        Ok(stands
+            .filter(
+                booking::organization_nr
+                    .eq(self.organization.0)
+                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()))
+                    .and(booking::created_at.eq(last)),
+            )
+            .filter(appointment::status.eq("CONFIRMED"))
+            .select(booking::id)
+            .first(&mut &*self.connection)
+            .await
+            .optional()?)
+    }
+
+    async fn read_booking(&self, id: i64) -> Result<Booking, Failure> {
+        let rows: Vec<(Uuid, AppointmentRow)> = booking::table
+            .inner_join(
+                appointment::table.on(appointment::organization_nr
+                    .eq(booking::organization_nr)
+                    .and(appointment::booking_id.eq(booking::id))),
+            )
+            .inner_join(
+                resource::table.on(resource::organization_nr
+                    .eq(booking::organization_nr)
+                    .and(resource::id.eq(appointment::employee_id))),
+            )
+            .filter(booking::organization_nr.eq(self.organization.0).and(booking::id.eq(id)))
+            .order((appointment::starts_at, appointment::position))
+            .select((
+                booking::calendar_guid,
+                (
+                    appointment::service_id,
+                    appointment::title,
+                    appointment::price_cents,
+                    appointment::duration,
+                    appointment::employee_id,
+                    resource::first_name,
+                    resource::last_name,
+                    appointment::starts_wall,
+                    appointment::ends_wall,
+                    appointment::zone,
+                ),
+            ))
+            .load(&mut &*self.connection)
+            .await?;
+        let Some((guid, first)) = rows.as_slice().first() else {
+            return Err(diesel::result::Error::NotFound.into());
+        };
+        let (guid, zone) = (CalendarGuid(*guid), zone(&first.9)?);
+        let appointments = rows
+            .into_iter()
+            .map(
+                |(_, (service, title, price, duration, employee, first_name, last_name, start, end, _))| {
+                    Ok(BookedAppointment {
+                        service: ServiceId(service),
+                        title,
+                        price: Money::from_cents(number(price)?),
+                        duration: number(duration)?,
+                        employee: ResourceId(employee),
+                        employee_name: format!("{first_name} {last_name}").trim().to_owned(),
+                        start,
+                        end,
+                    })
+                },
+            )
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        Ok(Booking {
+            id: BookingId(id),
+            guid,
+            organization: self.organization,
+            zone,
+            appointments,
+        })
+    }
+}
