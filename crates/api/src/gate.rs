@@ -10,7 +10,6 @@ use actix_web::{Error, HttpResponse};
 use crate::house::House;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
-use crate::request_log::log_route;
 use crate::site::Arrival;
 use crate::web_app;
 
@@ -56,7 +55,6 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     }
     let path = request.match_info().unprocessed();
     if let Some(route) = house.routes.find(request.method(), path) {
-        log_route(&route.pattern);
         if !route.site.answers(arrival) {
             return Err(Problem::new(Code::NotFound));
         }

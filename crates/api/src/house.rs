@@ -7,6 +7,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
+use booking_core::basket::ListBasketSlots;
 use booking_core::booking::BookAppointments;
 use booking_core::lifecycle::ManageBooking;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
@@ -46,6 +47,7 @@ pub struct UseCases {
     pub show_offer: ShowOffer,
     pub show_at_a_glance: ShowAtAGlance,
     pub list_slots: ListSlots<WrittenSlots>,
+    pub list_basket_slots: ListBasketSlots,
     pub book_appointments: BookAppointments,
     pub manage_booking: ManageBooking,
     pub download_calendar_file: DownloadCalendarFile,

@@ -26,8 +26,8 @@ impl DatabaseProbe for Database {
     }
 }
 
-/// Whether this process should get requests. That the schema fits is checked once, at the start:
-/// migrations expand first and contract a release later, so a running process keeps fitting.
+/// Whether this process should get requests. That the schema fits is checked once, at the start: from the first
+/// release on migrations expand first and contract a release later, so a running process keeps fitting.
 pub struct Readiness {
     database: Arc<dyn DatabaseProbe>,
     is_leaving: AtomicBool,

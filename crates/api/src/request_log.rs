@@ -4,11 +4,14 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest};
 use shared_kernel::RequestId;
 use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
+
+use crate::house::House;
 
 /// What is logged when `RUST_LOG` says nothing.
 const USUAL_FILTER: &str = "info";
@@ -61,32 +64,28 @@ impl RootSpanBuilder for RequestLog {
     fn on_request_start(request: &ServiceRequest) -> Span {
         request.extensions_mut().insert(Began::now());
         let request_id = request_id_of(request.request()).map(field::display);
-        info_span!(
-            "request",
-            request_id,
-            method = %request.method(),
-            route = field::Empty,
-            status = field::Empty,
-            latency_ms = field::Empty,
-        )
+        // All at once: what is added to a span later is read and written anew with all that it has.
+        info_span!("request", request_id, method = %request.method(), route = route_of(request))
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
-        match outcome {
+        let (status, began) = match outcome {
             Ok(response) => {
                 let began = response.request().extensions().get::<Began>().copied();
-                span.record("status", response.status().as_u16());
-                span.record("latency_ms", began.map(Began::milliseconds_ago));
+                (response.status(), began)
             }
-            Err(error) => {
-                span.record("status", error.as_response_error().status_code().as_u16());
-            }
-        }
-        span.in_scope(|| info!("answered"));
+            Err(error) => (error.as_response_error().status_code(), None),
+        };
+        let latency_ms = began.map(Began::milliseconds_ago);
+        span.in_scope(|| info!(status = status.as_u16(), latency_ms, "answered"));
     }
 }
 
-/// Notes in the log which route the request found.
-pub fn log_route(pattern: &str) {
-    Span::current().record("route", pattern);
+/// Which route the request will find; none for an unknown path.
+fn route_of(request: &ServiceRequest) -> Option<&str> {
+    let house = request.app_data::<Data<House>>()?;
+    let route = house
+        .routes
+        .find(request.method(), request.match_info().unprocessed())?;
+    Some(&route.pattern)
 }

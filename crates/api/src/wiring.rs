@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use booking_core::basket::ListBasketSlots;
 use booking_core::booking::BookAppointments;
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::lifecycle::ManageBooking;
@@ -73,6 +74,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
         show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&clock), next_starts),
         list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
+        list_basket_slots: ListBasketSlots::new(Arc::clone(&calendars), Arc::clone(&clock)),
         book_appointments: BookAppointments::new(
             bookings,
             Arc::clone(&calendars),

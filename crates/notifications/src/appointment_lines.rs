@@ -19,9 +19,9 @@ impl<'a> Told<'a> {
         Self::of(letter, letter.upcoming().collect())
     }
 
-    /// Those that were called off.
-    pub(crate) fn cancelled(letter: &'a BookingLetter) -> Result<Self, Unmailable> {
-        Self::of(letter, letter.cancelled().collect())
+    /// Those that were called off with this change of the booking.
+    pub(crate) fn cancelled_with(letter: &'a BookingLetter, revision: i32) -> Result<Self, Unmailable> {
+        Self::of(letter, letter.cancelled_with(revision).collect())
     }
 
     fn of(letter: &'a BookingLetter, mut all: Vec<&'a BookedAppointment>) -> Result<Self, Unmailable> {
@@ -78,6 +78,18 @@ impl<'a> Told<'a> {
     pub(crate) fn sections(&self) -> Vec<Section> {
         let confidential = self.letter.is_confidential();
         self.all.iter().map(|one| section(one, confidential)).collect()
+    }
+
+    /// The same, and where only some of several stand elsewhere since a change, these say so.
+    pub(crate) fn sections_since(&self, revision: i32) -> Vec<Section> {
+        let all_are_moved = self.all.iter().all(|one| one.was_moved_since(revision));
+        let mut sections = self.sections();
+        for (section, one) in sections.iter_mut().zip(&self.all) {
+            if one.was_moved_since(revision) && !all_are_moved {
+                section.label.push_str(" · verschoben");
+            }
+        }
+        sections
     }
 }
 

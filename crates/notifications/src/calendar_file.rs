@@ -23,11 +23,11 @@ pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> Cale
     file_of(letter, written_at, CalendarMethod::Publish, |_| true)
 }
 
-/// Writes the cancelled appointments only, so that a calendar takes them out. `written_at` becomes the
-/// DTSTAMP; UIDs are those of [`calendar_file`].
-pub fn cancelled_calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> CalendarFile {
+/// Writes only the appointments that were cancelled with this change of the booking, so that a calendar
+/// takes them out. `written_at` becomes the DTSTAMP; UIDs are those of [`calendar_file`].
+pub fn cancelled_calendar_file(letter: &BookingLetter, revision: i32, written_at: OffsetDateTime) -> CalendarFile {
     file_of(letter, written_at, CalendarMethod::Cancel, |appointment| {
-        appointment.cancelled
+        appointment.was_cancelled_with(revision)
     })
 }
 
@@ -35,7 +35,7 @@ fn file_of(
     letter: &BookingLetter,
     written_at: OffsetDateTime,
     method: CalendarMethod,
-    is_in: fn(&BookedAppointment) -> bool,
+    is_in: impl Fn(&BookedAppointment) -> bool,
 ) -> CalendarFile {
     let mut calendar = Calendar::empty();
     for (key, value) in [

@@ -38,7 +38,7 @@ pub fn moved_mail(
                 ),
             ),
         ],
-        sections: sections(letter, &told, manage_link),
+        sections: sections(letter, &told, told.sections_since(revision), manage_link),
         closing: closing(letter, &told),
         footer: footer(&provider),
     };
@@ -58,7 +58,7 @@ pub fn moved_mail(
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
-    let told = Told::cancelled(letter)?;
+    let told = Told::cancelled_with(letter, revision)?;
     let provider = one_line(&letter.provider.name);
     let mut closing = Vec::new();
     if let Ok(rest) = Told::upcoming(letter) {
@@ -98,7 +98,7 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
         subject: told.customer_subject("Storniert: dein"),
         text: body.text(),
         html: body.html(),
-        calendar_file: Some(cancelled_calendar_file(letter, due_at)),
+        calendar_file: Some(cancelled_calendar_file(letter, revision, due_at)),
     })
 }
 
@@ -116,6 +116,7 @@ mod tests {
         letter.sequence = 2;
         for place in which {
             letter.appointments[*place].cancelled = true;
+            letter.appointments[*place].revision = 2;
         }
         letter
     }
@@ -147,6 +148,24 @@ mod tests {
         assert_eq!(file.method, CalendarMethod::Publish);
         assert!(file.content.contains("\r\nSEQUENCE:1\r\n"), "{}", file.content);
         assert!(file.content.contains("\r\nSTATUS:CONFIRMED\r\n"));
+    }
+
+    #[test]
+    fn of_several_those_that_stand_elsewhere_say_so() {
+        let mut letter = BookingLetter {
+            sequence: 3,
+            ..letter()
+        };
+        letter.appointments[1].revision = 3;
+        let mail = moved_mail(&letter, LINK, 3, DUE).unwrap();
+        let text = &mail.text;
+        assert!(text.contains("Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr"), "{text}");
+        assert!(
+            text.contains("Mittwoch, 13. Jänner 2027 · verschoben\n10:45–12:45 Uhr"),
+            "{text}"
+        );
+        letter.appointments[0].revision = 3;
+        assert!(!moved_mail(&letter, LINK, 3, DUE).unwrap().text.contains("· verschoben"));
     }
 
     #[test]
@@ -225,6 +244,16 @@ mod tests {
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
+    }
+
+    #[test]
+    fn what_was_cancelled_before_is_not_told_again() {
+        let mut letter = cancelled(letter(), &[0, 1]);
+        letter.appointments[0].revision = 1;
+        let mail = cancellation_mail(&letter, 2, DUE).unwrap();
+        assert!(mail.text.starts_with("Termin storniert\n"), "{}", mail.text);
+        assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
+        assert_eq!(mail.calendar_file.unwrap().content.matches("BEGIN:VEVENT").count(), 1);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn confirmation_mail(
                 format!("hier ist alles zu deinen {} bei {provider}.", told.counted("Terminen")),
             ),
         ],
-        sections: sections(letter, &told, manage_link),
+        sections: sections(letter, &told, told.sections(), manage_link),
         closing: closing(letter, &told),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
@@ -60,8 +60,12 @@ pub(crate) fn greeting(letter: &BookingLetter) -> String {
     }
 }
 
-pub(crate) fn sections(letter: &BookingLetter, told: &Told, manage_link: &str) -> Vec<Section> {
-    let mut sections = told.sections();
+pub(crate) fn sections(
+    letter: &BookingLetter,
+    told: &Told,
+    mut sections: Vec<Section>,
+    manage_link: &str,
+) -> Vec<Section> {
     sections.push(Section {
         label: told.pick("Preis", "Gesamt").to_owned(),
         title: wording::amount(letter.upcoming().map(|appointment| appointment.price).sum()),

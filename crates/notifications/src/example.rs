@@ -49,6 +49,7 @@ pub(crate) fn letter() -> BookingLetter {
                 price: Money::from_cents(5800),
                 duration_minutes: 60,
                 cancelled: false,
+                revision: 0,
             },
             BookedAppointment {
                 title: "Farbe & Glanz".to_owned(),
@@ -60,6 +61,7 @@ pub(crate) fn letter() -> BookingLetter {
                 price: Money::from_cents(9250),
                 duration_minutes: 120,
                 cancelled: false,
+                revision: 0,
             },
         ],
         answers: vec![

@@ -93,6 +93,9 @@ pub struct BookedAppointment {
     pub duration_minutes: i32,
     /// Whether it no longer takes place.
     pub cancelled: bool,
+    /// With which change of the booking it was last moved or called off, up to
+    /// [`BookingLetter::sequence`]; 0 as it was booked.
+    pub revision: i32,
 }
 
 /// A question of the provider and what the customer answered.
@@ -134,9 +137,11 @@ impl BookingLetter {
         self.appointments.iter().filter(|appointment| !appointment.cancelled)
     }
 
-    /// The appointments that were called off.
-    pub fn cancelled(&self) -> impl Iterator<Item = &BookedAppointment> {
-        self.appointments.iter().filter(|appointment| appointment.cancelled)
+    /// The appointments that were called off with this change of the booking.
+    pub fn cancelled_with(&self, revision: i32) -> impl Iterator<Item = &BookedAppointment> {
+        self.appointments
+            .iter()
+            .filter(move |appointment| appointment.was_cancelled_with(revision))
     }
 
     /// The meeting address, if it is one that may be linked: `https` and nothing that ends a line.
@@ -144,6 +149,18 @@ impl BookingLetter {
         let link = self.online_meeting_link.as_deref()?;
         let safe = link.starts_with("https://") && !link.chars().any(|c| c.is_control() || c.is_whitespace());
         safe.then(|| link.to_owned())
+    }
+}
+
+impl BookedAppointment {
+    /// Whether it was called off with this change of its booking. Nothing changes it afterwards.
+    pub(crate) fn was_cancelled_with(&self, revision: i32) -> bool {
+        self.cancelled && self.revision == revision
+    }
+
+    /// Whether it stands elsewhere since this change of its booking, perhaps moved once more since then.
+    pub(crate) fn was_moved_since(&self, revision: i32) -> bool {
+        !self.cancelled && self.revision >= revision
     }
 }
 

@@ -29,10 +29,10 @@ impl ProviderNews {
         }
     }
 
-    fn told(self, letter: &BookingLetter) -> Result<Told<'_>, Unmailable> {
+    fn told(self, letter: &BookingLetter, revision: i32) -> Result<Told<'_>, Unmailable> {
         match self {
             Self::Booked | Self::Moved => Told::upcoming(letter),
-            Self::Cancelled => Told::cancelled(letter),
+            Self::Cancelled => Told::cancelled_with(letter, revision),
         }
     }
 
@@ -57,7 +57,7 @@ pub fn provider_notice(
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
     let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
-    let told = news.told(letter)?;
+    let told = news.told(letter, revision)?;
     let customer = customer_name(letter);
     let body = MailBody {
         headline: news.headline(&told).to_owned(),
@@ -75,7 +75,7 @@ pub fn provider_notice(
                 format!("{} von {customer} sind storniert.", told.counted("Termine")),
             ),
         }],
-        sections: sections(letter, &told, customer.clone()),
+        sections: sections(letter, appointments(&told, news, revision), customer.clone()),
         closing: closing(letter),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
@@ -124,8 +124,14 @@ fn customer_name(letter: &BookingLetter) -> String {
     }
 }
 
-fn sections(letter: &BookingLetter, told: &Told, customer: String) -> Vec<Section> {
-    let mut sections = told.sections();
+fn appointments(told: &Told, news: ProviderNews, revision: i32) -> Vec<Section> {
+    match news {
+        ProviderNews::Moved => told.sections_since(revision),
+        ProviderNews::Booked | ProviderNews::Cancelled => told.sections(),
+    }
+}
+
+fn sections(letter: &BookingLetter, mut sections: Vec<Section>, customer: String) -> Vec<Section> {
     let mut contact = vec![letter.customer.email.to_string()];
     contact.extend(
         letter
@@ -287,6 +293,7 @@ mod tests {
             Err(Unmailable::NothingLeft)
         );
         letter.appointments[1].cancelled = true;
+        letter.appointments[1].revision = 1;
         let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 1, DUE).unwrap();
         assert_eq!(
             cancelled.subject,
@@ -295,6 +302,10 @@ mod tests {
         assert!(cancelled.text.contains("Der Termin von Anna Huber ist storniert."));
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
         letter.appointments[0].cancelled = true;
+        letter.appointments[0].revision = 2;
+        let second = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
+        assert!(second.text.contains("Damenhaarschnitt") && !second.text.contains("Farbe & Glanz"));
+        letter.appointments[1].revision = 2;
         let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
         assert!(
             cancelled
@@ -310,6 +321,7 @@ mod tests {
         let all_cancelled = |mut letter: BookingLetter| {
             for appointment in &mut letter.appointments {
                 appointment.cancelled = true;
+                appointment.revision = 1;
             }
             letter
         };

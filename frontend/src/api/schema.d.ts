@@ -69,10 +69,31 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what still lies ahead of the booking of a manage link.
+         * Cancels what still lies ahead of the booking of a manage link, or only some of its appointments.
          * @description Repeating it changes nothing and gives the same answer.
          */
         post: operations["cancel_managed_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/getbasketslots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists the starts of one service of a basket that leave the whole basket possible.
+         * @description Each start comes with the employees who can do it while somebody is left for every other service that has a
+         *     start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count.
+         */
+        post: operations["list_basket_slots"];
         delete?: never;
         options?: never;
         head?: never;
@@ -517,6 +538,50 @@ export interface components {
              */
             serviceidlist: number[];
         };
+        /** @description One service of a basket. */
+        BasketServiceRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /**
+             * @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone, or an instant; null while none is chosen.
+             * @example 2027-01-11T09:00:00
+             */
+            start?: string | null;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) is anybody.
+             * @example null
+             */
+            userId?: number | null;
+        };
+        /** @description Asks for the starts of one service that leave a whole basket possible. */
+        BasketSlotsRequest: {
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
+            dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 185 days after the first.
+             * @example 2027-01-31
+             */
+            dateTo: string;
+            /**
+             * @description Whose starts are wanted: a place in `services`, counted from 0. A start that it has does not count.
+             * @example 0
+             */
+            next: number;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /** @description 1 to 10 services of this organisation. */
+            services: components["schemas"]["BasketServiceRequest"][];
+        };
         /** @description One service of a booking. */
         BookedServiceRequest: {
             /**
@@ -649,6 +714,24 @@ export interface components {
             timeZone: string;
             /** @example Haarschnitt */
             title: string;
+        };
+        /** @description Cancels a booking or some of its appointments. */
+        CancelManagedBookingRequest: {
+            /** @description Only these, all or none; without it everything that lies ahead. */
+            appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /**
+             * @description The fragment of the link in the confirmation mail.
+             * @example 7d1f…
+             */
+            token: string;
+        };
+        /** @description Names an appointment of a booking. */
+        CancelledAppointmentRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
         };
         Completion: {
             field: components["schemas"]["CompletionField"];
@@ -1757,7 +1840,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManagedBookingRequest"];
+                "application/json": components["schemas"]["CancelManagedBookingRequest"];
             };
         };
         responses: {
@@ -1790,6 +1873,93 @@ export interface operations {
             };
             /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_basket_slots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BasketSlotsRequest"];
+            };
+        };
+        responses: {
+            /** @description Ascending */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

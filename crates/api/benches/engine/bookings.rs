@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
 
+use async_trait::async_trait;
 use serde_json::Value;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::client::{Answer, Client};
-use crate::floor::Measured;
 use crate::rig::{BOOKING, OVERVIEW, Provider, Rig, Server};
-use crate::times::Times;
+use crate::times::{Measured, Sum, Times, Work};
 
 /// A free start and who can do it, by ids of the wire.
 #[derive(Clone)]
@@ -49,61 +48,91 @@ async fn slots(client: &mut Client, provider: &Provider, service: usize, days: i
         .collect()
 }
 
-/// Winners and losers, each alone.
-pub struct OneByOne {
-    pub winners: Measured,
-    pub losers: Times,
+/// Bookings of free starts, none of which is an obstacle for another.
+pub struct OneByOne<'a> {
+    rig: &'a Rig,
+    server: &'a Server,
+    provider: &'a Provider,
+    client: Client,
+    /// A start, and whose it is.
+    free: Vec<(String, i64)>,
+    /// Nobody books twice: for somebody known less is written.
+    customers: usize,
+    sum: Sum,
 }
 
-/// Books so many free starts, then tries to book each of them again.
-pub async fn one_by_one(
-    rig: &Rig,
-    server: &Server,
-    provider: &Provider,
-    days: i64,
-    count: usize,
-) -> Result<OneByOne, Failure> {
-    let mut client = Client::connect(&server.host).await?;
-    // The first start of each employee on each day: none is an obstacle for another.
-    let mut firsts: BTreeMap<(String, i64), String> = BTreeMap::new();
-    for slot in slots(&mut client, provider, 1, days).await? {
-        for employee in &slot.employees {
-            let key = (slot.day().to_owned(), *employee);
-            firsts.entry(key).or_insert_with(|| slot.start.clone());
+impl<'a> OneByOne<'a> {
+    /// Finds so many free starts: the first one of each employee on each day.
+    pub async fn prepare(
+        rig: &'a Rig,
+        server: &'a Server,
+        provider: &'a Provider,
+        days: i64,
+        count: usize,
+    ) -> Result<Self, Failure> {
+        let mut client = Client::connect(&server.host).await?;
+        let mut firsts: BTreeMap<(String, i64), String> = BTreeMap::new();
+        for slot in slots(&mut client, provider, 1, days).await? {
+            for employee in &slot.employees {
+                let key = (slot.day().to_owned(), *employee);
+                firsts.entry(key).or_insert_with(|| slot.start.clone());
+            }
         }
-    }
-    let first_ones = 10;
-    let wanted: Vec<_> = firsts.into_iter().take(first_ones + count).collect();
-    if wanted.len() < first_ones + count {
-        return Err(format!("only {} starts are free", wanted.len()).into());
-    }
-    let mut times = Vec::new();
-    let mut before = Duration::ZERO;
-    for (number, ((_, employee), start)) in wanted.iter().enumerate() {
-        if number == first_ones {
-            before = rig.cost(server).await?;
-            times.clear();
+        let free: Vec<_> = firsts
+            .into_iter()
+            .map(|((_, employee), start)| (start, employee))
+            .take(count)
+            .collect();
+        if free.len() < count {
+            return Err(format!("only {} starts are free", free.len()).into());
         }
-        let booking = provider.booking(number, 1, Some(*employee), start);
-        times.push(client.post(BOOKING, &booking).await?.expect_ok()?.took);
+        Ok(Self {
+            rig,
+            server,
+            provider,
+            client,
+            free,
+            customers: 0,
+            sum: Sum::default(),
+        })
     }
-    let cpu = rig.cost(server).await?.saturating_sub(before) / u32::try_from(count)?;
-    let mut lost = Vec::new();
-    for (number, ((_, employee), start)) in wanted.iter().enumerate() {
-        let booking = provider.booking(10_000 + number, 1, Some(*employee), start);
-        let answer = client.post(BOOKING, &booking).await?;
-        if answer.status != 409 {
-            return Err(format!("{} for a start that is taken", answer.status).into());
+
+    /// Forgets what the bookings so far have cost: they warmed up what the others find warm.
+    pub fn warmed_up(&mut self) {
+        self.free.drain(..self.sum.times.len());
+        self.sum = Sum::default();
+    }
+
+    /// What the bookings have cost, and how long it takes to be told that their starts are taken.
+    pub async fn measured(mut self) -> Result<(Measured, Times), Failure> {
+        let mut lost = Vec::new();
+        for (number, (start, employee)) in self.free.iter().take(self.sum.times.len()).enumerate() {
+            let booking = self.provider.booking(10_000 + number, 1, Some(*employee), start);
+            let answer = self.client.post(BOOKING, &booking).await?;
+            if answer.status != 409 {
+                return Err(format!("{} for a start that is taken", answer.status).into());
+            }
+            lost.push(answer.took);
         }
-        lost.push(answer.took);
+        Ok((self.sum.measured()?, Times::of(lost)))
     }
-    Ok(OneByOne {
-        winners: Measured {
-            cpu,
-            times: Times::of(times),
-        },
-        losers: Times::of(lost),
-    })
+}
+
+#[async_trait]
+impl Work for OneByOne<'_> {
+    /// Books the next free starts.
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = self.rig.cost(self.server).await?;
+        for _ in 0..count {
+            let (start, employee) = self.free.get(self.sum.times.len()).ok_or("no start is left")?;
+            let booking = self.provider.booking(self.customers, 1, Some(*employee), start);
+            self.customers += 1;
+            let answer = self.client.post(BOOKING, &booking).await?;
+            self.sum.times.push(answer.expect_ok()?.took);
+        }
+        self.sum.cpu += self.rig.cost(self.server).await?.saturating_sub(before);
+        Ok(())
+    }
 }
 
 /// What went wrong in races of so many customers, over one slot, overlapping slots, different services

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpResponse, HttpServer};
+use async_trait::async_trait;
 use time::macros::datetime;
 use time::{Duration as Minutes, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -12,19 +13,13 @@ use tokio_postgres::Statement;
 use crate::Failure;
 use crate::processes::cpu_of;
 use crate::rig::{Rig, connect};
-use crate::times::Times;
+use crate::times::{Sum, Times, Work};
 
 const EMPLOYEES: i32 = 10;
 const ROWS: i32 = 1_000;
 const FIRST: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
 const SELECT: &str = "SELECT id, employee_id, service_id, starts_at, ends_at, follow_up FROM floor_booking
                       WHERE employee_id = $1 AND starts_at >= $2 AND starts_at < $3";
-
-/// One operation: its times, and what it cost the database.
-pub struct Measured {
-    pub times: Times,
-    pub cpu: Duration,
-}
 
 /// Lays out the tables of the floor: ten employees with a thousand rows each, entered day by day.
 pub async fn lay_out(rig: &Rig) -> Result<(), Failure> {
@@ -57,22 +52,41 @@ async fn select(client: &tokio_postgres::Client, statement: &Statement, number: 
     Ok(began.elapsed())
 }
 
-/// A thousand rows by employee and start, one question at a time. Its cost is the unit **U**.
-pub async fn thousand_rows(rig: &Rig, count: usize) -> Result<Measured, Failure> {
-    let (client, process) = connect(&rig.url).await?;
-    let statement = client.prepare(SELECT).await?;
-    for number in 0..20 {
-        select(&client, &statement, number).await?;
+/// A thousand rows by employee and start, one question at a time. What it costs the database is the unit **U**.
+pub struct ThousandRows {
+    client: tokio_postgres::Client,
+    process: u32,
+    statement: Statement,
+    pub sum: Sum,
+}
+
+impl ThousandRows {
+    pub async fn prepare(rig: &Rig) -> Result<Self, Failure> {
+        let (client, process) = connect(&rig.url).await?;
+        let statement = client.prepare(SELECT).await?;
+        for number in 0..20 {
+            select(&client, &statement, number).await?;
+        }
+        Ok(Self {
+            client,
+            process,
+            statement,
+            sum: Sum::default(),
+        })
     }
-    let before = cpu_of(process)?;
-    let mut times = Vec::new();
-    for number in 0..count {
-        times.push(select(&client, &statement, number).await?);
+}
+
+#[async_trait]
+impl Work for ThousandRows {
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = cpu_of(self.process)?;
+        for _ in 0..count {
+            let took = select(&self.client, &self.statement, self.sum.times.len()).await?;
+            self.sum.times.push(took);
+        }
+        self.sum.cpu += cpu_of(self.process)?.saturating_sub(before);
+        Ok(())
     }
-    Ok(Measured {
-        cpu: cpu_of(process)?.saturating_sub(before) / u32::try_from(count)?,
-        times: Times::of(times),
-    })
 }
 
 /// The same question by so many sessions at a time.
@@ -96,26 +110,44 @@ pub async fn thousand_rows_at_a_time(rig: &Rig, at_a_time: usize, count_each: us
     Ok(Times::of(times))
 }
 
-/// One row with an exclusion constraint, committed to the disk.
-pub async fn constrained_insert(rig: &Rig, count: usize) -> Result<Measured, Failure> {
-    let (client, process) = connect(&rig.url).await?;
-    let insert = "INSERT INTO floor_occupation (employee_id, starts_at, ends_at) VALUES ($1, $2, $3)";
-    let statement = client.prepare(insert).await?;
-    let mut times = Vec::new();
-    let before = cpu_of(process)?;
-    for number in 0..count {
-        let employee = i32::try_from(number)? % EMPLOYEES + 1;
-        let start = FIRST + Minutes::minutes(30) * (i32::try_from(number)? / EMPLOYEES);
-        let began = Instant::now();
-        client
-            .execute(&statement, &[&employee, &start, &(start + Minutes::minutes(30))])
-            .await?;
-        times.push(began.elapsed());
+/// Rows with an exclusion constraint, each committed to the disk.
+pub struct ConstrainedInserts {
+    client: tokio_postgres::Client,
+    process: u32,
+    statement: Statement,
+    pub sum: Sum,
+}
+
+impl ConstrainedInserts {
+    pub async fn prepare(rig: &Rig) -> Result<Self, Failure> {
+        let (client, process) = connect(&rig.url).await?;
+        let insert = "INSERT INTO floor_occupation (employee_id, starts_at, ends_at) VALUES ($1, $2, $3)";
+        let statement = client.prepare(insert).await?;
+        Ok(Self {
+            client,
+            process,
+            statement,
+            sum: Sum::default(),
+        })
     }
-    Ok(Measured {
-        cpu: cpu_of(process)?.saturating_sub(before) / u32::try_from(count)?,
-        times: Times::of(times),
-    })
+}
+
+#[async_trait]
+impl Work for ConstrainedInserts {
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = cpu_of(self.process)?;
+        for _ in 0..count {
+            let number = i32::try_from(self.sum.times.len())?;
+            let employee = number % EMPLOYEES + 1;
+            let start = FIRST + Minutes::minutes(30) * (number / EMPLOYEES);
+            let end = start + Minutes::minutes(30);
+            let began = Instant::now();
+            self.client.execute(&self.statement, &[&employee, &start, &end]).await?;
+            self.sum.times.push(began.elapsed());
+        }
+        self.sum.cpu += cpu_of(self.process)?.saturating_sub(before);
+        Ok(())
+    }
 }
 
 /// Answers every request with the same bytes, as a process of its own; prints its address.

@@ -19,14 +19,19 @@ mod times;
 mod workload;
 
 use std::env;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
 
+use self::bookings::OneByOne;
+use self::floor::{ConstrainedInserts, ThousandRows};
+use self::overviews::{BareBytes, Overviews, ServedFile};
 use self::report::Promise::{AtLeast, AtMost};
 use self::report::{Report, ratio};
 use self::rig::{OVERVIEW, Provider, Rig, Server};
+use self::times::{Sum, Work, in_turns};
 use self::workload::{Cell, DAYS};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -49,6 +54,10 @@ const LARGE: Cell = Cell {
 };
 /// Connections of a busy server.
 const BUSY: usize = 16;
+
+/// Rounds of what is measured in turns, and of how many selects each.
+const ROUNDS: usize = 20;
+const ROWS_EACH: usize = 25;
 
 const BARE: &str = "--serve-bare";
 
@@ -78,26 +87,25 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
     let wanted = |target: u8| chosen.is_empty() || chosen.contains(&target);
     let mut report = Report::default();
 
-    let floor = floor::thousand_rows(rig, 1_000).await?;
-    let unit = floor.cpu;
+    let mut rows = ThousandRows::prepare(rig).await?;
+    rows.run(500).await?;
+    let unit = mem::take(&mut rows.sum).measured()?;
     println!(
         "U = {:.3} ms of the database for 1000 rows; their p50 is {:.3} ms",
-        milliseconds(unit),
-        milliseconds(floor.times.median())
+        milliseconds(unit.cpu),
+        milliseconds(unit.times.median())
     );
+    let mut floor = Floor {
+        rows,
+        rig,
+        server: &server,
+    };
     Report::print_head();
     if wanted(1) {
-        let half_year = overviews::one_at_a_time(rig, &server, &usual, DAYS, 300, true).await?;
-        report.add(
-            "1",
-            "180 days, cold: cost",
-            ratio(half_year.cpu, unit),
-            AtMost(6.0),
-            "U",
-        );
-        let slower = ratio(half_year.times.median(), floor.times.median());
+        let half_year = floor.cold(&usual, DAYS, 300).await?;
+        report.add("1", "180 days, cold: cost", half_year.cost, AtMost(6.0), "U");
         let what = "180 days, cold: p50 of the answer to p50 of 1000 rows";
-        report.add("1", what, slower, AtMost(8.0), "times");
+        report.add("1", what, half_year.p50, AtMost(8.0), "times");
     }
     if wanted(2) {
         for (what, provider, most) in [
@@ -109,17 +117,17 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
             ("180 days, cold, 50 employees and 10000 bookings: cost", &large, 30.0),
             ("180 days, cold, 1 employee: cost", &alone, 2.5),
         ] {
-            let cold = overviews::one_at_a_time(rig, &server, provider, DAYS, 200, true).await?;
-            report.add("2", what, ratio(cold.cpu, unit), AtMost(most), "U");
+            let cold = floor.cold(provider, DAYS, 200).await?;
+            report.add("2", what, cold.cost, AtMost(most), "U");
         }
     }
     if wanted(3) {
-        repeated(rig, &server, &usual, unit, &mut report).await?;
+        repeated(rig, &server, &usual, &mut floor.rows, &mut report).await?;
     }
     if wanted(4) {
         for (what, days, most) in [("1 day, cold: cost", 1, 1.0), ("31 days, cold: cost", 31, 2.5)] {
-            let cold = overviews::one_at_a_time(rig, &server, &usual, days, 500, true).await?;
-            report.add("4", what, ratio(cold.cpu, unit), AtMost(most), "U");
+            let cold = floor.cold(&usual, days, 500).await?;
+            report.add("4", what, cold.cost, AtMost(most), "U");
         }
     }
     if wanted(6) {
@@ -149,25 +157,73 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
     Ok(report)
 }
 
+/// What is measured in turns with a thousand rows.
+struct Floor<'a> {
+    rows: ThousandRows,
+    rig: &'a Rig,
+    server: &'a Server,
+}
+
+/// As multiples of a thousand rows.
+struct Multiple {
+    cost: f64,
+    p50: f64,
+}
+
+impl Floor<'_> {
+    async fn cold(&mut self, provider: &Provider, days: i64, count: usize) -> Result<Multiple, Failure> {
+        let mut overviews = Overviews::cold(self.rig, self.server, provider, days).await?;
+        self.rows.sum = Sum::default();
+        in_turns(
+            ROUNDS,
+            &mut [(&mut self.rows, ROWS_EACH), (&mut overviews, count / ROUNDS)],
+        )
+        .await?;
+        let (rows, overviews) = (mem::take(&mut self.rows.sum).measured()?, overviews.sum.measured()?);
+        Ok(Multiple {
+            cost: ratio(overviews.cpu, rows.cpu),
+            p50: ratio(overviews.times.median(), rows.times.median()),
+        })
+    }
+}
+
 async fn repeated(
     rig: &Arc<Rig>,
     server: &Server,
     provider: &Arc<Provider>,
-    unit: Duration,
+    rows: &mut ThousandRows,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let mut client = client::Client::connect(&server.host).await?;
-    let bytes = client
-        .post(OVERVIEW, &provider.overview(DAYS))
-        .await?
-        .expect_ok()?
-        .body
-        .len();
-    let warm = overviews::one_at_a_time(rig, server, provider, DAYS, 1_000, false).await?;
-    let bare = overviews::bare(bytes, 1_000).await?;
-    let more = ratio(warm.cpu, unit) - ratio(bare, unit);
-    let what = format!("repeated: cost beyond the {:.2} U of the bare bytes", ratio(bare, unit));
-    report.add("3", what, more, AtMost(0.2), "U");
+    let answer = client.post(OVERVIEW, &provider.overview(DAYS)).await?.expect_ok()?;
+    let bytes = answer.body.len();
+    let mut warm = Overviews::repeated(rig, server, provider, DAYS).await?;
+    let mut bare = BareBytes::prepare(bytes).await?;
+    let [mut smaller, mut larger] = ServedFile::around(rig, server, bytes).await?;
+    let each = 50;
+    rows.sum = Sum::default();
+    in_turns(
+        ROUNDS,
+        &mut [
+            (rows, ROWS_EACH),
+            (&mut warm, each),
+            (&mut bare, each),
+            (&mut smaller, each),
+            (&mut larger, each),
+        ],
+    )
+    .await?;
+    let unit = mem::take(&mut rows.sum).measured()?.cpu;
+    #[expect(clippy::cast_precision_loss, reason = "sizes of files")]
+    let share = (bytes - smaller.bytes) as f64 / (larger.bytes - smaller.bytes) as f64;
+    let (below, above) = (smaller.sum.measured()?.cpu, larger.sum.measured()?.cpu);
+    let file = ratio(below + above.saturating_sub(below).mul_f64(share), unit);
+    let bare = ratio(bare.sum.measured()?.cpu, unit);
+    let warm = ratio(warm.sum.measured()?.cpu, unit);
+    for (what, least) in [("the bare bytes", bare), ("as many bytes of a file", file)] {
+        let what = format!("repeated: cost beyond the {least:.2} U of {what}");
+        report.add("3", what, warm - least, AtMost(0.2), "U");
+    }
     let crowd = overviews::at_a_time(rig, server, provider, DAYS, (BUSY, 1_000), false).await?;
     report.add(
         "3",
@@ -194,9 +250,24 @@ async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -
 }
 
 async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
-    let insert = floor::constrained_insert(rig, 1_000).await?;
-    let bookings = bookings::one_by_one(rig, server, provider, DAYS, 300).await?;
-    let p50 = ratio(bookings.winners.times.median(), insert.times.median());
+    let (inserts_each, bookings_each) = (50, 15);
+    let mut inserts = ConstrainedInserts::prepare(rig).await?;
+    let mut bookings = OneByOne::prepare(rig, server, provider, DAYS, bookings_each * (ROUNDS + 1)).await?;
+    bookings.run(bookings_each).await?;
+    bookings.warmed_up();
+    in_turns(
+        ROUNDS,
+        &mut [(&mut inserts, inserts_each), (&mut bookings, bookings_each)],
+    )
+    .await?;
+    let insert = inserts.sum.measured()?;
+    let (booking, loser) = bookings.measured().await?;
+    println!(
+        "        a constrained insert costs {:.3} ms, a booking {:.3} ms",
+        milliseconds(insert.cpu),
+        milliseconds(booking.cpu)
+    );
+    let p50 = ratio(booking.times.median(), insert.times.median());
     report.add(
         "8",
         "a booking: p50 to that of the constrained insert",
@@ -204,7 +275,7 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         AtMost(10.0),
         "times",
     );
-    let cost = ratio(bookings.winners.cpu, insert.cpu);
+    let cost = ratio(booking.cpu, insert.cpu);
     report.add(
         "8",
         "a booking: cost to that of the constrained insert",
@@ -212,7 +283,7 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         AtMost(8.0),
         "times",
     );
-    let lost = ratio(bookings.losers.median(), bookings.winners.times.median());
+    let lost = ratio(loser.median(), booking.times.median());
     report.add(
         "8",
         "the loser's answer: p50 to that of a booking",

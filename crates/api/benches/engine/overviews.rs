@@ -1,65 +1,187 @@
 //! The question for free starts: cold, repeated, many at a time.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use async_trait::async_trait;
 use bytes::Bytes;
 use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::client::Client;
-use crate::floor::Measured;
 use crate::processes::cpu_of;
 use crate::rig::{OVERVIEW, Provider, Rig, Server};
-use crate::times::Times;
+use crate::times::{Sum, Times, Work};
 
 /// Not measured: connections, statements and rules are there from then on.
 const FIRST_ONES: usize = 10;
 
-/// One question at a time; `changing` changes the provider's bookings before each, so that no stored answer serves.
-pub async fn one_at_a_time(
-    rig: &Rig,
-    server: &Server,
-    provider: &Provider,
-    days: i64,
-    count: usize,
+/// One question at a time.
+pub struct Overviews<'a> {
+    rig: &'a Rig,
+    server: &'a Server,
+    provider: &'a Provider,
+    client: Client,
+    question: Bytes,
     changing: bool,
-) -> Result<Measured, Failure> {
-    let mut client = Client::connect(&server.host).await?;
-    let question = Bytes::from(serde_json::to_vec(&provider.overview(days))?);
-    let mut times = Vec::new();
-    let mut before = Duration::ZERO;
-    for number in 0..FIRST_ONES + count {
-        if number == FIRST_ONES {
-            before = rig.cost(server).await?;
-            times.clear();
-        }
-        if changing {
-            rig.touch(provider).await?;
-        }
-        let answer = client.post_bytes(OVERVIEW, question.clone(), None).await?.expect_ok()?;
-        times.push(answer.took);
-    }
-    Ok(Measured {
-        cpu: rig.cost(server).await?.saturating_sub(before) / u32::try_from(count)?,
-        times: Times::of(times),
-    })
+    pub sum: Sum,
 }
 
-/// The cost of serving so many bytes from memory and nothing else.
-pub async fn bare(bytes: usize, count: usize) -> Result<Duration, Failure> {
-    let server = BareServer::start(bytes)?;
-    let mut client = Client::connect(&server.host).await?;
-    for _ in 0..FIRST_ONES {
-        client.get("/").await?.expect_ok()?;
+impl<'a> Overviews<'a> {
+    /// The provider's bookings change before each question, so that no stored answer serves.
+    pub async fn cold(rig: &'a Rig, server: &'a Server, provider: &'a Provider, days: i64) -> Result<Self, Failure> {
+        Self::prepare(rig, server, provider, days, true).await
     }
-    let before = cpu_of(server.child.id())?;
-    for _ in 0..count {
-        client.get("/").await?.expect_ok()?;
+
+    /// Nothing changes between the questions.
+    pub async fn repeated(
+        rig: &'a Rig,
+        server: &'a Server,
+        provider: &'a Provider,
+        days: i64,
+    ) -> Result<Self, Failure> {
+        Self::prepare(rig, server, provider, days, false).await
     }
-    Ok(cpu_of(server.child.id())?.saturating_sub(before) / u32::try_from(count)?)
+
+    async fn prepare(
+        rig: &'a Rig,
+        server: &'a Server,
+        provider: &'a Provider,
+        days: i64,
+        changing: bool,
+    ) -> Result<Self, Failure> {
+        let mut overviews = Self {
+            rig,
+            server,
+            provider,
+            client: Client::connect(&server.host).await?,
+            question: Bytes::from(serde_json::to_vec(&provider.overview(days))?),
+            changing,
+            sum: Sum::default(),
+        };
+        overviews.run(FIRST_ONES).await?;
+        overviews.sum = Sum::default();
+        Ok(overviews)
+    }
+}
+
+#[async_trait]
+impl Work for Overviews<'_> {
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = self.rig.cost(self.server).await?;
+        for _ in 0..count {
+            if self.changing {
+                self.rig.touch(self.provider).await?;
+            }
+            let answer = self.client.post_bytes(OVERVIEW, self.question.clone(), None).await?;
+            self.sum.times.push(answer.expect_ok()?.took);
+        }
+        self.sum.cpu += self.rig.cost(self.server).await?.saturating_sub(before);
+        Ok(())
+    }
+}
+
+/// A file of the web app, which the server holds in memory, with the whole house on.
+pub struct ServedFile<'a> {
+    rig: &'a Rig,
+    server: &'a Server,
+    client: Client,
+    pub bytes: usize,
+    path: String,
+    pub sum: Sum,
+}
+
+impl<'a> ServedFile<'a> {
+    /// No file has just this size: the next smaller and the next larger one.
+    pub async fn around(rig: &'a Rig, server: &'a Server, bytes: usize) -> Result<[Self; 2], Failure> {
+        let files = files_of_the_web_app()?;
+        let smaller = files.range(..bytes).next_back().ok_or("all files are larger")?;
+        let larger = files.range(bytes..).next().ok_or("all files are smaller")?;
+        Ok([
+            Self::prepare(rig, server, smaller).await?,
+            Self::prepare(rig, server, larger).await?,
+        ])
+    }
+
+    async fn prepare(rig: &'a Rig, server: &'a Server, (bytes, path): (&usize, &String)) -> Result<Self, Failure> {
+        let mut file = Self {
+            rig,
+            server,
+            client: Client::connect(&server.host).await?,
+            bytes: *bytes,
+            path: path.clone(),
+            sum: Sum::default(),
+        };
+        file.run(FIRST_ONES).await?;
+        file.sum = Sum::default();
+        Ok(file)
+    }
+}
+
+#[async_trait]
+impl Work for ServedFile<'_> {
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = self.rig.cost(self.server).await?;
+        for _ in 0..count {
+            let answer = self.client.get(&self.path).await?;
+            self.sum.times.push(answer.expect_ok()?.took);
+        }
+        self.sum.cpu += self.rig.cost(self.server).await?.saturating_sub(before);
+        Ok(())
+    }
+}
+
+/// The paths of the files that the server holds, by their size in bytes.
+fn files_of_the_web_app() -> Result<BTreeMap<usize, String>, Failure> {
+    let mut files = BTreeMap::new();
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/dist/assets"))? {
+        let file = file?;
+        // The compressed forms are no files of their own to whoever asks.
+        if file.path().extension().is_some_and(|extension| extension == "js") {
+            let name = file.file_name().into_string().map_err(|_| "an odd file name")?;
+            files.insert(usize::try_from(file.metadata()?.len())?, format!("/assets/{name}"));
+        }
+    }
+    Ok(files)
+}
+
+/// So many bytes from memory by a server that does nothing else.
+pub struct BareBytes {
+    server: BareServer,
+    client: Client,
+    pub sum: Sum,
+}
+
+impl BareBytes {
+    pub async fn prepare(bytes: usize) -> Result<Self, Failure> {
+        let server = BareServer::start(bytes)?;
+        let client = Client::connect(&server.host).await?;
+        let mut bare = Self {
+            server,
+            client,
+            sum: Sum::default(),
+        };
+        bare.run(FIRST_ONES).await?;
+        bare.sum = Sum::default();
+        Ok(bare)
+    }
+}
+
+#[async_trait]
+impl Work for BareBytes {
+    async fn run(&mut self, count: usize) -> Result<(), Failure> {
+        let before = cpu_of(self.server.child.id())?;
+        for _ in 0..count {
+            let answer = self.client.get("/").await?;
+            self.sum.times.push(answer.expect_ok()?.took);
+        }
+        self.sum.cpu += cpu_of(self.server.child.id())?.saturating_sub(before);
+        Ok(())
+    }
 }
 
 struct BareServer {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
@@ -60,6 +61,26 @@ impl From<SlotsError> for Problem {
     }
 }
 
+impl From<BasketError> for Problem {
+    fn from(error: BasketError) -> Self {
+        match error {
+            BasketError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BasketError::NoService => Self::new(Code::NoService),
+            BasketError::TooManyServices => Self::new(Code::TooManyServices),
+            BasketError::NoSuchEntry(_) => {
+                Self::field(Code::Validation, "next", "Diesen Platz gibt es in der Auswahl nicht.")
+            }
+            BasketError::Refused(BasketRefusal::UnknownService { entry }) => {
+                of_wish(Code::UnknownService, entry, "serviceId")
+            }
+            BasketError::Refused(BasketRefusal::UnknownEmployee { entry }) => {
+                of_wish(Code::UnknownEmployee, entry, "userId")
+            }
+            BasketError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<BookingRefused> for Problem {
     fn from(error: BookingRefused) -> Self {
         match error {
@@ -105,7 +126,7 @@ impl From<Refusal> for Problem {
 impl From<ChangeRefused> for Problem {
     fn from(error: ChangeRefused) -> Self {
         match error {
-            ChangeRefused::NothingToMove => Self::field(Code::Validation, "appointments", REQUIRED),
+            ChangeRefused::NothingNamed => Self::field(Code::Validation, "appointments", REQUIRED),
             ChangeRefused::TooManyAppointments => {
                 Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
             }

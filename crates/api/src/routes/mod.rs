@@ -33,6 +33,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, Both, booking_core::list_customized_booking_fields::operation);
     router.call(Public, Both, booking_core::list_assigned_employees::operation);
     router.call(Public, Both, booking_core::list_booking_slots::operation);
+    router.call(Public, Both, booking_core::list_basket_slots::operation);
     router.call(Public, Both, booking_core::add_booking::operation);
 
     router.call(Public, MainHost, booking_core::get_managed_booking::operation);

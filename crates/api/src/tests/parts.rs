@@ -11,6 +11,7 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
+use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::lifecycle::{ManageBooking, MockBookingLifecycle};
@@ -112,6 +113,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
             clock.clone(),
             Arc::new(AnswerMemory::of_bytes(1_000_000)),
         ),
+        list_basket_slots: ListBasketSlots::new(calendars.clone(), clock.clone()),
         book_appointments: BookAppointments::new(
             Arc::new(MockBookingStore::new()),
             calendars.clone(),

@@ -86,15 +86,19 @@ pub struct BookingRequest {
 }
 
 impl BookedServiceRequest {
-    /// What is wished for at a start. "Any employee" is null on the wire and 0 on some screens.
+    /// What is wished for at a start.
     pub fn wish(&self, start: PrimitiveDateTime) -> Wish {
-        let employee = self.user_id.filter(|id| *id != 0).map(ResourceId);
         Wish {
             service: ServiceId(self.service_id),
-            employee,
+            employee: chosen_employee(self.user_id),
             start,
         }
     }
+}
+
+/// "Any employee" is null on the wire and 0 on some screens.
+pub fn chosen_employee(user_id: Option<i32>) -> Option<ResourceId> {
+    user_id.filter(|id| *id != 0).map(ResourceId)
 }
 
 impl From<CustomerData> for ContactForm {

@@ -15,6 +15,26 @@ pub struct ManagedBookingRequest {
     pub token: String,
 }
 
+/// Names an appointment of a booking.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelledAppointmentRequest {
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+}
+
+/// Cancels a booking or some of its appointments.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelManagedBookingRequest {
+    /// The fragment of the link in the confirmation mail.
+    #[schema(example = "7d1f…")]
+    pub token: String,
+    /// Only these, all or none; without it everything that lies ahead.
+    #[schema(min_items = 1, max_items = 10)]
+    pub appointments: Option<Vec<CancelledAppointmentRequest>>,
+}
+
 /// Where one appointment is to go.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -32,7 +32,10 @@ pub use customized_booking_field::CustomizedBookingField;
 pub use employee::{AssignedEmployeesRequest, Employee};
 pub use event::Event;
 pub use given_answer::GivenAnswer;
-pub use managed_booking::{ManagedBooking, ManagedBookingRequest, MoveManagedBookingRequest, MovedAppointmentRequest};
+pub use managed_booking::{
+    CancelManagedBookingRequest, CancelledAppointmentRequest, ManagedBooking, ManagedBookingRequest,
+    MoveManagedBookingRequest, MovedAppointmentRequest,
+};
 pub use offered_service::OfferedService;
 pub use operator::{Operator, OperatorContact, OperatorPage};
 pub use organization::{Country, Organization};
@@ -44,7 +47,7 @@ pub use queries::{
 pub use search::{SearchQuery, SearchSuggestions, SuggestionsQuery};
 pub use search_host::{IndexQuestion, SearchIndex, SearchIndexRequest};
 pub use search_host_answer::SearchIndexAnswer;
-pub use slots::{Slot, SlotsOverviewRequest, WrittenSlots};
+pub use slots::{BasketServiceRequest, BasketSlotsRequest, Slot, SlotsOverviewRequest, WrittenSlots};
 pub use social_media::SocialMedia;
 pub use times::{GivenDay, GivenTime, clock_time, wall_time};
 pub use web_content::WebContent;

@@ -1,9 +1,13 @@
 use actix_web::web::Bytes;
+use booking_core::basket::BasketEntry;
 use booking_core::slots::{self, InvalidRange, KeptAnswer, Overview, WallRange};
 use serde::{Deserialize, Serialize};
+use shared_kernel::ServiceId;
+use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
-use super::{GivenDay, wall_time};
+use super::booking_request::chosen_employee;
+use super::{GivenDay, GivenTime, wall_time};
 
 /// Asks for the free starts of one service, or of several by one employee back to back in this order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -22,6 +26,53 @@ pub struct SlotsOverviewRequest {
     /// Last day, inclusive, at most 185 days after the first.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
+}
+
+/// One service of a basket.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BasketServiceRequest {
+    #[serde(alias = "serviceID", alias = "serviceid")]
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// The chosen employee; null (or 0) is anybody.
+    #[schema(example = json!(null))]
+    pub user_id: Option<i32>,
+    /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone, or an instant; null while none is chosen.
+    #[schema(value_type = Option<String>, example = "2027-01-11T09:00:00")]
+    pub start: Option<GivenTime>,
+}
+
+/// Asks for the starts of one service that leave a whole basket possible.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BasketSlotsRequest {
+    #[serde(alias = "organizatonNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    /// First day, `YYYY-MM-DD` or a local date-time.
+    #[schema(value_type = String, example = "2027-01-11")]
+    pub date_from: GivenDay,
+    /// Last day, inclusive, at most 185 days after the first.
+    #[schema(value_type = String, example = "2027-01-31")]
+    pub date_to: GivenDay,
+    /// 1 to 10 services of this organisation.
+    #[schema(min_items = 1, max_items = 10)]
+    pub services: Vec<BasketServiceRequest>,
+    /// Whose starts are wanted: a place in `services`, counted from 0. A start that it has does not count.
+    #[schema(example = 0)]
+    pub next: usize,
+}
+
+impl BasketServiceRequest {
+    /// The entry of the basket with this start.
+    pub fn entry(&self, start: Option<PrimitiveDateTime>) -> BasketEntry {
+        BasketEntry {
+            service: ServiceId(self.service_id),
+            employee: chosen_employee(self.user_id),
+            start,
+        }
+    }
 }
 
 /// A start time, and the employees who can begin then.
@@ -48,16 +99,27 @@ impl From<slots::Slot> for Slot {
 impl SlotsOverviewRequest {
     /// The range that is asked for; a day at its end is included.
     pub fn range(&self) -> Result<WallRange, InvalidRange> {
-        let from = match self.date_from {
-            GivenDay::Day(day) => day.midnight(),
-            GivenDay::Wall(wall) => wall,
-        };
-        let to = match self.date_to {
-            GivenDay::Day(day) => day.next_day().ok_or(InvalidRange::TooLong)?.midnight(),
-            GivenDay::Wall(wall) => wall,
-        };
-        WallRange::new(from, to)
+        range(self.date_from, self.date_to)
     }
+}
+
+impl BasketSlotsRequest {
+    /// The range that is asked for; a day at its end is included.
+    pub fn range(&self) -> Result<WallRange, InvalidRange> {
+        range(self.date_from, self.date_to)
+    }
+}
+
+fn range(from: GivenDay, to: GivenDay) -> Result<WallRange, InvalidRange> {
+    let from = match from {
+        GivenDay::Day(day) => day.midnight(),
+        GivenDay::Wall(wall) => wall,
+    };
+    let to = match to {
+        GivenDay::Day(day) => day.next_day().ok_or(InvalidRange::TooLong)?.midnight(),
+        GivenDay::Wall(wall) => wall,
+    };
+    WallRange::new(from, to)
 }
 
 /// An overview as it goes over the wire: what the memory of the process keeps.

@@ -99,6 +99,49 @@ async fn the_calls_that_ask_with_a_body() {
     house.close().await;
 }
 
+/// Bert does not colour, so a colour leaves the cut to him while Anna is at it.
+#[tokio::test]
+async fn the_starts_of_a_basket() {
+    let house = TestHouse::open().await;
+    let (cut, colour) = (house.salon.services[0].0, house.salon.services[1].0);
+    let path = "/api/calendar/getbasketslots";
+    let body = |services: Value, next: usize| {
+        json!({ "organizationNr": 1000, "dateFrom": "2027-01-12T09:00:00", "dateTo": "2027-01-12T11:00:00",
+                "services": services, "next": next })
+    };
+    let colour_at_nine = json!({ "serviceId": colour, "userId": null, "start": "2027-01-12T09:00:00" });
+    let basket = json!([colour_at_nine, { "serviceId": cut, "userId": 0, "start": null }]);
+    let answer = house.post(path, &body(basket, 1)).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.content_type.as_str()),
+        (200, "application/json")
+    );
+    assert_json_snapshot!("basket_slots", answer.json());
+
+    // The same moment as an instant, and an employee by name.
+    let colour_at_nine = json!({ "serviceId": colour, "userId": 1, "start": "2027-01-12T08:00:00Z" });
+    let same = json!([colour_at_nine, { "serviceId": cut }]);
+    assert_eq!(house.post(path, &body(same, 1)).await.body, answer.body);
+
+    for (name, services, next) in [
+        ("basket_without_entry", json!([{ "serviceId": cut }]), 1),
+        ("basket_of_an_unknown_service", json!([{ "serviceId": 999 }]), 0),
+        (
+            "basket_with_somebody_unskilled",
+            json!([{ "serviceId": colour, "userId": 2 }]),
+            0,
+        ),
+        ("empty_basket", json!([]), 0),
+    ] {
+        let refused = house.post(path, &body(services, next)).await;
+        assert_eq!(refused.status, 422, "{name}");
+        let mut problem = refused.json();
+        problem["requestId"] = json!("…");
+        assert_json_snapshot!(name, problem);
+    }
+    house.close().await;
+}
+
 #[tokio::test]
 async fn a_booking_and_its_calendar_file() {
     let house = TestHouse::open().await;

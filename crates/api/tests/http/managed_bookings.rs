@@ -74,6 +74,54 @@ async fn a_link_shows_moves_and_cancels() {
 }
 
 #[tokio::test]
+async fn one_of_several_appointments_is_cancelled_alone() {
+    let house = TestHouse::open().await;
+    let token = booked(&house).await;
+    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let ids: Vec<&Value> = shown["appointments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["appointmentId"])
+        .collect();
+    assert_eq!(ids.len(), 2);
+    let only = |ids: &[&Value]| {
+        let named: Vec<Value> = ids.iter().map(|id| json!({ "appointmentId": id })).collect();
+        json!({ "token": token, "appointments": named })
+    };
+
+    let before = house.everything();
+    for (named, expected) in [
+        (vec![], (422, json!("VALIDATION"))),
+        (vec![ids[0]; 11], (422, json!("VALIDATION"))),
+    ] {
+        assert_eq!(code(&house.post(CANCEL, &only(&named)).await), expected);
+    }
+    let unknown = json!(ids[0].as_i64().unwrap() + 1_000);
+    let refused = house.post(CANCEL, &only(&[ids[0], &unknown])).await;
+    assert_eq!(refused.status, 422, "all or none: {}", refused.body);
+    assert_eq!(house.everything(), before);
+
+    let dropped = house.post(CANCEL, &only(&[ids[1]])).await;
+    let states = |answer: &Answer| {
+        let appointments = answer.json()["appointments"].as_array().unwrap().clone();
+        appointments
+            .into_iter()
+            .map(|one| one["status"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(states(&dropped), ["CONFIRMED", "CANCELLED_BY_CUSTOMER"]);
+    assert_eq!(dropped.json()["canBeCancelled"], true);
+    let again = house.post(CANCEL, &only(&[ids[1]])).await;
+    assert_eq!((again.status, &again.body), (dropped.status, &dropped.body));
+    let rest = house
+        .post(CANCEL, &json!({ "token": token, "appointments": null }))
+        .await;
+    assert_eq!(rest.json()["status"], "CANCELLED_BY_CUSTOMER", "{}", rest.body);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn the_loser_of_a_move_is_told_what_else_is_free_and_keeps_its_time() {
     let house = TestHouse::open().await;
     let token = booked(&house).await;

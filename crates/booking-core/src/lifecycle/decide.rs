@@ -63,6 +63,12 @@ fn cancel(
             Err(ChangeRefusal::Over)
         };
     }
+    let is_left_out = |appointment: &&HeldAppointment| {
+        !appointment.state.is_cancelled() && !open.iter().any(|open| open.id == appointment.id)
+    };
+    if matches!(which, Which::Only(_)) && meant.iter().any(is_left_out) {
+        return Err(ChangeRefusal::Over);
+    }
     if by == By::Customer && open.iter().any(|appointment| now > booking.deadline(appointment)) {
         return Err(ChangeRefusal::DeadlinePassed);
     }

@@ -24,9 +24,9 @@ pub struct ManageIntent {
 /// Why a booking stays as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
-    /// Nothing was named to be moved.
-    #[error("nothing to move")]
-    NothingToMove,
+    /// No appointment was named.
+    #[error("no appointment named")]
+    NothingNamed,
     /// More than ten were.
     #[error("too many appointments")]
     TooManyAppointments,
@@ -84,9 +84,17 @@ impl ManageBooking {
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
-    /// Cancels what still lies ahead of it. Repeating it changes nothing.
-    pub async fn cancel(&self, token_hash: [u8; 32], intent: ManageIntent) -> Result<HeldBooking, ChangeRefused> {
-        self.change(token_hash, Asked::Cancel(Which::All), intent).await
+    /// Cancels what still lies ahead of it, or 1 to 10 of its appointments. Repeating it changes nothing.
+    pub async fn cancel(
+        &self,
+        token_hash: [u8; 32],
+        which: Which,
+        intent: ManageIntent,
+    ) -> Result<HeldBooking, ChangeRefused> {
+        if let Which::Only(named) = &which {
+            check_number(named.len())?;
+        }
+        self.change(token_hash, Asked::Cancel(which), intent).await
     }
 
     /// Moves appointments of it, all or none.
@@ -96,11 +104,8 @@ impl ManageBooking {
         relocations: Vec<Relocation>,
         intent: ManageIntent,
     ) -> Result<HeldBooking, ChangeRefused> {
-        match relocations.len() {
-            0 => Err(ChangeRefused::NothingToMove),
-            1..=MOST_SERVICES => self.change(token_hash, Asked::Move(relocations), intent).await,
-            _ => Err(ChangeRefused::TooManyAppointments),
-        }
+        check_number(relocations.len())?;
+        self.change(token_hash, Asked::Move(relocations), intent).await
     }
 
     async fn change(
@@ -132,6 +137,14 @@ impl ManageBooking {
             }),
         };
         change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &wanted).await
+    }
+}
+
+fn check_number(named: usize) -> Result<(), ChangeRefused> {
+    match named {
+        0 => Err(ChangeRefused::NothingNamed),
+        1..=MOST_SERVICES => Ok(()),
+        _ => Err(ChangeRefused::TooManyAppointments),
     }
 }
 

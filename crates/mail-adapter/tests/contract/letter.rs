@@ -55,6 +55,7 @@ pub fn letter() -> BookingLetter {
             price: Money::from_cents(5800),
             duration_minutes: 60,
             cancelled: false,
+            revision: 0,
         }],
         answers: vec![QuestionAnswered {
             question: "Allergien?".to_owned(),

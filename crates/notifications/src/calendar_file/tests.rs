@@ -73,6 +73,7 @@ fn appointment(zone: &Zone, starts_wall: PrimitiveDateTime, minutes: i32) -> Opt
         price: Money::from_cents(1000),
         duration_minutes: minutes,
         cancelled: false,
+        revision: 0,
     })
 }
 

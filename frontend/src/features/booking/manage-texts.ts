@@ -20,6 +20,9 @@ export const manageTexts = {
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
   cancel: "Stornieren",
+  cancelAll: "Alle Termine stornieren",
+  cancelOnly: "Nur diesen Termin stornieren",
+  cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
   bookAgain: "Nochmal buchen",
   archived: (titles: string[]) =>
     `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
@@ -37,6 +40,8 @@ export const manageTexts = {
   },
   confirmCancel: (count: number) =>
     `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere. Das lässt sich nicht zurücknehmen.`,
+  othersStay: (count: number) =>
+    count > 1 ? "Deine übrigen Termine bleiben, wie sie sind." : "Dein anderer Termin bleibt, wie er ist.",
   back: "Zurück",
   moved: "Termin verschoben",
   movedDescription: (to: string) => `Dein Termin ist jetzt am ${to}. Wir haben dir eine E-Mail geschickt.`,

@@ -2,13 +2,14 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, Wish};
 use sha2::{Digest, Sha256};
-use shared_kernel::{Actor, OrganizationNr, RequestId, Zone};
+use shared_kernel::{Actor, OrganizationNr, RequestId};
 
+use super::given_starts::GivenStarts;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key, source_of};
 use crate::house::House;
 use crate::problem::Problem;
-use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry, GivenTime};
+use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 
 /// Books services of one organisation, all or nothing.
 ///
@@ -51,17 +52,11 @@ pub async fn operation(
     Ok(Json(booking.into()))
 }
 
-/// The wishes of a request. The zone of the organisation is asked for only where a start is an instant.
 async fn wishes(house: &House, nr: OrganizationNr, services: &[BookedServiceRequest]) -> Result<Vec<Wish>, Problem> {
-    let mut zone: Option<Zone> = None;
+    let mut starts = GivenStarts::at(house, nr);
     let mut wishes = Vec::with_capacity(services.len());
     for (index, service) in services.iter().enumerate() {
-        let start = match (service.start, &zone) {
-            (GivenTime::Wall(wall), _) => Some(wall),
-            (instant, Some(zone)) => instant.wall(zone),
-            (instant, None) => instant.wall(zone.insert(house.use_cases.show_profile.organization(nr).await?.zone)),
-        };
-        wishes.push(service.wish(start.ok_or_else(|| Problem::unnamed_start(index))?));
+        wishes.push(service.wish(starts.wall(index, service.start).await?));
     }
     Ok(wishes)
 }

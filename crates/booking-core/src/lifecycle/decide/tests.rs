@@ -191,6 +191,16 @@ fn one_of_several_can_be_dropped() {
         decide(By::Customer, only(&[2, 3]), &agenda),
         Err(ChangeRefusal::UnknownAppointment)
     );
+
+    let mut begun = agenda.clone();
+    begun.now = datetime!(2027-01-11 08:00 UTC);
+    assert_eq!(decide(By::Customer, only(&[1, 2]), &begun), Err(ChangeRefusal::Over));
+    let rest = decide(By::Customer, only(&[2]), &begun).unwrap();
+    assert_eq!(ended(&rest), [(2, AppointmentState::CancelledByCustomer)]);
+
+    let mut repeated = agenda;
+    repeated.booking.appointments[1].state = AppointmentState::CancelledByCustomer;
+    assert_eq!(decide(By::Customer, only(&[2]), &repeated), Ok(Vec::new()));
 }
 
 #[test]

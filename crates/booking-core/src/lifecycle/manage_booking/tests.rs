@@ -88,7 +88,10 @@ async fn the_store_gets_the_whole_intent() {
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     assert_eq!(
-        manage.cancel(TOKEN, intent(Some("eine Absicht"))).await.unwrap(),
+        manage
+            .cancel(TOKEN, Which::All, intent(Some("eine Absicht")))
+            .await
+            .unwrap(),
         booking()
     );
 }
@@ -99,13 +102,23 @@ async fn what_makes_no_sense_never_reaches_the_store() {
     let long = "k".repeat(256);
     for key in ["", &long] {
         assert!(matches!(
-            manage.cancel(TOKEN, intent(Some(key))).await,
+            manage.cancel(TOKEN, Which::All, intent(Some(key))).await,
             Err(ChangeRefused::InvalidKey)
         ));
     }
     assert!(matches!(
         manage.relocate(TOKEN, Vec::new(), intent(None)).await,
-        Err(ChangeRefused::NothingToMove)
+        Err(ChangeRefused::NothingNamed)
+    ));
+    assert!(matches!(
+        manage.cancel(TOKEN, Which::Only(Vec::new()), intent(None)).await,
+        Err(ChangeRefused::NothingNamed)
+    ));
+    assert!(matches!(
+        manage
+            .cancel(TOKEN, Which::Only(vec![AppointmentId(1); 11]), intent(None))
+            .await,
+        Err(ChangeRefused::TooManyAppointments)
     ));
     assert!(matches!(
         manage.relocate(TOKEN, vec![relocation(NINE); 11], intent(None)).await,
@@ -188,7 +201,7 @@ async fn refusals_of_the_store_keep_their_meaning() {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
-            .cancel(TOKEN, intent(None))
+            .cancel(TOKEN, Which::All, intent(None))
             .await
     };
     assert!(matches!(

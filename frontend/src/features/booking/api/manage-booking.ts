@@ -8,6 +8,7 @@ import { allBookingSlots } from "./list-booking-slots";
 
 export type ManagedBooking = components["schemas"]["ManagedBooking"];
 export type ManagedAppointment = components["schemas"]["ManagedAppointment"];
+export type CancelledAppointment = components["schemas"]["CancelledAppointmentRequest"];
 export type MovedAppointment = components["schemas"]["MovedAppointmentRequest"];
 
 /** The booking of a manage link. A POST, because the token must stay out of addresses. */
@@ -25,8 +26,11 @@ function confirmed(data: ManagedBooking | undefined): ManagedBooking {
   return data;
 }
 
-async function cancelBooking(token: string): Promise<ManagedBooking> {
-  const body = { token };
+async function cancelBooking(
+  token: string,
+  appointments: CancelledAppointment[] | null,
+): Promise<ManagedBooking> {
+  const body = appointments ? { token, appointments } : { token };
   const { data } = await apiClient.POST("/api/calendar/cancelmanagedbooking", {
     params: await keyFor("cancel", body),
     body,
@@ -63,7 +67,11 @@ function useAfterwards(token: string) {
 }
 
 export function useCancelBooking(token: string) {
-  return useMutation({ mutationFn: () => cancelBooking(token), ...useAfterwards(token) });
+  return useMutation({
+    /** Without appointments everything that lies ahead. */
+    mutationFn: (appointments: CancelledAppointment[] | null) => cancelBooking(token, appointments),
+    ...useAfterwards(token),
+  });
 }
 
 export function useMoveBooking(token: string) {

@@ -46,7 +46,7 @@ type ManagePageProps = {
 
 /** What the page asks or tells in front of everything else. */
 type Question =
-  | { kind: "cancel"; appointments: ManagedAppointment[] }
+  | { kind: "cancel"; appointments: ManagedAppointment[]; staying: number }
   | { kind: "cancelled"; count: number }
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
@@ -69,12 +69,13 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
   const ahead = booking.appointments.filter(
     ({ status, start }) => status === "CONFIRMED" && parseWallTime(start).compare(now) > 0,
   );
-  const cancel = () => {
+  const cancel = (appointments: ManagedAppointment[], staying: number) => {
     dismissErrorSnackbars();
-    cancelling.mutate(undefined, {
+    const only = appointments.map(({ appointmentId }) => ({ appointmentId }));
+    cancelling.mutate(staying > 0 ? only : null, {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled", count: ahead.length });
+        setQuestion({ kind: "cancelled", count: appointments.length });
       },
       onError: (error) => {
         setQuestion(null);
@@ -129,6 +130,10 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               <Appointment
                 appointment={appointment}
                 isMoving={moving === appointment.appointmentId}
+                isOneOfSeveral={ahead.length > 1}
+                onCancel={() =>
+                  setQuestion({ kind: "cancel", appointments: [appointment], staying: ahead.length - 1 })
+                }
                 onMove={() => {
                   setLost(null);
                   setMoving(appointment.appointmentId);
@@ -166,10 +171,10 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => setQuestion({ kind: "cancel", appointments: ahead })}
+              onClick={() => setQuestion({ kind: "cancel", appointments: ahead, staying: 0 })}
             >
               <CalendarX2 aria-hidden />
-              {manageTexts.cancel}
+              {ahead.length > 1 ? manageTexts.cancelAll : manageTexts.cancel}
             </Button>
           )}
         </Flex>
@@ -217,9 +222,15 @@ function Head({ booking, organization }: HeadProps) {
   );
 }
 
-type AppointmentProps = { appointment: ManagedAppointment; isMoving: boolean; onMove: () => void };
+type AppointmentProps = {
+  appointment: ManagedAppointment;
+  isMoving: boolean;
+  isOneOfSeveral: boolean;
+  onMove: () => void;
+  onCancel: () => void;
+};
 
-function Appointment({ appointment, isMoving, onMove }: AppointmentProps) {
+function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }: AppointmentProps) {
   const { title, price, employeeName, start, end, canBeMoved } = appointment;
   const begin = parseWallTime(start);
   const status = statusOf(appointment);
@@ -244,10 +255,24 @@ function Appointment({ appointment, isMoving, onMove }: AppointmentProps) {
         </Flex>
       </Box>
       {canBeMoved && !isMoving && (
-        <Button variant="outline" flexShrink="0" aria-label={manageTexts.moveOf(title)} onClick={onMove}>
-          <CalendarClock aria-hidden />
-          {manageTexts.move}
-        </Button>
+        <Stack gap="2" flexShrink="0">
+          <Button variant="outline" aria-label={manageTexts.moveOf(title)} onClick={onMove}>
+            <CalendarClock aria-hidden />
+            {manageTexts.move}
+          </Button>
+          {/* What the customer may still move may be cancelled, too. */}
+          {isOneOfSeveral && (
+            <Button
+              variant="ghost"
+              colorPalette="red"
+              textStyle="sm"
+              aria-label={manageTexts.cancelOnlyOf(title)}
+              onClick={onCancel}
+            >
+              {manageTexts.cancelOnly}
+            </Button>
+          )}
+        </Stack>
       )}
     </Flex>
   );
@@ -270,7 +295,7 @@ function Moving({ organization, ...panel }: MovingProps) {
 type QuestionsProps = {
   question: Question | null;
   isBusy: boolean;
-  onCancel: () => void;
+  onCancel: (appointments: ManagedAppointment[], staying: number) => void;
   onMove: (appointment: ManagedAppointment, time: NewTime) => void;
   onClose: () => void;
 };
@@ -284,24 +309,27 @@ function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsPro
   const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
   const dialog = { isOpen: question !== null, onClose: () => !isBusy && onClose() };
   switch (question?.kind) {
-    case "cancel":
+    case "cancel": {
+      const { appointments, staying } = question;
       return (
         <ManageDialog
           {...dialog}
-          title={manageTexts.confirmCancelTitle(question.appointments.length)}
+          title={manageTexts.confirmCancelTitle(appointments.length)}
           actions={
             <>
               {back}
-              <DestructiveButton isBusy={isBusy} onClick={onCancel}>
+              <DestructiveButton isBusy={isBusy} onClick={() => onCancel(appointments, staying)}>
                 {manageTexts.cancel}
               </DestructiveButton>
             </>
           }
         >
-          <AppointmentList appointments={question.appointments} />
-          {manageTexts.confirmCancel(question.appointments.length)}
+          <AppointmentList appointments={appointments} />
+          {staying > 0 && `${manageTexts.othersStay(staying)} `}
+          {manageTexts.confirmCancel(appointments.length)}
         </ManageDialog>
       );
+    }
     case "move": {
       const { appointment, time } = question;
       return (

@@ -1,0 +1,55 @@
+use actix_web::web::Data;
+use actix_web::{HttpResponse, post};
+use booking_core::basket::{BasketEntry, BasketQuery};
+use booking_core::slots::KeptAnswer;
+use shared_kernel::OrganizationNr;
+
+use super::given_starts::GivenStarts;
+use crate::documented::{BodyProblems, OurProblems};
+use crate::extract::JsonBody;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot, WrittenSlots};
+
+/// Lists the starts of one service of a basket that leave the whole basket possible.
+///
+/// Each start comes with the employees who can do it while somebody is left for every other service that has a
+/// start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "list_basket_slots",
+    request_body = BasketSlotsRequest,
+    responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/getbasketslots")]
+pub async fn operation(house: Data<House>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
+    let request = body.content;
+    let organization = OrganizationNr(request.organization_nr);
+    let query = BasketQuery {
+        organization,
+        basket: basket(&house, organization, &request.services).await?,
+        next: request.next,
+        range: request.range()?,
+    };
+    let overview = house.use_cases.list_basket_slots.list(&query).await?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .body(WrittenSlots::of(overview).json()))
+}
+
+async fn basket(
+    house: &House,
+    organization: OrganizationNr,
+    services: &[BasketServiceRequest],
+) -> Result<Vec<BasketEntry>, Problem> {
+    let mut starts = GivenStarts::at(house, organization);
+    let mut basket = Vec::with_capacity(services.len());
+    for (index, service) in services.iter().enumerate() {
+        let start = match service.start {
+            Some(start) => Some(starts.wall(index, start).await?),
+            None => None,
+        };
+        basket.push(service.entry(start));
+    }
+    Ok(basket)
+}
