@@ -50,17 +50,20 @@ export async function chooseTheme(page: Page, theme: string): Promise<void> {
 }
 
 /**
- * Colours on their way to others are nobody's choice, so they are not judged. For who wants little motion, as these
- * tests do, the way lasts less than a frame.
+ * Fonts are there and every change has arrived: colours and lengths on their way to others are nobody's choice. For
+ * who wants little motion, as these tests do, the way lasts less than a frame, but it begins with the old values.
  */
-async function waitForColours(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    await nextFrame();
+    await nextFrame();
+  });
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  await waitForColours(page);
+  await waitUntilStill(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
@@ -84,6 +87,7 @@ export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await waitUntilStill(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -15,7 +15,7 @@ export function AskOperator({ title, text }: AskOperatorProps) {
         <Flex aria-hidden p="3" borderRadius="full" bg="brand.muted" color="brand.fg" flexShrink="0">
           <MessageCircleQuestion size={24} />
         </Flex>
-        <Box minW="0">
+        <Box minW="0" maxW="full">
           <Heading as="h2" id={heading} textStyle="cardTitle" fontSize="xl">
             {title}
           </Heading>

@@ -6,7 +6,14 @@ import { operatorContactQuery } from "../api/get-operator-contact";
 import { contactTexts } from "../texts";
 
 /** With large text on a small screen the words take two lines. */
-const wrapping = { height: "auto", minH: "11", py: "2", whiteSpace: "normal" } as const;
+const wrapping = {
+  height: "auto",
+  maxW: "full",
+  minH: "11",
+  py: "2",
+  whiteSpace: "normal",
+  overflowWrap: "anywhere",
+} as const;
 
 type CopyState = "untried" | "copied" | "refused";
 

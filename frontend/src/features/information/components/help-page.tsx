@@ -49,7 +49,7 @@ function Questions({ questions }: QuestionsProps) {
                 _hover={{ bg: "bg.subtle" }}
                 _focusVisible={{ outlineOffset: "-2px" }}
               >
-                <Text as="span" fontWeight="600" textAlign="start" textWrap="pretty">
+                <Text as="span" minW="0" fontWeight="600" textAlign="start" textWrap="pretty">
                   {question}
                 </Text>
                 <Accordion.ItemIndicator color="brand.fg">

@@ -99,6 +99,8 @@ export function ProfileHead({ organization }: OrganizationProps) {
             href={mapLinkOf(organization)}
             color="fg.muted"
             py="1.5"
+            maxW="full"
+            overflowWrap="anywhere"
             _hover={{ color: "fg" }}
             aria-label={`${addressOf(organization)}, ${profileTexts.showOnMap} (${commonTexts.newTab})`}
           >
