@@ -14,6 +14,7 @@ mod raise_versions;
 mod reading;
 mod to_the_end;
 mod transaction;
+mod turn;
 mod write_booking;
 
 use diesel::prelude::*;
@@ -27,6 +28,7 @@ pub(crate) use failure::Failure;
 use raise_versions::Raise;
 pub(crate) use to_the_end::to_the_end;
 use transaction::{End, begin, commit_with, mark_open, roll_back};
+pub(crate) use turn::{Patience, Turn, Turns};
 
 use crate::error::{commit_error, is_lost_connection, store_error};
 
@@ -48,11 +50,9 @@ pub(crate) struct CalendarChange<'a> {
 
 impl<'a> CalendarChange<'a> {
     /// Begins a transaction, takes the lock, and then reads the calendar row. None (and no transaction) when there is no such organisation.
-    pub(crate) async fn begin(
-        connection: &'a mut AsyncPgConnection,
-        organization: OrganizationNr,
-    ) -> Result<Option<CalendarChange<'a>>, StoreError> {
-        let begun = Self::begin_with(connection, organization, async |connection| {
+    pub(crate) async fn begin(turn: &'a mut Turn) -> Result<Option<CalendarChange<'a>>, StoreError> {
+        let organization = turn.organization;
+        let begun = Self::begin_with(turn, async |connection| {
             Ok((locked_row(connection, organization).await.map_err(store_error)?, ()))
         });
         Ok(begun.await?.map(|(change, ())| change))
@@ -61,13 +61,14 @@ impl<'a> CalendarChange<'a> {
     /// The same with a statement of one's own that takes the lock and reads more. All is sent at once: those who
     /// wait for the lock do not wait until the database is told what comes next.
     async fn begin_with<Read>(
-        connection: &'a mut AsyncPgConnection,
-        organization: OrganizationNr,
+        turn: &'a mut Turn,
         lock_and_read: impl AsyncFnOnce(&AsyncPgConnection) -> Result<(LockedRow, Read), StoreError>,
     ) -> Result<Option<(CalendarChange<'a>, Read)>, StoreError> {
+        let (organization, lock_wait) = (turn.organization, turn.lock_wait);
+        let connection: &mut AsyncPgConnection = &mut turn.connection;
         mark_open(connection).map_err(store_error)?;
         let shared = &*connection;
-        let (begun, locked) = tokio::join!(biased; begin(shared), lock_and_read(shared));
+        let (begun, locked) = tokio::join!(biased; begin(shared, lock_wait), lock_and_read(shared));
         match begun.map_err(store_error).and(locked) {
             Ok(((Some(rules_version), Some(is_public)), read)) => Ok(Some((
                 Self {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use deadpool::Runtime;
-use deadpool::managed::QueueMode;
+use deadpool::managed::{QueueMode, Timeouts};
 use diesel::ConnectionError;
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
@@ -13,10 +13,14 @@ use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use shared_kernel::StoreError;
 use tokio_postgres::{Config, NoTls};
 
-/// How long a request waits for a connection before it is told that the store is unavailable.
+use crate::calendar_change::Turns;
+
+/// How long a reader waits for a connection before it is told that the store is unavailable.
 const POOL_WAIT: Duration = Duration::from_secs(2);
 /// How long a new connection may take.
 pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(2);
+/// How long a statement waits for a lock; the same as in the options.
+pub(crate) const LOCK_WAIT: Duration = Duration::from_secs(2);
 /// Settings of the server, as options of the connection, so that no transaction pays a statement
 /// for them: how long a statement may take, a wait for a lock, and a transaction whose client has
 /// stalled; and that a statement after the lock of an organisation sees what was committed before
@@ -42,6 +46,7 @@ thread_local! {
 #[derive(Clone)]
 pub struct Database {
     pools: Arc<[Pool<AsyncPgConnection>]>,
+    turns: Arc<Turns>,
 }
 
 impl Database {
@@ -57,18 +62,34 @@ impl Database {
         let threads = threads.max(1);
         let each = connections.div_ceil(threads);
         let pools = (0..threads).map(|_| pool(url, each)).collect::<Result<_, _>>()?;
-        Ok(Self { pools })
+        Ok(Self {
+            pools,
+            turns: Arc::default(),
+        })
     }
 
     pub(crate) async fn connection(&self) -> Result<Object<AsyncPgConnection>, StoreError> {
+        self.connection_within(POOL_WAIT).await
+    }
+
+    /// A connection that is waited for no longer than this.
+    pub(crate) async fn connection_within(&self, wait: Duration) -> Result<Object<AsyncPgConnection>, StoreError> {
         let pool = match &*self.pools {
             [pool] => pool,
             pools => &pools[THREAD.with(|number| *number) % pools.len()],
         };
-        pool.get().await.map_err(|error| match error {
+        let timeouts = Timeouts {
+            wait: Some(wait),
+            ..pool.timeouts()
+        };
+        pool.timeout_get(&timeouts).await.map_err(|error| match error {
             PoolError::Timeout(_) | PoolError::Backend(_) => StoreError::Unavailable(Box::new(error)),
             other => StoreError::Unexpected(Box::new(other)),
         })
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
     }
 
     /// Whether the database answers.
@@ -95,7 +116,6 @@ fn pool(url: &str, connections: usize) -> Result<Pool<AsyncPgConnection>, Invali
     });
     Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
         .max_size(connections)
-        .wait_timeout(Some(POOL_WAIT))
         .create_timeout(Some(CONNECT_WAIT))
         // The one that was used last is asked next: its plans and caches are warm, while in turn all would
         // be kept half cold.

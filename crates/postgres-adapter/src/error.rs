@@ -12,10 +12,8 @@ const CLOSES_CONNECTION: &str = "terminating connection";
 /// A failed read, or a failed write that was certainly not committed.
 pub(crate) fn store_error(error: Error) -> StoreError {
     match &error {
-        Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) | Error::BrokenTransactionManager => {
-            StoreError::Unavailable(Box::new(error))
-        }
-        _ if is_lost_connection(&error) || is_deadlock(&error) || says(&error, GAVE_UP_WAITING) => {
+        Error::BrokenTransactionManager => StoreError::Unavailable(Box::new(error)),
+        _ if is_lost_connection(&error) || is_worth_another_try(&error) || says(&error, GAVE_UP_WAITING) => {
             StoreError::Unavailable(Box::new(error))
         }
         _ => StoreError::Unexpected(Box::new(error)),
@@ -42,8 +40,14 @@ pub(crate) fn is_exclusion_violation(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, _))
 }
 
-/// Whether Postgres picked this transaction as the victim of a deadlock. Diesel has no kind for it.
-pub(crate) fn is_deadlock(error: &Error) -> bool {
+/// Whether Postgres gave this transaction up for the sake of another one, as the victim of a deadlock or because
+/// they cannot be put in an order: done once more, it may well succeed.
+pub(crate) fn is_worth_another_try(error: &Error) -> bool {
+    matches!(error, Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) || is_deadlock(error)
+}
+
+/// Diesel has no kind for it.
+fn is_deadlock(error: &Error) -> bool {
     says(error, "deadlock detected")
 }
 

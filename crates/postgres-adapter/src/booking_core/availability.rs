@@ -5,9 +5,9 @@ use booking_core::availability::{
 };
 use shared_kernel::{Change, OrganizationNr};
 
-use crate::calendar_change::{CalendarChange, Failure, to_the_end};
+use crate::calendar_change::{CalendarChange, Failure, Patience, Turn, to_the_end};
 use crate::connection::Database;
-use crate::error::store_error;
+use crate::error::{is_worth_another_try, store_error};
 
 type AvailabilityFailure = Failure<AvailabilityError>;
 
@@ -24,25 +24,48 @@ impl PostgresAvailability {
     }
 
     /// Runs a change under the lock of an organisation: all of it, or nothing.
-    async fn change<T>(
+    async fn try_to_change<T>(
         &self,
         organization: OrganizationNr,
+        patience: Patience,
         write: impl AsyncFnOnce(&mut CalendarChange<'_>) -> Result<T, AvailabilityFailure> + Send,
-    ) -> Result<T, AvailabilityError> {
-        let mut connection = self.database.connection().await?;
-        let calendar = CalendarChange::begin(&mut connection, organization).await?;
+    ) -> Result<T, AvailabilityFailure> {
+        let mut turn = Turn::come(&self.database, organization, patience).await?;
+        let calendar = CalendarChange::begin(&mut turn).await?;
         let mut calendar = calendar.ok_or(AvailabilityError::UnknownOrganization)?;
-        let ended = match write(&mut calendar).await {
+        match write(&mut calendar).await {
             Ok(written) => calendar.commit_rules().await.map(|()| written),
             Err(failure) => {
                 calendar.roll_back().await;
                 Err(failure)
             }
-        };
-        ended.map_err(|failure| match failure {
-            Failure::Refused(error) => error,
-            Failure::Database(error) => AvailabilityError::Store(store_error(error)),
+        }
+    }
+}
+
+impl PostgresAvailability {
+    async fn try_to_plan(
+        &self,
+        change: &Change,
+        wanted: &WantedAbsence,
+        patience: Patience,
+    ) -> Result<PlannedAbsence, AvailabilityFailure> {
+        self.try_to_change(wanted.organization, patience, async |calendar| {
+            plan(calendar, change, wanted).await
         })
+        .await
+    }
+
+    async fn try_to_set(
+        &self,
+        change: &Change,
+        wanted: &WantedHours,
+        patience: Patience,
+    ) -> Result<Vec<BookedTime>, AvailabilityFailure> {
+        self.try_to_change(wanted.organization, patience, async |calendar| {
+            set(calendar, change, wanted).await
+        })
+        .await
     }
 }
 
@@ -95,25 +118,38 @@ async fn check_employee(calendar: &mut CalendarChange<'_>, employee: Option<i32>
 impl AvailabilityStore for PostgresAvailability {
     async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
-        to_the_end(async move {
-            store
-                .change(wanted.organization, async |calendar| {
-                    plan(calendar, &change, &wanted).await
-                })
-                .await
-        })
-        .await?
+        let planned = to_the_end(async move {
+            let patience = Patience::new();
+            match store.try_to_plan(&change, &wanted, patience).await {
+                // As with bookings: worth a second try, and only one.
+                Err(Failure::Database(error)) if is_worth_another_try(&error) => {
+                    store.try_to_plan(&change, &wanted, patience).await
+                }
+                planned => planned,
+            }
+        });
+        planned.await?.map_err(availability_error)
     }
 
     async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
-        to_the_end(async move {
-            store
-                .change(wanted.organization, async |calendar| {
-                    set(calendar, &change, &wanted).await
-                })
-                .await
-        })
-        .await?
+        let set = to_the_end(async move {
+            let patience = Patience::new();
+            match store.try_to_set(&change, &wanted, patience).await {
+                // As with bookings: worth a second try, and only one.
+                Err(Failure::Database(error)) if is_worth_another_try(&error) => {
+                    store.try_to_set(&change, &wanted, patience).await
+                }
+                set => set,
+            }
+        });
+        set.await?.map_err(availability_error)
+    }
+}
+
+fn availability_error(failure: AvailabilityFailure) -> AvailabilityError {
+    match failure {
+        Failure::Refused(error) => error,
+        Failure::Database(error) => AvailabilityError::Store(store_error(error)),
     }
 }

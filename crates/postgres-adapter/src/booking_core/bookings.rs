@@ -3,12 +3,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Decision, Draft, Refusal};
 use booking_core::calendar::Rules;
-use diesel_async::AsyncPgConnection;
 use shared_kernel::{Change, StoreError};
 
-use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Question, to_the_end};
+use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Patience, Question, Turn, to_the_end};
 use crate::connection::Database;
-use crate::error::{is_deadlock, is_exclusion_violation, store_error};
+use crate::error::{is_exclusion_violation, is_worth_another_try, store_error};
 use crate::rules_memory::RulesMemory;
 
 /// Makes bookings, one organisation after the other and one booking at a time in each.
@@ -24,9 +23,10 @@ impl PostgresBookings {
         Self { database, memory }
     }
 
-    async fn try_to_book(&self, change: &Change, draft: &Draft) -> Result<Booking, Failure> {
-        let mut connection = self.database.connection().await.map_err(BookError::Store)?;
-        let begun = self.begin(&mut connection, change, draft).await;
+    async fn try_to_book(&self, change: &Change, draft: &Draft, patience: Patience) -> Result<Booking, Failure> {
+        let turn = Turn::come(&self.database, draft.organization, patience).await;
+        let mut turn = turn.map_err(BookError::Store)?;
+        let begun = self.begin(&mut turn, change, draft).await;
         let Some((mut calendar, known)) = begun.map_err(BookError::Store)? else {
             return Err(BookError::UnknownOrganization.into());
         };
@@ -47,16 +47,16 @@ impl PostgresBookings {
     /// asked together with the lock; rules and answer are left out when they are not.
     async fn begin<'a>(
         &self,
-        connection: &'a mut AsyncPgConnection,
+        turn: &'a mut Turn,
         change: &Change,
         draft: &Draft,
     ) -> Result<Option<(CalendarChange<'a>, Option<Known>)>, StoreError> {
         let Some((version, rules)) = self.memory.last_rules(draft.organization) else {
-            let begun = CalendarChange::begin(connection, draft.organization).await?;
+            let begun = CalendarChange::begin(turn).await?;
             return Ok(begun.map(|calendar| (calendar, None)));
         };
         let question = Question::of(draft, &rules, change.at);
-        let begun = CalendarChange::begin_and_ask(connection, draft.organization, &question).await?;
+        let begun = CalendarChange::begin_and_ask(turn, &question).await?;
         Ok(begun.map(|(calendar, answered)| {
             let is_valid = calendar.rules_version() == version;
             (calendar, is_valid.then_some((rules, answered)))
@@ -123,10 +123,13 @@ impl BookingStore for PostgresBookings {
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
         let (store, change, draft) = (self.clone(), *change, draft.clone());
         let booked = to_the_end(async move {
-            match store.try_to_book(&change, &draft).await {
+            let patience = Patience::new();
+            match store.try_to_book(&change, &draft, patience).await {
                 // The lock of the organisation makes deadlocks impossible among bookings; one that
                 // comes from elsewhere is worth a second try, and only one.
-                Err(Failure::Database(error)) if is_deadlock(&error) => store.try_to_book(&change, &draft).await,
+                Err(Failure::Database(error)) if is_worth_another_try(&error) => {
+                    store.try_to_book(&change, &draft, patience).await
+                }
                 result => result,
             }
         });

@@ -6,12 +6,12 @@ use booking_core::calendar::Rules;
 use booking_core::lifecycle::{
     Asked, BookingLifecycle, BookingName, By, ChangeAgenda, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
 };
-use shared_kernel::{BookingId, Change, StoreError};
+use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
 use super::held_bookings::{located, read_held};
-use crate::calendar_change::{CalendarChange, Failure, to_the_end};
+use crate::calendar_change::{CalendarChange, Failure, Patience, Turn, to_the_end};
 use crate::connection::Database;
-use crate::error::{is_deadlock, is_exclusion_violation, store_error};
+use crate::error::{is_exclusion_violation, is_worth_another_try, store_error};
 use crate::rules_memory::RulesMemory;
 
 type ChangeFailure = Failure<ChangeError>;
@@ -29,11 +29,15 @@ impl PostgresLifecycle {
         Self { database, memory }
     }
 
-    async fn try_to_change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeFailure> {
-        let mut connection = self.database.connection().await?;
-        let found = located(&mut connection, wanted.booking).await?;
-        let (organization, booking) = found.ok_or(ChangeError::UnknownBooking)?;
-        let calendar = CalendarChange::begin(&mut connection, organization).await?;
+    async fn try_to_change(
+        &self,
+        change: &Change,
+        wanted: &WantedChange,
+        patience: Patience,
+    ) -> Result<HeldBooking, ChangeFailure> {
+        let (organization, booking) = self.locate(wanted.booking).await?;
+        let mut turn = Turn::come(&self.database, organization, patience).await?;
+        let calendar = CalendarChange::begin(&mut turn).await?;
         let mut calendar = calendar.ok_or(ChangeError::UnknownBooking)?;
         match self.decide_and_write(&mut calendar, change, booking, wanted).await {
             Ok(Outcome::Changed(booking)) => {
@@ -49,6 +53,13 @@ impl PostgresLifecycle {
                 Err(failure)
             }
         }
+    }
+
+    /// With a connection that is given back before the turn is waited for.
+    async fn locate(&self, booking: BookingName) -> Result<(OrganizationNr, BookingId), ChangeFailure> {
+        let mut connection = self.database.connection().await?;
+        let found = located(&mut connection, booking).await?;
+        Ok(found.ok_or(ChangeError::UnknownBooking)?)
     }
 
     async fn decide_and_write(
@@ -126,9 +137,12 @@ impl BookingLifecycle for PostgresLifecycle {
     async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
         let changed = to_the_end(async move {
-            match store.try_to_change(&change, &wanted).await {
+            let patience = Patience::new();
+            match store.try_to_change(&change, &wanted, patience).await {
                 // As with bookings: worth a second try, and only one.
-                Err(Failure::Database(error)) if is_deadlock(&error) => store.try_to_change(&change, &wanted).await,
+                Err(Failure::Database(error)) if is_worth_another_try(&error) => {
+                    store.try_to_change(&change, &wanted, patience).await
+                }
                 result => result,
             }
         });

@@ -15,7 +15,7 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{CalendarChange, Failure, LockedRow};
+use super::{CalendarChange, Failure, LockedRow, Turn};
 use crate::booking_core::{first_start_touching, number, touching, zone};
 use crate::error::store_error;
 use crate::expired_keys::KEY_LIFETIME;
@@ -203,14 +203,11 @@ struct Remembered {
 impl<'a> CalendarChange<'a> {
     /// Begins a change and asks under its lock, all sent at once.
     pub(crate) async fn begin_and_ask(
-        connection: &'a mut AsyncPgConnection,
-        organization: OrganizationNr,
+        turn: &'a mut Turn,
         question: &Question<'_>,
     ) -> Result<Option<(Self, Answered)>, StoreError> {
-        Self::begin_with(connection, organization, async |connection| {
-            question.ask(connection, organization).await
-        })
-        .await
+        let organization = turn.organization;
+        Self::begin_with(turn, async |connection| question.ask(connection, organization).await).await
     }
 
     pub(crate) async fn ask(&self, question: &Question<'_>) -> Result<Answered, StoreError> {

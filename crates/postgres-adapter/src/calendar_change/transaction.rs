@@ -5,6 +5,8 @@
 //! the connection's memory of prepared statements to itself until it is sent, and the next one waits for
 //! that memory.
 
+use std::time::Duration;
+
 use diesel::connection::{TransactionDepthChange, TransactionManagerStatus};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -20,9 +22,18 @@ pub(super) fn mark_open(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     mark(connection, TransactionDepthChange::IncreaseDepth)
 }
 
-/// Begins a transaction. To be polled before whatever is done in it.
-pub(super) async fn begin(mut connection: &AsyncPgConnection) -> QueryResult<()> {
-    connection.batch_execute("BEGIN").await
+/// Begins a transaction that waits for locks no longer than this, or than every other. To be polled before
+/// whatever is done in it.
+pub(super) async fn begin(mut connection: &AsyncPgConnection, lock_wait: Option<Duration>) -> QueryResult<()> {
+    match lock_wait {
+        None => connection.batch_execute("BEGIN").await,
+        Some(wait) => {
+            // Nought would mean for ever.
+            let wait = wait.as_millis().max(1);
+            let begin = format!("BEGIN; SET LOCAL lock_timeout = {wait}");
+            connection.batch_execute(&begin).await
+        }
+    }
 }
 
 /// What became of the last statement of a transaction, and of the commit behind it.

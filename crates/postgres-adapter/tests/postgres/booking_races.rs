@@ -2,7 +2,6 @@
 //! them the same race is lost, so these tests can see what they look for.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
@@ -22,11 +21,11 @@ const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
 
 /// Books all drafts at the same time, each on a connection of its own.
+/// Each at a server process of its own.
 async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
-    let bookings = Arc::new(store.bookings());
     let mut clients = JoinSet::new();
     for draft in drafts {
-        let bookings = Arc::clone(&bookings);
+        let bookings = store.bookings_of_another_process();
         clients.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     tokio::time::timeout(Duration::from_mins(1), clients.join_all())
@@ -217,6 +216,33 @@ async fn somebody_who_writes_past_the_lock_is_noticed_by_the_wall() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_given_up_for_another_is_done_once_more() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(
+        "CREATE SEQUENCE tries;
+         CREATE FUNCTION give_up_once() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN
+             IF nextval('tries') = 1 THEN
+                 RAISE serialization_failure;
+             END IF;
+             RETURN NEW;
+         END
+         $$;
+         CREATE TRIGGER give_up_once BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION give_up_once();",
+    )
+    .await;
+    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), TEN)];
+    store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .await
+        .unwrap();
+    assert_eq!(sql.number("SELECT last_value FROM tries").await, 2);
+    assert_eq!(sql.number("SELECT count(*) FROM booking").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

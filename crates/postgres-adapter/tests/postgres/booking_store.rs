@@ -362,3 +362,30 @@ async fn the_lock_of_one_organisation_stops_no_other() {
         .await
         .unwrap();
 }
+
+#[tokio::test]
+async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody_elses_connection() {
+    let store = TestStore::with_connections(3);
+    let loaded = store.load(&salon()).await;
+    let other = store.load(&salon()).await;
+    let (sql, stalled) = (store.sql().await, store.sql().await);
+    stalled
+        .run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization))
+        .await;
+    let mut crowd = tokio::task::JoinSet::new();
+    for customer in 0..60 {
+        let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+        let (bookings, request) = (store.bookings(), draft(customer, &loaded, wishes));
+        crowd.spawn(async move { bookings.book(&change_at(NOW), &request).await });
+    }
+    sql.until_waiting(2).await;
+    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let elsewhere = draft(1, &other, wishes);
+    store.bookings().book(&change_at(NOW), &elsewhere).await.unwrap();
+
+    let promised = std::time::Duration::from_secs(3);
+    let answers = tokio::time::timeout(promised, crowd.join_all()).await.unwrap();
+
+    let is_told = |answer: &Result<_, _>| matches!(answer, Err(BookError::Store(StoreError::Unavailable(_))));
+    assert!(answers.iter().all(is_told), "{answers:?}");
+}

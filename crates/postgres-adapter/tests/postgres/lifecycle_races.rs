@@ -39,11 +39,11 @@ async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<HeldBook
 }
 
 /// Asks for all of it at the same time, each on a connection of its own.
+/// Each at a server process of its own.
 async fn change_all(store: &TestStore, all: Vec<WantedChange>) -> Vec<Result<HeldBooking, ChangeError>> {
-    let lifecycle = Arc::new(store.lifecycle());
     let mut clients = JoinSet::new();
     for wanted in all {
-        let lifecycle = Arc::clone(&lifecycle);
+        let lifecycle = store.lifecycle_of_another_process();
         clients.spawn(async move { lifecycle.change(&change_at(NOW), &wanted).await });
     }
     tokio::time::timeout(Duration::from_mins(1), clients.join_all())

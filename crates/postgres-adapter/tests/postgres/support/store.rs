@@ -17,6 +17,7 @@ use super::{NOW, Sql, change_at};
 pub struct TestStore {
     pub database: Database,
     pub memory: Arc<RulesMemory>,
+    url: String,
     // Dropped after the pool that uses it.
     copy: TestDatabase,
 }
@@ -42,8 +43,16 @@ impl TestStore {
         Self {
             database: Database::new(&url, connections).unwrap(),
             memory: Arc::new(RulesMemory::of_bytes(1 << 20)),
+            url,
             copy,
         }
+    }
+
+    /// What another server process has of its own: one process lets only two changes of an organisation at the
+    /// database at a time.
+    fn of_another_process(&self) -> (Database, Arc<RulesMemory>) {
+        let database = Database::new(&self.url, 2).unwrap();
+        (database, Arc::new(RulesMemory::of_bytes(1 << 20)))
     }
 
     /// With one salon in it.
@@ -69,8 +78,18 @@ impl TestStore {
         PostgresBookings::new(self.database.clone(), Arc::clone(&self.memory))
     }
 
+    pub fn bookings_of_another_process(&self) -> PostgresBookings {
+        let (database, memory) = self.of_another_process();
+        PostgresBookings::new(database, memory)
+    }
+
     pub fn lifecycle(&self) -> PostgresLifecycle {
         PostgresLifecycle::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn lifecycle_of_another_process(&self) -> PostgresLifecycle {
+        let (database, memory) = self.of_another_process();
+        PostgresLifecycle::new(database, memory)
     }
 
     pub fn availability(&self) -> PostgresAvailability {

@@ -1,0 +1,93 @@
+//! The turn of a change: its place among the changes of its organisation, and its connection.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::deadpool::Object;
+use shared_kernel::{OrganizationNr, StoreError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
+
+use crate::connection::{Database, LOCK_WAIT};
+
+/// How many changes of one organisation have a connection at the same time. Two: one that holds the lock and one
+/// that the database lets in as soon as it is free. More would only take connections from everybody else.
+const PLACES: usize = 2;
+
+/// How long a change waits in all: for its place, for a connection, and for the lock. With what it then does it
+/// is answered within three seconds, whoever stalls.
+const WAIT: Duration = Duration::from_millis(2_500);
+
+/// Who is changing what in this process.
+#[derive(Default)]
+pub(crate) struct Turns {
+    places: Mutex<HashMap<OrganizationNr, Weak<Semaphore>>>,
+}
+
+impl Turns {
+    fn places(&self, organization: OrganizationNr) -> Arc<Semaphore> {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = places.get(&organization).and_then(Weak::upgrade) {
+            return known;
+        }
+        // No more are remembered than are wanted.
+        places.retain(|_, wanted| wanted.strong_count() > 0);
+        let new = Arc::new(Semaphore::new(PLACES));
+        places.insert(organization, Arc::downgrade(&new));
+        new
+    }
+}
+
+/// How long a change still waits, over all its tries.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Patience {
+    until: Instant,
+}
+
+#[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
+impl Patience {
+    /// Of a change that begins now.
+    pub(crate) fn new() -> Self {
+        Self {
+            until: Instant::now() + WAIT,
+        }
+    }
+
+    fn left(self) -> Duration {
+        self.until.saturating_duration_since(Instant::now())
+    }
+}
+
+/// The right to ask for the lock of an organisation.
+pub(crate) struct Turn {
+    pub(super) organization: OrganizationNr,
+    pub(super) connection: Object<AsyncPgConnection>,
+    /// How long the lock may be waited for, where that is less than any statement may wait.
+    pub(super) lock_wait: Option<Duration>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Turn {
+    /// Waits for a place among the changes of the organisation, and then for a connection: those who wait for
+    /// their organisation do so without one.
+    pub(crate) async fn come(
+        database: &Database,
+        organization: OrganizationNr,
+        patience: Patience,
+    ) -> Result<Self, StoreError> {
+        let place = timeout_at(patience.until, database.turns().places(organization).acquire_owned())
+            .await
+            .map_err(|elapsed| StoreError::Unavailable(Box::new(elapsed)))?
+            .map_err(|closed| StoreError::Unexpected(Box::new(closed)))?;
+        let connection = database.connection_within(patience.left()).await?;
+        let left = patience.left();
+        Ok(Self {
+            organization,
+            connection,
+            lock_wait: (left < LOCK_WAIT).then_some(left),
+            _place: place,
+        })
+    }
+}
