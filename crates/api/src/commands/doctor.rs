@@ -1,6 +1,6 @@
 use std::fs;
 
-use postgres_adapter::schema_is_current;
+use postgres_adapter::{Database, schema_is_current};
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
@@ -76,24 +76,45 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Ok(opened) => opened,
         Err(error) => return vec![("database", Err(reason(error.as_ref())))],
     };
-    let schema = match schema_is_current(&opened.url).await {
-        Ok(true) => vec![
-            ("database", Ok("answers".to_owned())),
-            ("schema", Ok("is the one of this program".to_owned())),
-        ],
-        Ok(false) => {
-            vec![
-                ("database", Ok("answers".to_owned())),
-                (
-                    "schema",
-                    Err("is not the one of this program: run `terminhof migrate`".to_owned()),
-                ),
-            ]
-        }
+    let mut findings = match schema_is_current(&opened.url).await {
+        Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
+    findings.extend(promises(&opened.url).await);
     match opened.close().await {
-        Ok(()) => schema,
+        Ok(()) => findings,
         Err(error) => vec![("database", Err(reason(error.as_ref())))],
     }
+}
+
+fn schema(is_current: bool) -> Finding {
+    if is_current {
+        Ok("is the one of this program".to_owned())
+    } else {
+        Err("is not the one of this program: run `terminhof migrate`".to_owned())
+    }
+}
+
+/// Nothing when the database does not answer: that has been said already.
+async fn promises(url: &str) -> Vec<(&'static str, Finding)> {
+    let Ok(database) = Database::new(url, 1) else {
+        return Vec::new();
+    };
+    let Ok(promises) = database.promises().await else {
+        return Vec::new();
+    };
+    let durability = if promises.forgetful.is_empty() {
+        Ok("what is acknowledged is on the disk".to_owned())
+    } else {
+        let settings = promises.forgetful.join(", ");
+        Err(format!(
+            "{settings}: a crash would lose acknowledged bookings; switch it on in PostgreSQL"
+        ))
+    };
+    let language = if promises.speaks_english {
+        Ok("English".to_owned())
+    } else {
+        Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
+    };
+    vec![("durability", durability), ("messages of the database", language)]
 }

@@ -322,6 +322,9 @@ fn doctor_finds_what_is_wrong() {
     for line in [
         "ok       database: answers",
         "ok       schema: is the one of this program",
+        "ok       messages of the database: English",
+        // Databases of tests may forget.
+        "PROBLEM  durability: fsync = off",
         "ok       mail: goes to files",
         "ok       operator: the demonstration",
     ] {

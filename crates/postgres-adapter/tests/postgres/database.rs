@@ -44,6 +44,19 @@ async fn the_database_is_asked_to_speak_the_language_that_is_understood() {
     assert_eq!(error.to_string(), "C");
 }
 
+#[tokio::test]
+async fn a_database_that_forgets_what_it_acknowledged_is_noticed() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let name = sql.text("SELECT current_database()").await;
+    sql.run(&format!("ALTER DATABASE \"{name}\" SET synchronous_commit = 'off'"))
+        .await;
+    let promises = store.database.promises().await.unwrap();
+    let is_noticed = |setting: &str| promises.forgetful.iter().any(|forgetful| forgetful == setting);
+    assert!(is_noticed("synchronous_commit = off"), "{promises:?}");
+    assert!(promises.speaks_english);
+}
+
 #[test]
 fn an_address_that_is_none_is_refused() {
     assert!(Database::new("postgres://[", 1).is_err());
