@@ -5,6 +5,7 @@
 //! is read and written by its methods, in the files of this folder, and its one commit raises the
 //! version itself, so no change can forget it.
 
+mod acknowledged;
 mod all_at_once;
 mod availability;
 mod before_booking;

@@ -277,6 +277,7 @@ diesel::table! {
         body_hash -> Bytea,
         booking_id -> BigInt,
         created_at -> Timestamptz,
+        acknowledged -> Nullable<Jsonb>,
     }
 }
 

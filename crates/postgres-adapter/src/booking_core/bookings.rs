@@ -70,9 +70,6 @@ impl PostgresBookings {
         draft: &Draft,
         known: Option<Known>,
     ) -> Result<Outcome, Failure> {
-        if !calendar.is_public() {
-            return Err(BookError::UnknownOrganization.into());
-        }
         let questions = self.questions(calendar).await?;
         let (rules, answered) = if let Some(known) = known {
             known
@@ -84,6 +81,10 @@ impl PostgresBookings {
         let before = calendar.before(change.at, draft, answered).await?;
         if let Some(booked) = before.booked {
             return Ok(Outcome::BookedBefore(booked));
+        }
+        // Not before: what was acknowledged stays so when the organisation is not public any more.
+        if !calendar.is_public() {
+            return Err(BookError::UnknownOrganization.into());
         }
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
         let agenda = Agenda {

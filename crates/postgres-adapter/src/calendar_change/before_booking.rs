@@ -9,12 +9,14 @@ use booking_core::customers::CustomerContact;
 use diesel::prelude::*;
 use diesel::sql_types::{Bytea, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde_json::Value;
 use shared_kernel::{
     BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
+use super::acknowledged;
 use super::{CalendarChange, Failure, LockedRow, Turn};
 use crate::booking_core::{first_start_touching, number, touching, zone};
 use crate::error::store_error;
@@ -233,9 +235,10 @@ impl<'a> CalendarChange<'a> {
             },
             _ => self.booked_a_moment_ago(now, draft, answered.repeated_at).await?,
         };
-        let booked = match booked {
-            Some(id) => Some(self.read_booking(id).await?),
-            None => None,
+        let booked = match (booked, &draft.idempotency_key) {
+            (None, _) => None,
+            (Some(id), Some(key)) => Some(self.acknowledged_booking(id, key).await?),
+            (Some(id), None) => Some(self.read_booking(id).await?),
         };
         Ok(BeforeBooking {
             booked,
@@ -312,6 +315,32 @@ impl<'a> CalendarChange<'a> {
             .first(&mut &*self.connection)
             .await
             .optional()?)
+    }
+
+    /// The booking as it was when its request was answered.
+    async fn acknowledged_booking(&self, id: i64, key: &str) -> Result<Booking, Failure> {
+        let (guid, acknowledged): (Uuid, Option<Value>) = booking::table
+            .inner_join(
+                idempotency_key::table.on(idempotency_key::organization_nr
+                    .eq(booking::organization_nr)
+                    .and(idempotency_key::booking_id.eq(booking::id))),
+            )
+            .filter(booking::organization_nr.eq(self.organization.0).and(booking::id.eq(id)))
+            .filter(idempotency_key::key.eq(key))
+            .select((booking::calendar_guid, idempotency_key::acknowledged))
+            .first(&mut &*self.connection)
+            .await?;
+        let Some(acknowledged) = acknowledged else {
+            return self.read_booking(id).await;
+        };
+        let (zone, appointments) = acknowledged::told(acknowledged)?;
+        Ok(Booking {
+            id: BookingId(id),
+            guid: CalendarGuid(guid),
+            organization: self.organization,
+            zone,
+            appointments,
+        })
     }
 
     async fn read_booking(&self, id: i64) -> Result<Booking, Failure> {

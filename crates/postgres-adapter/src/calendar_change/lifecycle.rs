@@ -46,7 +46,7 @@ impl CalendarChange<'_> {
     ) -> Result<(), ChangeFailure> {
         self.write_decided(change, held, decided).await?;
         if let Some(intent) = &wanted.intent {
-            self.key_row(change, &intent.key, &intent.body_hash, held.id.0)
+            self.key_row(change, &intent.key, &intent.body_hash, held.id.0, None)
                 .execute(self.connection)
                 .await?;
         }

@@ -6,8 +6,10 @@ use booking_core::customers::CustomerContact;
 use diesel::prelude::*;
 use diesel::result::Error;
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use shared_kernel::{BookingId, Change, Fact, PhoneNumber};
 
+use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
 use super::before_booking::BookingIds;
 use super::{CalendarChange, Failure};
@@ -28,21 +30,25 @@ impl CalendarChange<'_> {
         decision: &Decision,
         ids: &BookingIds,
     ) -> Result<Booking, Failure> {
-        match self.write_but_the_last(change, draft, rules, decision, ids).await {
+        let mut by_start: Vec<&DecidedAppointment> = decision.appointments.iter().collect();
+        by_start.sort_by_key(|decided| decided.span.from());
+        let appointments: Vec<_> = by_start.into_iter().map(booked_appointment).collect();
+        match self
+            .write_but_the_last(change, draft, rules, decision, ids, &appointments)
+            .await
+        {
             Ok(last) => self.write_and_commit_bookings(last).await?,
             Err(failure) => {
                 self.roll_back().await;
                 return Err(failure);
             }
         }
-        let mut by_start: Vec<&DecidedAppointment> = decision.appointments.iter().collect();
-        by_start.sort_by_key(|decided| decided.span.from());
         Ok(Booking {
             id: BookingId(ids.booking),
             guid: draft.guid,
             organization: draft.organization,
             zone: rules.zone.clone(),
-            appointments: by_start.into_iter().map(booked_appointment).collect(),
+            appointments,
         })
     }
 
@@ -54,6 +60,7 @@ impl CalendarChange<'_> {
         rules: &'rows Rules,
         decision: &'rows Decision,
         ids: &BookingIds,
+        booked: &[BookedAppointment],
     ) -> Result<AllAtOnce<'rows>, Failure> {
         let id = ids.booking;
         let mut writes = AllAtOnce::default();
@@ -76,7 +83,8 @@ impl CalendarChange<'_> {
         };
         writes.add(self.outbox_row(change, fact));
         if let Some(key) = &draft.idempotency_key {
-            writes.add(self.key_row(change, key, &draft.body_hash, id));
+            let acknowledged = acknowledged::stored(&rules.zone, booked)?;
+            writes.add(self.key_row(change, key, &draft.body_hash, id, Some(acknowledged)));
         }
         if !decision.answers.is_empty() {
             // Alone, because for each number of answers it is another statement, and nothing is left for the end.
@@ -194,6 +202,7 @@ impl CalendarChange<'_> {
         key: &'a str,
         body_hash: &'a [u8; 32],
         booking: i64,
+        acknowledged: Option<Value>,
     ) -> impl Write + use<'a> {
         diesel::insert_into(idempotency_key::table).values((
             idempotency_key::organization_nr.eq(self.organization.0),
@@ -201,6 +210,7 @@ impl CalendarChange<'_> {
             idempotency_key::body_hash.eq(body_hash.as_slice()),
             idempotency_key::booking_id.eq(booking),
             idempotency_key::created_at.eq(change.at),
+            idempotency_key::acknowledged.eq(acknowledged),
         ))
     }
 

@@ -48,12 +48,40 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
     assert_eq!(bookings.book(&later, &again(&first)).await.unwrap(), booking);
     assert_eq!(sql.everything().await, before, "a repetition writes nothing");
 
+    sql.run(
+        "UPDATE appointment SET starts_wall = starts_wall + interval '1 day', ends_wall = ends_wall + interval '1 day',
+             employee_id = 2;
+         UPDATE resource SET last_name = 'Verheiratet'",
+    )
+    .await;
+    assert_eq!(
+        bookings.book(&later, &again(&first)).await.unwrap(),
+        booking,
+        "also when it was moved since, or somebody else does it"
+    );
     call_off(&sql).await;
     assert_eq!(
         bookings.book(&later, &again(&first)).await.unwrap(),
         booking,
         "also when it was called off since"
     );
+    sql.run("UPDATE organization SET status = 'INACTIVE'; UPDATE calendar SET is_public = false")
+        .await;
+    assert_eq!(
+        bookings.book(&later, &again(&first)).await.unwrap(),
+        booking,
+        "also when the organisation is not public any more"
+    );
+}
+
+#[tokio::test]
+async fn a_key_of_an_older_program_answers_with_the_booking_as_it_is() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (bookings, sql) = (store.bookings(), store.sql().await);
+    let first = request(1, &loaded, Some("Absicht"));
+    let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
+    sql.run("UPDATE idempotency_key SET acknowledged = NULL").await;
+    assert_eq!(bookings.book(&change_at(NOW), &again(&first)).await.unwrap(), booking);
 }
 
 #[tokio::test]
