@@ -90,6 +90,7 @@ impl From<BookingRefused> for Problem {
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BookingRefused::Forbidden => Self::new(Code::Forbidden),
             BookingRefused::Taken { wish, alternatives } => {
                 Self::slot_taken(wish, alternatives.into_iter().map(Into::into).collect())
             }

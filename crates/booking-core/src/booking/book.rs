@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, Rank, RequestId, StoreError};
 use time::OffsetDateTime;
 
 use super::{
@@ -53,6 +53,9 @@ pub enum BookingRefused {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// The actor may not book for others here.
+    #[error("forbidden")]
+    Forbidden,
     /// Somebody else was faster (or the employee is away).
     #[error("wish {wish} is taken")]
     Taken {
@@ -103,7 +106,42 @@ impl BookAppointments {
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
-        let draft = self.draft(request)?;
+        let through = BookedThrough::MainSite;
+        self.book_through(through, actor, request_id, request).await
+    }
+
+    /// The same by staff for a customer, for which it takes a business user; who is not public yet can be booked so.
+    /// With `over_rules`, which takes a manager, knowingly against hours, notice, horizon, grid, skill or an absence
+    /// of a chosen employee; that is recorded with the rank. Never over another appointment.
+    pub async fn book_as_staff(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        request: BookingRequest,
+        over_rules: bool,
+    ) -> Result<Booking, BookingRefused> {
+        let least = if over_rules {
+            Rank::BusinessManager
+        } else {
+            Rank::BusinessUser
+        };
+        let through = match actor {
+            Actor::Staff { rank, .. } if actor.has_rank(request.organization, least) => {
+                BookedThrough::BackOffice { rank, over_rules }
+            }
+            Actor::Guest | Actor::Staff { .. } | Actor::System => return Err(BookingRefused::Forbidden),
+        };
+        self.book_through(through, actor, request_id, request).await
+    }
+
+    async fn book_through(
+        &self,
+        through: BookedThrough,
+        actor: Actor,
+        request_id: RequestId,
+        request: BookingRequest,
+    ) -> Result<Booking, BookingRefused> {
+        let draft = self.draft(through, request)?;
         let change = Change {
             actor,
             on_behalf_of: None,
@@ -134,7 +172,7 @@ impl BookAppointments {
         alternatives(self.calendars.as_ref(), now, &lost).await
     }
 
-    fn draft(&self, request: BookingRequest) -> Result<Draft, BookingRefused> {
+    fn draft(&self, through: BookedThrough, request: BookingRequest) -> Result<Draft, BookingRefused> {
         match request.wishes.len() {
             0 => return Err(BookingRefused::NoService),
             1..=MOST_SERVICES => {}
@@ -153,7 +191,7 @@ impl BookAppointments {
             organization: request.organization,
             guid,
             manage_token_hash: self.tokens.hash_for(guid),
-            through: BookedThrough::MainSite,
+            through,
             customer,
             wishes: request.wishes,
             answers: request.answers,

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId};
-use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::answers::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
-use super::assignment::{Candidate, Choice, assign};
+use super::assignment::{Candidate, Choice};
+use super::place::{Overridden, place};
 use crate::calendar::{Occupation, Rules, ServiceRules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
 use crate::slots::busy_by_employee;
@@ -30,6 +31,13 @@ pub struct Wish {
 pub enum BookedThrough {
     /// The marketplace.
     MainSite,
+    /// Staff, for a customer.
+    BackOffice {
+        /// Of whom.
+        rank: Rank,
+        /// Whether hours, notice, horizon, grid, skill or an absence may knowingly be broken for a chosen employee.
+        over_rules: bool,
+    },
     /// Data that was loaded, not booked.
     Import,
 }
@@ -123,6 +131,8 @@ pub struct DecidedAppointment {
 pub struct Decision {
     /// In the order of the wishes.
     pub appointments: Vec<DecidedAppointment>,
+    /// What was broken knowingly, each with the place of its appointment.
+    pub overridden: Vec<(usize, Overridden)>,
     /// The answers that are kept.
     pub answers: Vec<RecordedAnswer>,
     /// The customer, reduced to what the provider asks for.
@@ -200,16 +210,13 @@ pub enum Refusal {
 impl Draft {
     /// The instants whose occupations the decision needs: the days of the wishes, and the four
     /// weeks before them where an employee has to be found. None when no wish lies on a day that
-    /// can be booked, so that a wish for the year 9999 does not read a whole history.
+    /// can be booked, so that a wish for the year 9999 does not read a whole history. Staff may go
+    /// beyond the horizon, where the rows of a day are few.
     pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
-        let days = || {
-            self.wishes
-                .iter()
-                .map(|wish| wish.start.date())
-                .filter(|date| bookable.contains(date))
-        };
+        let is_reachable = |date: &Date| self.over_rules().is_some() || bookable.contains(date);
+        let days = || self.wishes.iter().map(|wish| wish.start.date()).filter(is_reachable);
         let (first, last) = (days().min()?, days().max()?);
         let surprise = self.wishes.iter().any(|wish| wish.employee.is_none());
         let first = if surprise {
@@ -218,6 +225,14 @@ impl Draft {
             first
         };
         Some(rules.instants(first, last))
+    }
+
+    /// The rank of staff who may break rules.
+    fn over_rules(&self) -> Option<Rank> {
+        match self.through {
+            BookedThrough::BackOffice { rank, over_rules } => over_rules.then_some(rank),
+            BookedThrough::MainSite | BookedThrough::Import => None,
+        }
     }
 
     /// What the wishes besides one take from employees the customer has chosen for them: another
@@ -251,26 +266,21 @@ impl Draft {
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(Refusal::Answers)?;
         let busy = busy_by_employee(rules, &agenda.occupations);
-        let candidates = self
-            .wishes
-            .iter()
-            .enumerate()
-            .map(|(wish, wished)| {
-                let service = rules.service(wished.service).ok_or(Refusal::UnknownService { wish })?;
-                let candidates = candidates_of(rules, service, &busy, agenda.now, wish, wished)?;
-                Ok((service, candidates))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        let (services, candidates): (Vec<_>, Vec<_>) = candidates.into_iter().unzip();
-        let choices = assign(&candidates)?;
-        let appointments = choices
-            .iter()
-            .zip(services)
-            .zip(&self.wishes)
-            .map(|((choice, service), wished)| decided(rules, service, choice, wished))
-            .collect();
+        let wishes = self.wishes.iter().enumerate().map(|(wish, wished)| {
+            let service = rules.service(wished.service);
+            Ok((service.ok_or(Refusal::UnknownService { wish })?, wished))
+        });
+        let wishes = wishes.collect::<Result<Vec<_>, _>>()?;
+        let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some())?;
+        let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
+        let overridden = broken.into_iter().enumerate();
+        let overridden = overridden.filter_map(|(place, rule)| {
+            let (rule, rank) = rule.zip(self.over_rules())?;
+            Some((place, Overridden { rule, rank }))
+        });
         Ok(Decision {
             appointments,
+            overridden: overridden.collect(),
             answers,
             customer,
         })

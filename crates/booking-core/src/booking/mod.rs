@@ -6,8 +6,8 @@ mod assignment;
 mod book;
 mod cover;
 mod draft;
+mod place;
 mod ports;
-mod relocate;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
@@ -19,7 +19,8 @@ pub(crate) use draft::candidates_of;
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
 };
+pub use place::Overridden;
+pub(crate) use place::place;
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};
-pub(crate) use relocate::relocate;

@@ -7,9 +7,9 @@ use time::OffsetDateTime;
 
 use super::{
     AppointmentChange, AppointmentState, Asked, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking,
-    Overridden, Relocation, Settlement, WantedChange, Which,
+    Relocation, Settlement, WantedChange, Which,
 };
-use crate::booking::{Refusal, Wish, relocate};
+use crate::booking::{Overridden, Refusal, Wish, place};
 use crate::calendar::{Occupation, ServiceRules};
 use crate::slots::busy_by_employee;
 
@@ -147,7 +147,7 @@ fn move_all(
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
-    let placed = relocate(&agenda.rules, &busy, agenda.now, &wishes, over_rules)
+    let placed = place(&agenda.rules, &busy, agenda.now, &wishes, over_rules)
         .map_err(|refusal| refusal.of_wishes(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
     Ok(moving
         .iter()

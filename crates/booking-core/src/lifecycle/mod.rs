@@ -17,6 +17,5 @@ pub use ports::{BookingLifecycle, ChangeError};
 pub use staff_booking::StaffBooking;
 pub use state::{AppointmentState, Settlement};
 pub use wanted::{
-    AppointmentChange, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Overridden, Relocation,
-    WantedChange, Which,
+    AppointmentChange, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Relocation, WantedChange, Which,
 };

@@ -4,7 +4,7 @@ use shared_kernel::{AppointmentId, BookingId, InstantMinute, OrganizationNr, Ran
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentState, HeldBooking, Settlement};
-use crate::booking::{DecidedAppointment, Refusal, SURPRISE_DAYS};
+use crate::booking::{DecidedAppointment, Overridden, Refusal, SURPRISE_DAYS};
 use crate::calendar::{Occupation, Rules};
 
 /// How somebody says which booking is meant.
@@ -104,15 +104,6 @@ pub struct ChangeAgenda {
     pub occupations: Vec<Occupation>,
     /// The instant of the change.
     pub now: OffsetDateTime,
-}
-
-/// A rule that staff broke knowingly, and with which rank: kept in the history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Overridden {
-    /// Why it would have been refused.
-    pub rule: Refusal,
-    /// The rank it was done with.
-    pub rank: Rank,
 }
 
 /// What happens to one appointment.

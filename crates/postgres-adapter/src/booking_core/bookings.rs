@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::{Agenda, BookError, Booking, BookingStore, CustomField, Decision, Draft, Refusal};
+use booking_core::booking::{
+    Agenda, BookError, BookedThrough, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
+};
 use booking_core::calendar::Rules;
 use shared_kernel::{Change, StoreError};
 
@@ -83,7 +85,7 @@ impl PostgresBookings {
             return Ok(Outcome::BookedBefore(booked));
         }
         // Not before: what was acknowledged stays so when the organisation is not public any more.
-        if !calendar.is_public() {
+        if !calendar.is_public() && !matches!(draft.through, BookedThrough::BackOffice { .. }) {
             return Err(BookError::UnknownOrganization.into());
         }
         let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);

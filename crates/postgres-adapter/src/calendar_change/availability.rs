@@ -151,7 +151,7 @@ impl CalendarChange<'_> {
     pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> QueryResult<()> {
         for time in &planned.kept {
             let details = format!("appointment {} in absence {}", time.appointment, planned.id);
-            self.history_row(change, time.booking.0, "KEPT_IN_ABSENCE", Some(&details))
+            self.history_row(change, time.booking.0, "KEPT_IN_ABSENCE", Some(details))
                 .execute(self.connection)
                 .await?;
         }

@@ -1,5 +1,5 @@
-use booking_core::booking::DecidedAppointment;
-use booking_core::lifecycle::{AppointmentChange, HeldBooking, Overridden, WantedChange};
+use booking_core::booking::{DecidedAppointment, Overridden};
+use booking_core::lifecycle::{AppointmentChange, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
@@ -73,14 +73,14 @@ impl CalendarChange<'_> {
                     let revision = state.is_cancelled().then_some(sequence);
                     self.end(*appointment, state.label(), revision).await?;
                     let details = format!("appointment {appointment}");
-                    self.history_row(change, id, state.label(), Some(&details))
+                    self.history_row(change, id, state.label(), Some(details))
                         .execute(self.connection)
                         .await?;
                 }
                 AppointmentChange::Moved { appointment, to, over } => {
                     self.put(*appointment, to, sequence).await?;
                     let details = moved_details(held, *appointment, to, over.as_ref());
-                    self.history_row(change, id, "MOVED", Some(&details))
+                    self.history_row(change, id, "MOVED", Some(details))
                         .execute(self.connection)
                         .await?;
                 }
@@ -187,12 +187,15 @@ fn moved_details(held: &HeldBooking, id: AppointmentId, to: &DecidedAppointment,
         .appointment(id)
         .map(|from| format!("{} with {}", minutes(from.start), from.employee))
         .unwrap_or_default();
-    let over = over
-        .map(|over| format!(" over {} as {}", over.rule.rule(), over.rank.label()))
-        .unwrap_or_default();
+    let over = over.map(overridden_details).unwrap_or_default();
     format!(
         "appointment {id}: {from} to {} with {}{over}",
         minutes(to.start),
         to.employee
     )
+}
+
+/// ` over OUTSIDE_HOURS as BUSINESS_MANAGER`
+pub(super) fn overridden_details(over: &Overridden) -> String {
+    format!(" over {} as {}", over.rule.rule(), over.rank.label())
 }

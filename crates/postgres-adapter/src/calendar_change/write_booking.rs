@@ -12,6 +12,7 @@ use shared_kernel::{BookingId, Change, Fact, PhoneNumber};
 use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
 use super::before_booking::BookingIds;
+use super::lifecycle::overridden_details;
 use super::{CalendarChange, Failure};
 use crate::error::corrupt;
 use crate::outbox;
@@ -76,7 +77,7 @@ impl CalendarChange<'_> {
             writes.add(self.appointment_row(rules, id, *appointment, column(position)?, decided)?);
             writes.add(self.occupation_row(*appointment, decided));
         }
-        writes.add(self.history_row(change, id, "BOOKED", None));
+        writes.add(self.history_row(change, id, "BOOKED", booked_details(decision, ids)));
         let fact = Fact::BookingConfirmed {
             organization: self.organization,
             booking: BookingId(id),
@@ -120,6 +121,7 @@ impl CalendarChange<'_> {
             booking::calendar_guid.eq(draft.guid.0),
             booking::site.eq(match draft.through {
                 BookedThrough::MainSite => "MAIN",
+                BookedThrough::BackOffice { .. } => "BACK_OFFICE",
                 BookedThrough::Import => "IMPORT",
             }),
             booking::customer_id.eq(ids.customer),
@@ -220,7 +222,7 @@ impl CalendarChange<'_> {
         change: &Change,
         booking: i64,
         what: &'a str,
-        details: Option<&'a str>,
+        details: Option<String>,
     ) -> impl Write + use<'a> {
         diesel::insert_into(history::table).values((
             history::organization_nr.eq(self.organization.0),
@@ -271,6 +273,19 @@ pub(super) fn reason(reason: EmployeeReason) -> (&'static str, Option<String>) {
             )),
         ),
     }
+}
+
+/// `appointment 7 over OUTSIDE_HOURS as BUSINESS_MANAGER`, for each that breaks a rule.
+fn booked_details(decision: &Decision, ids: &BookingIds) -> Option<String> {
+    let details: Vec<String> = decision
+        .overridden
+        .iter()
+        .filter_map(|(place, over)| {
+            let id = ids.appointments.get(*place)?;
+            Some(format!("appointment {id}{}", overridden_details(over)))
+        })
+        .collect();
+    (!details.is_empty()).then(|| details.join("; "))
 }
 
 fn booked_appointment(decided: &DecidedAppointment) -> BookedAppointment {

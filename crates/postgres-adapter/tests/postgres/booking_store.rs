@@ -1,6 +1,8 @@
-use booking_core::booking::{Answer, BookError, BookedAppointment, Booking, BookingStore, Draft, Refusal};
+use booking_core::booking::{
+    Answer, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
+};
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
-use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, ResourceId, StoreError};
+use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
 use time::macros::{datetime, time};
 
 use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, customer, draft, salon, wish};
@@ -388,4 +390,31 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
 
     let is_told = |answer: &Result<_, _>| matches!(answer, Err(BookError::Store(StoreError::Unavailable(_))));
     assert!(answers.iter().all(is_told), "{answers:?}");
+}
+
+#[tokio::test]
+async fn staff_books_outside_hours_and_that_is_recorded() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    sql.run("UPDATE organization SET status = 'DRAFT'; UPDATE calendar SET is_public = false")
+        .await;
+    let evening = MONDAY.with_time(time!(22:00));
+    let request = Draft {
+        through: BookedThrough::BackOffice {
+            rank: Rank::BusinessManager,
+            over_rules: true,
+        },
+        ..draft(1, &loaded, vec![wish(loaded.services[CUT], ANNA, evening)])
+    };
+    let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    assert_eq!(booking.appointments[0].start, evening);
+    let recorded = "SELECT booking.site || ': ' || history.details FROM booking JOIN history
+        ON history.organization_nr = booking.organization_nr AND booking_id = booking.id";
+    let appointment = sql.number("SELECT id FROM appointment").await;
+    assert_eq!(
+        sql.texts(recorded).await,
+        [format!(
+            "BACK_OFFICE: appointment {appointment} over OUTSIDE_HOURS as BUSINESS_MANAGER"
+        )]
+    );
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, BookingId, CalendarGuid, FixedClock, InvalidContact, OrganizationNr, Randomness, RequestId, ResourceId,
-    ServiceId, StoreError,
+    Actor, BookingId, CalendarGuid, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank, RequestId,
+    ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -380,4 +380,43 @@ async fn alternatives_carry_their_employees() {
             employees: vec![ResourceId(1), ResourceId(2)]
         }
     );
+}
+
+#[tokio::test]
+async fn staff_books_for_customers_and_over_rules_as_a_manager() {
+    let own = OrganizationNr(1000);
+    let staff = |organization, rank| Actor::Staff { organization, rank };
+    let table = [
+        (Actor::Guest, false, false),
+        (Actor::System, false, false),
+        (staff(own, Rank::BusinessUser), true, false),
+        (staff(own, Rank::BusinessManager), true, true),
+        (staff(own, Rank::BusinessAdmin), true, true),
+        (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
+    ];
+    for (actor, may_book, may_break) in table {
+        for (over_rules, is_allowed) in [(false, may_book), (true, may_break)] {
+            let mut store = MockBookingStore::new();
+            store
+                .expect_book()
+                .withf(move |change, draft| {
+                    let Actor::Staff { rank, .. } = actor else {
+                        return false;
+                    };
+                    change.actor == actor && draft.through == BookedThrough::BackOffice { rank, over_rules }
+                })
+                .times(usize::from(is_allowed))
+                .returning(|_, _| Err(BookError::UnknownOrganization));
+            let answer = use_case(store, MockCalendarReader::new())
+                .book_as_staff(
+                    actor,
+                    RequestId(Uuid::from_u128(1)),
+                    request(vec![wish(1, Some(1), NINE)]),
+                    over_rules,
+                )
+                .await;
+            let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
+            assert_eq!(was_allowed, is_allowed, "{actor:?}, {over_rules}");
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, Rank, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
-use super::{Agenda, Decision, EmployeeReason, Refusal, Wish};
-use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind};
+use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wish};
+use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, Overridden};
 use crate::calendar::{BookingSettings, Occupation};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service};
@@ -473,4 +473,59 @@ fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
             "{zone}"
         );
     }
+}
+
+#[test]
+fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
+    let mut provider = team();
+    provider.notice = 60;
+    provider.horizon = 30;
+    provider.services[0].skilled = vec![0];
+    let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
+    provider.employees[0].absences.push(absence);
+    let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
+    let agenda = agenda(&provider, taken);
+    let staff = |over_rules, wish| Draft {
+        through: BookedThrough::BackOffice {
+            rank: Rank::BusinessManager,
+            over_rules,
+        },
+        ..draft(vec![wish])
+    };
+    let table = [
+        (1, datetime!(2027-01-11 20:00), Refusal::OutsideHours { wish: 0 }),
+        (1, datetime!(2027-01-11 09:10), Refusal::OffGrid { wish: 0 }),
+        (1, datetime!(2027-01-11 06:00), Refusal::InThePast { wish: 0 }),
+        (1, datetime!(2027-01-11 07:30), Refusal::NoticeTooShort { wish: 0 }),
+        (1, datetime!(2027-03-11 09:00), Refusal::PastHorizon { wish: 0 }),
+        (1, datetime!(2027-01-11 11:00), Refusal::Taken { wish: 0 }),
+        (2, datetime!(2027-01-11 11:00), Refusal::UnknownEmployee { wish: 0 }),
+    ];
+    for (employee, start, rule) in table {
+        let wished = wish(1, Some(employee), start);
+        assert_eq!(
+            staff(false, wished.clone()).decide(&agenda),
+            Err(rule.clone()),
+            "{start}"
+        );
+        let over = staff(true, wished);
+        assert!(over.occupations_needed(&agenda.rules, NOW).is_some(), "{start}");
+        let decision = over.decide(&agenda).unwrap();
+        assert_eq!(
+            (employees(&decision), decision.appointments[0].start),
+            (vec![employee], start)
+        );
+        let rank = Rank::BusinessManager;
+        assert_eq!(decision.overridden, [(0, Overridden { rule, rank })]);
+    }
+    let onto_another = staff(true, wish(1, Some(1), TEN)).decide(&agenda);
+    assert_eq!(onto_another, Err(Refusal::Taken { wish: 0 }));
+    let kept = staff(true, wish(1, Some(1), NINE)).decide(&agenda).unwrap();
+    assert_eq!(kept.overridden, [], "a rule that is kept is not recorded as broken");
+    let whoever = staff(true, wish(1, None, datetime!(2027-01-11 20:00))).decide(&agenda);
+    assert_eq!(
+        whoever,
+        Err(Refusal::OutsideHours { wish: 0 }),
+        "only for somebody who was chosen"
+    );
 }

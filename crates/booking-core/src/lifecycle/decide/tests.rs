@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::super::{
     AppointmentChange, AppointmentState, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, HeldAppointment,
-    HeldBooking, Overridden, Relocation, Settlement, WantedChange, Which,
+    HeldBooking, Relocation, Settlement, WantedChange, Which,
 };
-use crate::booking::Refusal;
+use crate::booking::{Overridden, Refusal};
 use crate::calendar::Occupation;
 use crate::example::{Provider, plan, service};
 

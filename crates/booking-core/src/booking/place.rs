@@ -1,6 +1,8 @@
-//! New times for appointments that exist.
+//! Times for appointments, new ones and those that exist.
 
-use shared_kernel::InstantMinute;
+use std::borrow::Borrow;
+
+use shared_kernel::{InstantMinute, Rank};
 use time::OffsetDateTime;
 
 use super::assignment::{Candidate, assign};
@@ -8,25 +10,35 @@ use super::draft::{candidates_of, decided};
 use super::{DecidedAppointment, Refusal, Wish};
 use crate::calendar::{Rules, ServiceRules, Span};
 
+/// A rule that staff broke knowingly, and with which rank: kept in the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overridden {
+    /// Why it would have been refused.
+    pub rule: Refusal,
+    /// The rank it was done with.
+    pub rank: Rank,
+}
+
 /// Places all wishes or none. With `over_rules` a wish for a chosen employee may break a rule, which
 /// is then told beside it; it never overlaps anything that is occupied.
-pub(crate) fn relocate(
+pub(crate) fn place(
     rules: &Rules,
     busy: &[Vec<Span>],
     now: OffsetDateTime,
-    wishes: &[(ServiceRules, Wish)],
+    wishes: &[(impl Borrow<ServiceRules>, impl Borrow<Wish>)],
     over_rules: bool,
 ) -> Result<Vec<(DecidedAppointment, Option<Refusal>)>, Refusal> {
     let mut candidates = Vec::with_capacity(wishes.len());
     let mut broken = Vec::with_capacity(wishes.len());
-    for (wish, (service, wished)) in wishes.iter().enumerate() {
-        match candidates_of(rules, service, busy, now, wish, wished) {
+    for (place, (service, wish)) in wishes.iter().enumerate() {
+        let (service, wish) = (service.borrow(), wish.borrow());
+        match candidates_of(rules, service, busy, now, place, wish) {
             Ok(found) => {
                 candidates.push(found);
                 broken.push(None);
             }
             Err(rule) if over_rules => {
-                candidates.push(vec![forced(rules, service, busy, wished).ok_or_else(|| rule.clone())?]);
+                candidates.push(vec![forced(rules, service, busy, wish).ok_or_else(|| rule.clone())?]);
                 broken.push(Some(rule));
             }
             Err(rule) => return Err(rule),
@@ -36,7 +48,7 @@ pub(crate) fn relocate(
     Ok(choices
         .iter()
         .zip(wishes)
-        .map(|(choice, (service, wished))| decided(rules, service, choice, wished))
+        .map(|(choice, (service, wish))| decided(rules, service.borrow(), choice, wish.borrow()))
         .zip(broken)
         .collect())
 }
