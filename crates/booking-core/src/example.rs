@@ -1,5 +1,7 @@
 //! A small provider for tests: as plain as possible, and changed by each test where it matters.
 
+use std::collections::BTreeMap;
+
 use std::sync::{Mutex, PoisonError};
 
 use shared_kernel::{
@@ -157,6 +159,7 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
         follow_up,
         price: Money::from_cents(1500),
         skilled: skilled.to_vec(),
+        own_terms: BTreeMap::new(),
     }
 }
 

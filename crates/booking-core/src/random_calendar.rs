@@ -5,7 +5,8 @@ use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, Zone};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
 
 use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, BookingSettings, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Rules, ServiceRules, Span,
+    WeeklyHours, Window,
 };
 use crate::example::{WEEK, service};
 use crate::holidays::ClosedHolidays;
@@ -58,6 +59,8 @@ pub(crate) struct RandomEmployee {
     pub(crate) occupied: Vec<(i64, i64)>,
     /// A bit per service.
     pub(crate) skills: u8,
+    /// Durations of one's own, by service.
+    pub(crate) own_durations: [Option<u16>; 3],
 }
 
 impl RandomCalendar {
@@ -94,7 +97,24 @@ impl RandomCalendar {
         let skilled: Vec<usize> = (0..self.employees.len())
             .filter(|employee| self.employees[*employee].skills & (1 << position) != 0)
             .collect();
-        service(i64::try_from(position).unwrap() + 1, duration, follow_up, &skilled)
+        let own_terms = skilled.iter().filter_map(|employee| {
+            let own = OwnTerms {
+                duration: Some(self.employees[*employee].own_durations[position]?),
+                price: None,
+            };
+            Some((*employee, own))
+        });
+        ServiceRules {
+            own_terms: own_terms.collect(),
+            ..service(i64::try_from(position).unwrap() + 1, duration, follow_up, &skilled)
+        }
+    }
+
+    /// Duration and follow-up of a service by an employee, in minutes.
+    pub(crate) fn takes(&self, employee: usize, service: usize) -> (i64, i64) {
+        let (duration, follow_up) = self.services[service];
+        let own = self.employees[employee].own_durations[service];
+        (i64::from(own.unwrap_or(duration)), i64::from(follow_up))
     }
 
     pub(crate) fn occupations(&self) -> Vec<Occupation> {
@@ -169,14 +189,17 @@ fn spans(longest: i64, most: usize) -> impl Strategy<Value = Vec<(i64, i64)>> {
 }
 
 fn employee() -> impl Strategy<Value = RandomEmployee> {
-    (both_windows(), spans(900, 2), spans(120, 8), any::<u8>()).prop_map(|(windows, absences, occupied, skills)| {
-        RandomEmployee {
+    let own = prop_oneof![2 => Just(None), 1 => prop_oneof![1_u16..=200, Just(1440)].prop_map(Some)];
+    let own_durations = prop_oneof![2 => Just([None; 3]), 1 => [own.clone(), own.clone(), own]];
+    (both_windows(), spans(900, 2), spans(120, 8), any::<u8>(), own_durations).prop_map(
+        |(windows, absences, occupied, skills, own_durations)| RandomEmployee {
             windows,
             absences,
             occupied,
             skills,
-        }
-    })
+            own_durations,
+        },
+    )
 }
 
 /// Any calendar, with as many employees and services asked for.

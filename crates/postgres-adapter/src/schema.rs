@@ -121,6 +121,8 @@ diesel::table! {
         organization_nr -> Integer,
         service_id -> BigInt,
         resource_id -> Integer,
+        duration -> Nullable<SmallInt>,
+        price_cents -> Nullable<Integer>,
     }
 }
 

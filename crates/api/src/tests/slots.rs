@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
 use booking_core::slots::{KeptAnswer, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
@@ -34,6 +36,7 @@ fn rules() -> Rules {
         follow_up: 0,
         price: Money::default(),
         skilled,
+        own_terms: BTreeMap::new(),
     };
     Rules {
         organization: OrganizationNr(1000),

@@ -4,7 +4,8 @@ use shared_kernel::{InstantMinute, ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::{
-    Candidate, Coverable, Set, Takes, Wish, all_of, candidates_of, set_of, takes_of, together, without_each,
+    Candidate, Coverable, Set, Takes, Wish, all_of, candidates_of, occupied_by, set_of, takes_of, together,
+    without_each,
 };
 use crate::calendar::{Occupation, Rules, ServiceRules, Span};
 use crate::slots::{Overview, WallRange, busy_by_employee, free_starts};
@@ -75,11 +76,11 @@ pub fn basket_starts(
     let alone = free_starts(rules, &[service], occupations, range, now);
     let mut together = Together::of(rules, &others);
     let chosen = basket[next].employee.and_then(|employee| rules.position(employee));
-    let occupied_for = i64::from(service.duration) + i64::from(service.follow_up);
     Ok(alone.filtered(&rules.zone, |at, employee| {
         let Some(position) = rules.position(employee) else {
             return false;
         };
+        let occupied_for = i64::from(service.duration_by(position)) + i64::from(service.follow_up);
         chosen.is_none_or(|chosen| chosen == position) && together.leaves(position, at, at.plus(occupied_for))
     }))
 }
@@ -101,8 +102,9 @@ fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Resul
 
 /// Who could do which of the appointments that are chosen already.
 struct Together {
-    /// When each of them occupies whoever does it.
-    occupied: Vec<Span>,
+    /// By position of the employee: when each of them would occupy whom.
+    occupied: Vec<Vec<Option<Span>>>,
+    all: Set,
     /// By position of the employee.
     takes: Vec<Takes>,
     /// By position: what everybody else can do.
@@ -114,12 +116,14 @@ struct Together {
 
 impl Together {
     fn of(rules: &Rules, others: &[Vec<Candidate>]) -> Self {
-        let occupied: Vec<Span> = others.iter().map(|candidates| candidates[0].occupied).collect();
         let takes = takes_of(rules.employees.len(), others);
+        let all = all_of(others.len());
+        let people = 0..rules.employees.len();
         Self {
-            is_possible: together(&takes).contains(all_of(others.len())),
+            is_possible: together(&takes).contains(all),
             without: without_each(&takes),
-            occupied,
+            occupied: people.map(|employee| occupied_by(employee, others)).collect(),
+            all,
             takes,
             known: HashMap::new(),
         }
@@ -127,12 +131,12 @@ impl Together {
 
     /// Whether everything can be done when this employee is needed for the next appointment.
     fn leaves(&mut self, position: usize, from: InstantMinute, to: InstantMinute) -> bool {
-        let colliding = |span: &Span| span.from() < to && from < span.to();
-        let collides: Set = set_of(self.occupied.iter().map(colliding));
+        let colliding = |span: &Option<Span>| span.is_some_and(|span| span.from() < to && from < span.to());
+        let collides: Set = set_of(self.occupied[position].iter().map(colliding));
         if collides == 0 {
             return self.is_possible;
         }
-        let all = all_of(self.occupied.len());
+        let all = self.all;
         let (takes, without) = (&self.takes[position], &self.without[position]);
         *self
             .known

@@ -80,25 +80,32 @@ fn can_all_be_done(appointments: &[Vec<Candidate>]) -> bool {
 
 /// What each of so many employees can take of these appointments.
 pub(crate) fn takes_of(employees: usize, appointments: &[Vec<Candidate>]) -> Vec<Takes> {
-    let collides: Vec<Set> = appointments
-        .iter()
-        .enumerate()
-        .map(|(one, candidates)| {
-            set_of(
-                appointments
-                    .iter()
-                    .enumerate()
-                    .map(|(other, others)| one != other && candidates[0].occupied.overlaps(others[0].occupied)),
-            )
-        })
-        .collect();
     (0..employees)
         .map(|employee| {
-            let is_able =
-                |candidates: &Vec<Candidate>| candidates.iter().any(|candidate| candidate.employee == employee);
-            Takes::of(set_of(appointments.iter().map(is_able)), &collides)
+            // Not everybody takes as long.
+            let occupied = occupied_by(employee, appointments);
+            let collides: Vec<Set> = occupied
+                .iter()
+                .enumerate()
+                .map(|(one, span)| {
+                    let with = |(other, taken): (usize, &Option<Span>)| {
+                        one != other && span.zip(*taken).is_some_and(|(span, taken)| span.overlaps(taken))
+                    };
+                    set_of(occupied.iter().enumerate().map(with))
+                })
+                .collect();
+            Takes::of(set_of(occupied.iter().map(Option::is_some)), &collides)
         })
         .collect()
+}
+
+/// When each of these appointments would occupy this employee; nothing where the employee cannot do it.
+pub(crate) fn occupied_by(employee: usize, appointments: &[Vec<Candidate>]) -> Vec<Option<Span>> {
+    let by = |candidates: &Vec<Candidate>| {
+        let candidate = candidates.iter().find(|candidate| candidate.employee == employee)?;
+        Some(candidate.occupied)
+    };
+    appointments.iter().map(by).collect()
 }
 
 fn reason(candidate: &Candidate, among: usize) -> EmployeeReason {

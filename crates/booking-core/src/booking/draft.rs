@@ -106,9 +106,9 @@ pub struct DecidedAppointment {
     pub service: ServiceId,
     /// Its title now.
     pub title: String,
-    /// Its price now.
+    /// Its price now, with this employee.
     pub price: Money,
-    /// Its duration now, in minutes.
+    /// Its duration now, in minutes, with this employee.
     pub duration: u16,
     /// Who does it.
     pub employee: ResourceId,
@@ -241,13 +241,10 @@ impl Draft {
         let others = self.wishes.iter().enumerate().filter(|(position, _)| *position != wish);
         others
             .filter_map(|(_, other)| {
-                let service = rules.service(other.service)?;
+                let (service, resource) = (rules.service(other.service)?, other.employee?);
                 let start = InstantMinute::floor(rules.zone.instant(other.start).ok()?);
-                let over = start.plus(i64::from(service.duration) + i64::from(service.follow_up));
-                Some(Occupation {
-                    resource: other.employee?,
-                    span: Span::new(start, over).ok()?,
-                })
+                let (_, span) = service.spans_by(rules.position(resource)?, start)?;
+                Some(Occupation { resource, span })
             })
             .collect()
     }
@@ -303,7 +300,7 @@ pub(crate) fn candidates_of(
             vec![position.ok_or(Refusal::UnknownEmployee { wish })?]
         }
     };
-    let (span, occupied) = spans_of(rules, service, now, wish, wished)?;
+    let start = start_of(rules, now, wish, wished)?;
     let date = wished.start.date();
     let frame = rules.zone.day(date);
     let day = Span::new(frame.begins(), frame.ends()).ok();
@@ -319,6 +316,9 @@ pub(crate) fn candidates_of(
     let mut candidates = Vec::new();
     for position in skilled {
         let plan = &rules.employees[position];
+        let (span, occupied) = service
+            .spans_by(position, start)
+            .ok_or(Refusal::UnknownService { wish })?;
         if !plan.working(&frame).any(|working| working.contains(span)) {
             continue;
         }
@@ -348,13 +348,7 @@ pub(crate) fn candidates_of(
 }
 
 /// The rules of a start that concern nobody in particular: grid, clock, past, notice, horizon.
-fn spans_of(
-    rules: &Rules,
-    service: &ServiceRules,
-    now: OffsetDateTime,
-    wish: usize,
-    wished: &Wish,
-) -> Result<(Span, Span), Refusal> {
+fn start_of(rules: &Rules, now: OffsetDateTime, wish: usize, wished: &Wish) -> Result<InstantMinute, Refusal> {
     let time = wished.start.time();
     let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
     let start = rules
@@ -375,10 +369,7 @@ fn spans_of(
     if start < rules.earliest_start(now) {
         return Err(Refusal::NoticeTooShort { wish });
     }
-    let over = start.plus(i64::from(service.duration));
-    let spans =
-        Span::new(start, over).and_then(|span| Ok((span, Span::new(start, over.plus(i64::from(service.follow_up)))?)));
-    spans.map_err(|_| Refusal::UnknownService { wish })
+    Ok(start)
 }
 
 fn overlap(busy: &[Span], with: Span) -> i64 {
@@ -389,12 +380,13 @@ fn overlap(busy: &[Span], with: Span) -> i64 {
 }
 
 pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wished: &Wish) -> DecidedAppointment {
-    let employee = &rules.employees[choice.candidate.employee].employee;
+    let position = choice.candidate.employee;
+    let employee = &rules.employees[position].employee;
     DecidedAppointment {
         service: service.id,
         title: service.title.clone(),
-        price: service.price,
-        duration: service.duration,
+        price: service.price_by(position),
+        duration: service.duration_by(position),
         employee: employee.id,
         employee_name: employee.full_name(),
         reason: choice.reason,

@@ -11,7 +11,7 @@ mod ports;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
-pub(crate) use assignment::{Candidate, takes_of};
+pub(crate) use assignment::{Candidate, occupied_by, takes_of};
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub(crate) use cover::{Coverable, Set, Takes, all_of, set_of, together, without_each};

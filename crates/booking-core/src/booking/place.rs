@@ -58,13 +58,12 @@ pub(crate) fn place(
 fn forced(rules: &Rules, service: &ServiceRules, busy: &[Vec<Span>], wished: &Wish) -> Option<Candidate> {
     let employee = rules.position(wished.employee?)?;
     let start = InstantMinute::floor(rules.zone.instant(wished.start).ok()?);
-    let over = start.plus(i64::from(service.duration));
-    let occupied = Span::new(start, over.plus(i64::from(service.follow_up))).ok()?;
+    let (span, occupied) = service.spans_by(employee, start)?;
     let is_free = !busy[employee].iter().any(|taken| taken.overlaps(occupied));
     is_free.then_some(Candidate {
         employee,
         chosen: true,
-        span: Span::new(start, over).ok()?,
+        span,
         occupied,
         day_minutes: 0,
         month_minutes: 0,

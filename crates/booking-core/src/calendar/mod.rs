@@ -14,6 +14,6 @@ pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockCalendarReader;
 pub use rules::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Rules, ServiceRules,
 };
 pub use span::{EmptySpan, Span};

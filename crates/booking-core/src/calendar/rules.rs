@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Date;
 
@@ -130,6 +132,39 @@ pub struct ServiceRules {
     pub price: Money,
     /// Positions in [`Rules::employees`] of those who can do it, ascending.
     pub skilled: Vec<usize>,
+    /// By position, for whom it is another duration or another price; for most services nobody.
+    pub own_terms: BTreeMap<usize, OwnTerms>,
+}
+
+/// What differs when a certain employee does a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OwnTerms {
+    /// Duration in minutes, 1 to 1440; with the service's follow-up at most 1440.
+    pub duration: Option<u16>,
+    /// Price for the whole service.
+    pub price: Option<Money>,
+}
+
+impl ServiceRules {
+    /// How long the employee at this position takes, in minutes.
+    pub fn duration_by(&self, position: usize) -> u16 {
+        let own = self.own_terms.get(&position).and_then(|own| own.duration);
+        own.unwrap_or(self.duration)
+    }
+
+    /// What it costs with the employee at this position.
+    pub fn price_by(&self, position: usize) -> Money {
+        let own = self.own_terms.get(&position).and_then(|own| own.price);
+        own.unwrap_or(self.price)
+    }
+
+    /// From a start: the customer's time with the employee at this position, and the employee's, with the
+    /// follow-up. None at the end of time.
+    pub(crate) fn spans_by(&self, position: usize, start: InstantMinute) -> Option<(Span, Span)> {
+        let over = start.plus(i64::from(self.duration_by(position)));
+        let span = Span::new(start, over).ok()?;
+        Some((span, Span::new(start, over.plus(i64::from(self.follow_up))).ok()?))
+    }
 }
 
 /// What the provider asks for at booking.

@@ -1,6 +1,6 @@
 //! The decision about a change. Pure: the same agenda always gives the same answer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shared_kernel::AppointmentId;
 use time::OffsetDateTime;
@@ -190,6 +190,7 @@ fn as_booked(service: &ServiceRules, held: &HeldAppointment) -> ServiceRules {
         duration: held.duration,
         follow_up: held.follow_up,
         price: held.price,
+        own_terms: BTreeMap::new(),
         ..service.clone()
     }
 }

@@ -71,8 +71,11 @@ pub fn free_starts(
             day.search(
                 &frame,
                 bit,
-                &rules.employees[*position],
-                &busy[*position],
+                &Person {
+                    position: *position,
+                    plan: &rules.employees[*position],
+                    busy: &busy[*position],
+                },
                 first,
                 following,
             );
@@ -92,6 +95,14 @@ pub fn free_starts(
         overview.end_day();
     }
     overview
+}
+
+/// Somebody whose free starts are looked for.
+struct Person<'a> {
+    /// In [`Rules::employees`].
+    position: usize,
+    plan: &'a EmployeePlan,
+    busy: &'a [Span],
 }
 
 /// The starts of one day: a set of employees for each step of the grid.
@@ -130,15 +141,14 @@ impl DaySearch {
         &mut self,
         frame: &DayFrame,
         bit: usize,
-        plan: &EmployeePlan,
-        busy: &[Span],
+        person: &Person<'_>,
         first: &ServiceRules,
         following: &[&ServiceRules],
     ) {
         if following.is_empty() {
-            self.mark_free(frame, plan, busy, first);
+            self.mark_free(frame, person, first);
         } else {
-            self.mark_free_in_a_row(frame, plan, busy, first, following);
+            self.mark_free_in_a_row(frame, person, first, following);
         }
         let (word, mask) = (bit / 64, 1_u64 << (bit % 64));
         for (index, free) in self.free.iter().enumerate() {
@@ -149,13 +159,13 @@ impl DaySearch {
     }
 
     /// Marks the starts of the day that are free for one employee and one service.
-    fn mark_free(&mut self, frame: &DayFrame, plan: &EmployeePlan, busy: &[Span], service: &ServiceRules) {
+    fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, service: &ServiceRules) {
         self.free.fill(false);
-        let duration = i64::from(service.duration);
+        let duration = i64::from(service.duration_by(person.position));
         let occupied = duration + i64::from(service.follow_up);
-        let mut away = spans_from(plan.away(), frame.begins());
-        let mut busy = spans_from(busy, frame.begins());
-        for working in plan.working(frame) {
+        let mut away = spans_from(person.plan.away(), frame.begins());
+        let mut busy = spans_from(person.busy, frame.begins());
+        for working in person.plan.working(frame) {
             let mut index = self.first_index_at(frame, working.from());
             while let Some(minute) = self.step(index) {
                 let Some(start) = frame.instant(minute) else {
@@ -185,8 +195,7 @@ impl DaySearch {
     fn mark_free_in_a_row(
         &mut self,
         frame: &DayFrame,
-        plan: &EmployeePlan,
-        busy: &[Span],
+        person: &Person<'_>,
         first: &ServiceRules,
         following: &[&ServiceRules],
     ) {
@@ -194,12 +203,13 @@ impl DaySearch {
         let order: Vec<&ServiceRules> = std::iter::once(first).chain(following.iter().copied()).collect();
         self.chain.fill(true);
         for (position, service) in order.iter().enumerate().rev() {
-            self.mark_free(frame, plan, busy, service);
+            self.mark_free(frame, person, service);
+            let occupied = i64::from(service.duration_by(person.position)) + i64::from(service.follow_up);
             let is_last = position + 1 == order.len();
             for index in 0..self.free.len() {
                 if self.free[index] && !is_last {
                     self.free[index] = self
-                        .next_start(frame, index, service)
+                        .next_start(frame, index, occupied)
                         .is_some_and(|next| self.chain[next]);
                 }
             }
@@ -207,11 +217,10 @@ impl DaySearch {
         }
     }
 
-    /// The first step at or after the end plus follow-up of a service that starts at a step.
-    fn next_start(&self, frame: &DayFrame, index: usize, service: &ServiceRules) -> Option<usize> {
+    /// The first step at or after the end of so many minutes that start at a step.
+    fn next_start(&self, frame: &DayFrame, index: usize, minutes: i64) -> Option<usize> {
         let start = frame.instant(self.minute(index))?;
-        let over = start.plus(i64::from(service.duration) + i64::from(service.follow_up));
-        let next = self.first_index_at(frame, over);
+        let next = self.first_index_at(frame, start.plus(minutes));
         self.step(next).map(|_| next)
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, BookingSettings, Employee, EmployeePlan, OwnTerms, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
@@ -54,7 +54,8 @@ impl HolidayRow {
 }
 
 type ServiceRow = (i64, String, i32, i16, i16);
-type EmployeeRow = (i32, String, String, Option<String>);
+/// With the employee's own duration and price.
+type EmployeeRow = (i32, String, String, Option<String>, Option<i16>, Option<i32>);
 /// A calendar without services has one row, a service that nobody can do has one row.
 type RulesRow = (CalendarRow, Option<ServiceRow>, Option<EmployeeRow>);
 type PlanRow = (
@@ -116,6 +117,8 @@ pub(crate) async fn read_rules_of(
                 resource::first_name,
                 resource::last_name,
                 resource::avatar,
+                ability::duration,
+                ability::price_cents,
             )
                 .nullable(),
         ))
@@ -234,7 +237,7 @@ fn assemble(
     let mut house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
     house.holidays = calendar.holidays.closed()?;
     let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
-    for (id, first_name, last_name, avatar) in rows.iter().filter_map(|(_, _, employee)| employee.as_ref()) {
+    for (id, first_name, last_name, avatar, ..) in rows.iter().filter_map(|(_, _, employee)| employee.as_ref()) {
         people.entry(*id).or_insert_with(|| Employee {
             id: ResourceId(*id),
             first_name: first_name.clone(),
@@ -265,12 +268,20 @@ fn assemble(
                 follow_up: number(follow_up)?,
                 price: Money::from_cents(number(price_cents)?),
                 skilled: Vec::new(),
+                own_terms: BTreeMap::new(),
             });
         }
-        if let (Some(service), Some((employee, ..))) = (services.last_mut(), employee)
+        if let (Some(service), Some((employee, .., duration, price_cents))) = (services.last_mut(), employee)
             && let Ok(position) = ids.binary_search(&employee)
         {
             service.skilled.push(position);
+            if duration.is_some() || price_cents.is_some() {
+                let own = OwnTerms {
+                    duration: duration.map(number).transpose()?,
+                    price: price_cents.map(number).transpose()?.map(Money::from_cents),
+                };
+                service.own_terms.insert(position, own);
+            }
         }
     }
     let Some(row) = calendar else { return Ok(None) };

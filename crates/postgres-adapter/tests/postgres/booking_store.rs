@@ -4,6 +4,7 @@ use booking_core::booking::{
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
 use time::macros::{datetime, time};
+use tokio_postgres::error::SqlState;
 
 use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, customer, draft, salon, wish};
 
@@ -417,4 +418,40 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
             "BACK_OFFICE: appointment {appointment} over OUTSIDE_HOURS as BUSINESS_MANAGER"
         )]
     );
+}
+
+#[tokio::test]
+async fn who_takes_longer_and_costs_more_is_booked_and_moved_so() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let own = format!(
+        "UPDATE ability SET duration = 75, price_cents = 9900 WHERE service_id = {} AND resource_id = {BERTA};
+         UPDATE calendar SET rules_version = rules_version + 1",
+        loaded.services[CUT].0
+    );
+    sql.run(&own).await;
+    let at_ten = |employee| vec![wish(loaded.services[CUT], employee, MONDAY.with_time(time!(10:00)))];
+    let (bookings, change) = (store.bookings(), change_at(NOW));
+    let anna = bookings.book(&change, &draft(1, &loaded, at_ten(ANNA))).await.unwrap();
+    let berta = bookings.book(&change, &draft(2, &loaded, at_ten(BERTA))).await.unwrap();
+    let terms = |booking: &Booking| (booking.appointments[0].duration, booking.appointments[0].price.cents());
+    assert_ne!(terms(&anna), terms(&berta));
+    assert_eq!(terms(&berta), (75, 9900));
+    let occupied = format!(
+        "SELECT extract(epoch FROM ends_at - starts_at)::bigint / 60 FROM occupation WHERE resource_id = {BERTA}"
+    );
+    assert!(sql.number(&occupied).await >= 75);
+
+    let too_long = format!(
+        "UPDATE ability SET duration = 1440 WHERE service_id = {}",
+        loaded.services[COLOUR].0
+    );
+    let follow_up = format!(
+        "UPDATE service SET follow_up = 15 WHERE id = {}",
+        loaded.services[COLOUR].0
+    );
+    sql.run("UPDATE service SET duration = 5, follow_up = 0").await;
+    sql.run(&too_long).await;
+    let (code, _) = sql.refused(&follow_up).await;
+    assert_eq!(code, SqlState::CHECK_VIOLATION, "nothing occupies longer than a day");
 }

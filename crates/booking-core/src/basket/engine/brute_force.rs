@@ -21,21 +21,15 @@ struct Case {
 /// From when until when an appointment takes its employee, and who that could be.
 struct Demand {
     start: i64,
-    duration: i64,
-    follow_up: i64,
     service: usize,
     employee: Option<usize>,
 }
 
 impl Case {
     fn demand(&self, entry: usize, start: i64) -> Demand {
-        let service = self.calendar.asked[entry];
-        let (duration, follow_up) = self.calendar.services[service];
         Demand {
             start,
-            duration: i64::from(duration),
-            follow_up: i64::from(follow_up),
-            service,
+            service: self.calendar.asked[entry],
             employee: self.chosen[entry].0,
         }
     }
@@ -45,18 +39,15 @@ impl Case {
         let Some((demand, rest)) = demands.split_first() else {
             return true;
         };
-        let end = demand.start + demand.duration + demand.follow_up;
         (0..minutes.len()).any(|employee| {
+            let (duration, follow_up) = self.calendar.takes(employee, demand.service);
+            let end = demand.start + duration + follow_up;
             let is_wanted = demand.employee.is_none_or(|chosen| chosen == employee);
             let is_able = self.calendar.employees[employee].skills & (1 << demand.service) != 0;
             let is_busy = taken
                 .iter()
                 .any(|(other, from, to)| *other == employee && *from < end && demand.start < *to);
-            if !is_wanted
-                || !is_able
-                || is_busy
-                || !minutes[employee].allow(demand.start, demand.duration, demand.follow_up)
-            {
+            if !is_wanted || !is_able || is_busy || !minutes[employee].allow(demand.start, duration, follow_up) {
                 return false;
             }
             taken.push((employee, demand.start, end));

@@ -135,8 +135,9 @@ fn in_a_row(agenda: &Agenda, services: &[&ServiceRules], employee: ResourceId, f
                 employee: Some(employee),
                 start,
             };
-            let over = zone.instant(start).unwrap()
-                + Duration::minutes(i64::from(service.duration) + i64::from(service.follow_up));
+            let duration = service.duration_by(agenda.rules.position(employee).unwrap());
+            let over =
+                zone.instant(start).unwrap() + Duration::minutes(i64::from(duration) + i64::from(service.follow_up));
             // The first step of the grid on this day that is not before.
             start = (0..1440)
                 .step_by(usize::from(agenda.rules.grid))

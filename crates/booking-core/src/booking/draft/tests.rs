@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CustomFieldId, InvalidContact, PhoneNumber, Rank, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
 use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wish};
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, Overridden};
-use crate::calendar::{BookingSettings, Occupation};
+use crate::calendar::{BookingSettings, Occupation, OwnTerms};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service};
 use crate::holidays::{ClosedHolidays, Region};
@@ -528,4 +528,41 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         Err(Refusal::OutsideHours { wish: 0 }),
         "only for somebody who was chosen"
     );
+}
+
+#[test]
+fn who_takes_longer_and_costs_more_is_booked_so() {
+    let mut provider = team();
+    let master = OwnTerms {
+        duration: Some(60),
+        price: Some(Money::from_cents(4000)),
+    };
+    provider.services[0].own_terms.insert(1, master);
+    let until_ten = provider.occupation(2, TEN, datetime!(2027-01-11 10:30));
+    let agenda = agenda(&provider, vec![until_ten]);
+    let terms = |employee, start| -> Result<(u16, u32, PrimitiveDateTime), Refusal> {
+        let decision = draft(vec![wish(1, Some(employee), start)]).decide(&agenda)?;
+        let appointment = &decision.appointments[0];
+        Ok((appointment.duration, appointment.price.cents(), appointment.end))
+    };
+    assert_eq!(terms(1, NINE), Ok((30, 1500, HALF_PAST_NINE)));
+    assert_eq!(terms(2, NINE), Ok((60, 4000, TEN)));
+    assert_eq!(
+        terms(2, HALF_PAST_NINE),
+        Err(Refusal::Taken { wish: 0 }),
+        "only the shorter one would fit"
+    );
+    // Half an hour apart, which is too near for who takes an hour.
+    let both = [
+        wish(1, None, datetime!(2027-01-11 10:30)),
+        wish(1, None, datetime!(2027-01-11 11:00)),
+    ];
+    let mut alone = provider;
+    alone.employees.truncate(2);
+    alone.services.iter_mut().for_each(|service| service.skilled = vec![1]);
+    let two_at_once = draft(both.to_vec()).decide(&Agenda {
+        rules: Arc::new(alone.rules()),
+        ..agenda
+    });
+    assert_eq!(two_at_once, Err(Refusal::Taken { wish: 1 }));
 }

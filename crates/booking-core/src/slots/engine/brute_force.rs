@@ -131,11 +131,10 @@ fn steps_of(calendar: &RandomCalendar, date: Date) -> Vec<i64> {
         .collect()
 }
 
-fn can_do_all(calendar: &RandomCalendar, minutes: &Minutes, steps: &[i64], start: i64) -> bool {
+fn can_do_all(calendar: &RandomCalendar, (employee, minutes): (usize, &Minutes), steps: &[i64], start: i64) -> bool {
     let mut at = Some(start);
     for service in &calendar.asked {
-        let (duration, follow_up) = calendar.services[*service];
-        let (duration, follow_up) = (i64::from(duration), i64::from(follow_up));
+        let (duration, follow_up) = calendar.takes(employee, *service);
         let Some(begin) = at else { return false };
         if !minutes.allow(begin, duration, follow_up) {
             return false;
@@ -172,7 +171,7 @@ fn brute_force(calendar: &RandomCalendar) -> Vec<Slot> {
         }
         let minutes = minutes_of(calendar, position);
         for (wall, start) in &starts {
-            if can_do_all(calendar, &minutes, &steps[&wall.date()], *start) {
+            if can_do_all(calendar, (position, &minutes), &steps[&wall.date()], *start) {
                 found.entry(*wall).or_default().push(ResourceId(id));
             }
         }
