@@ -8,6 +8,7 @@
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
 
 mod bad_input;
+mod baskets;
 mod bookings;
 mod client;
 mod floor;
@@ -52,6 +53,10 @@ const LARGE: Cell = Cell {
     employees: 50,
     bookings: 10_000,
 };
+const TEAM: Cell = Cell {
+    employees: 12,
+    bookings: 1_000,
+};
 /// Connections of a busy server.
 const BUSY: usize = 16;
 
@@ -69,7 +74,7 @@ fn main() -> Result<(), Failure> {
     let runtime = Runtime::new()?;
     let rig = Arc::new(Rig::set_up(&runtime)?);
     runtime.block_on(floor::lay_out(&rig))?;
-    let providers = [USUAL, ALONE, MUCH_BOOKED, LARGE].map(|cell| rig.load(cell).map(Arc::new));
+    let providers = [USUAL, ALONE, MUCH_BOOKED, LARGE, TEAM].map(|cell| rig.load(cell).map(Arc::new));
     runtime.block_on(rig.observer.batch_execute("VACUUM (ANALYZE)"))?;
     let report = runtime.block_on(measure(&rig, providers))?;
     if report.is_met() {
@@ -79,9 +84,9 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4]) -> Result<Report, Failure> {
-    let [usual, alone, much_booked, large] = providers;
-    let (usual, alone, much_booked, large) = (usual?, alone?, much_booked?, large?);
+async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5]) -> Result<Report, Failure> {
+    let [usual, alone, much_booked, large, team] = providers;
+    let (usual, alone, much_booked, large, team) = (usual?, alone?, much_booked?, large?, team?);
     let server = rig.serve()?;
     let chosen: Vec<u8> = env::args().filter_map(|argument| argument.parse().ok()).collect();
     let wanted = |target: u8| chosen.is_empty() || chosen.contains(&target);
@@ -153,6 +158,15 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 4])
     }
     if wanted(12) {
         size(&server, &usual, &mut report).await?;
+    }
+    if wanted(13) {
+        for days in [1, 31, DAYS] {
+            let full = baskets::full(&server, &team, 200, days).await?;
+            let what = format!("8 services, 12 employees, {days} days: p99 of the answer");
+            report.add("13", what, milliseconds(full.times.percentile(99)), AtMost(2.0), "ms");
+            let what = format!("the same: cost of the server, {days} days");
+            report.add("13", what, milliseconds(full.cpu), AtMost(2.0), "ms");
+        }
     }
     Ok(report)
 }

@@ -180,6 +180,7 @@ pub struct Provider {
 
 pub const OVERVIEW: &str = "/api/calendar/getbookingslotsoverview";
 pub const BOOKING: &str = "/api/calendar/addbooking";
+pub const BASKET: &str = "/api/calendar/getbasketslots";
 
 impl Provider {
     /// Asks for the first service on this many days.
@@ -190,6 +191,19 @@ impl Provider {
     pub fn overview_of(&self, service: usize, days: i64) -> Value {
         json!({
             "organizationNr": self.organization, "serviceIdList": [self.services[&service]],
+            "dateFrom": day(0), "dateTo": day(days - 1),
+        })
+    }
+
+    /// The id of a service.
+    pub fn service(&self, service: usize) -> i64 {
+        self.services[&service]
+    }
+
+    /// Asks for the last service of a basket on this many days.
+    pub fn basket(&self, services: &[Value], days: i64) -> Value {
+        json!({
+            "organizationNr": self.organization, "services": services, "next": services.len() - 1,
             "dateFrom": day(0), "dateTo": day(days - 1),
         })
     }
