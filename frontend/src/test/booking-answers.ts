@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { basketSlots, type Calendar } from "./basket-slots";
 import { offeredService } from "./provider-answers";
 
 type Schemas = components["schemas"];
@@ -86,12 +87,13 @@ export function calendarEntry(values: Partial<Schemas["CalendarEntry"]> = {}): S
 type BookingAnswers = {
   /** Per service. */
   employees?: Record<number, Schemas["Employee"][]>;
-  slots?: Record<number, Schemas["Slot"][]>;
+  slots?: Calendar["slots"];
+  minutes?: Calendar["minutes"];
   fields?: Record<number, Schemas["CustomizedBookingField"][]>;
 };
 
 /** Every call that the booking makes besides those of the profile, answered; booking itself is not. */
-export function bookingAnswers({ employees = {}, slots = {}, fields = {} }: BookingAnswers) {
+export function bookingAnswers({ employees = {}, slots = {}, minutes = {}, fields = {} }: BookingAnswers) {
   return [
     http.post("*/api/offeredservices/assignedemployeesservicelist", async ({ request }) => {
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
@@ -100,6 +102,10 @@ export function bookingAnswers({ employees = {}, slots = {}, fields = {} }: Book
     http.post("*/api/calendar/getbookingslotsoverview", async ({ request }) => {
       const { serviceIdList } = (await request.json()) as Schemas["SlotsOverviewRequest"];
       return HttpResponse.json(slots[serviceIdList[0] ?? 0] ?? []);
+    }),
+    http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+      const asked = (await request.json()) as Schemas["BasketSlotsRequest"];
+      return HttpResponse.json(basketSlots(asked, { slots, minutes }));
     }),
     http.get("*/api/customizedbookingfields", ({ request }) => {
       const serviceId = Number(new URL(request.url).searchParams.get("serviceid"));

@@ -102,7 +102,7 @@ describe("booking, choosing times", () => {
   it("asks for the whole horizon in one call, from the day on the provider's wall", async () => {
     const asked: unknown[] = [];
     server.use(
-      http.post("*/api/calendar/getbookingslotsoverview", async ({ request }) => {
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json(haircutSlots);
       }),
@@ -110,7 +110,13 @@ describe("booking, choosing times", () => {
     renderRoute(address);
     await free("09:00");
     expect(asked).toEqual([
-      { organizationNr: 1000, serviceIdList: [1], dateFrom: "2027-01-13", dateTo: "2027-07-12" },
+      {
+        organizationNr: 1000,
+        services: [{ serviceId: 1, userId: null, start: null }],
+        next: 0,
+        dateFrom: "2027-01-13",
+        dateTo: "2027-07-12",
+      },
     ]);
   });
 
@@ -180,9 +186,7 @@ describe("booking, choosing times", () => {
 
   it("offers another try when the times cannot be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(
-      http.post("*/api/calendar/getbookingslotsoverview", () => problem(500, "INTERNAL", "Kaputt.")),
-    );
+    server.use(http.post("*/api/calendar/getbasketslots", () => problem(500, "INTERNAL", "Kaputt.")));
     const { user } = renderRoute(address);
     const failure = await screen.findByRole("alert");
     expect(within(failure).getByText("Kaputt.")).toBeVisible();

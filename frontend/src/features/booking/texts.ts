@@ -30,6 +30,8 @@ export const selectionTexts = {
   noSlotsAtAll: "Es tut uns leid. Derzeit sind keine freien Termine verfügbar.",
   noSlotsWith: (name: string) =>
     `${name} hat derzeit keine freien Termine. Mit „Überrasch mich“ findest du vielleicht einen.`,
+  noSlotsBesideOthers: "Neben deinen anderen Terminen ist dafür keine Zeit mehr frei.",
+  changeOthers: "Wähle für einen davon eine andere Zeit, dann findest du vielleicht eine.",
   noSlotsOnDay: "Keine Termine an dem Tag verfügbar",
   nextSlotsOn: (date: string) => `(Nächster verfügbarer Termin am ${date})`,
   freeTimesOn: (date: string) => `Freie Zeiten am ${date}`,

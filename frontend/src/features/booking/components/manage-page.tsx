@@ -36,7 +36,7 @@ import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
 import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
 import { MovePanel, type NewTime } from "./move-panel";
-import { SlotPickerSkeleton } from "./slot-picker";
+import { SlotCalendarSkeleton } from "./slot-calendar";
 
 type ManagePageProps = {
   token: string;
@@ -141,7 +141,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               />
               {moving === appointment.appointmentId && (
                 <Box mt="6">
-                  <QueryArea loading={<SlotPickerSkeleton />}>
+                  <QueryArea loading={<SlotCalendarSkeleton />}>
                     <Moving
                       booking={booking}
                       organization={organization}

@@ -1,14 +1,15 @@
 import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import { bookingSlotsQuery } from "../api/list-booking-slots";
 import type { ManagedAppointment, ManagedBooking } from "../api/manage-booking";
 import { manageTexts } from "../manage-texts";
+import { slotsWith } from "../model/availability";
 import { employeeName, surprise } from "../model/employee-choice";
-import { entryOf } from "../model/managed-booking";
 import type { Slot } from "../model/slot-days";
-import { SlotPicker } from "./slot-picker";
+import { SlotCalendar } from "./slot-calendar";
 
 /** A new time, and who is to do it; 0 lets the provider choose. */
 export type NewTime = { slot: Slot; userId: number };
@@ -27,12 +28,16 @@ export function MovePanel({ booking, appointment, today, horizonDays, onChoose, 
   const { data: employees } = useSuspenseQuery(
     assignedEmployeesQuery(booking.organizationid, appointment.serviceId),
   );
+  const { data: slots } = useSuspenseQuery(
+    bookingSlotsQuery(booking.organizationid, appointment.serviceId, { today, horizonDays }),
+  );
   const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
   const [userId, setUserId] = useState(isStillThere ? appointment.userId : surprise);
   const [day, setDay] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const employee = employees.find((candidate) => candidate.userId === userId) ?? null;
+  const offered = useMemo(() => slotsWith(slots, employee), [slots, employee]);
   return (
     <Box>
       <Heading as="h3" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
@@ -55,15 +60,16 @@ export function MovePanel({ booking, appointment, today, horizonDays, onChoose, 
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </Field.Root>
-      <SlotPicker
-        entry={entryOf(booking, appointment, employee)}
-        others={[]}
+      <SlotCalendar
+        slots={offered}
+        employee={employee}
+        chosen={null}
+        slotsOfOthers={[]}
         today={today}
         horizonDays={horizonDays}
         day={day}
         onChooseDay={setDay}
         onChooseSlot={(slot) => onChoose({ slot, userId })}
-        onSlotGone={nothingChosen}
       />
       <Button variant="ghost" mt="5" onClick={onClose}>
         {manageTexts.keepTime}
@@ -71,6 +77,3 @@ export function MovePanel({ booking, appointment, today, horizonDays, onChoose, 
     </Box>
   );
 }
-
-/** The entry has no slot that could go. */
-function nothingChosen() {}

@@ -17,7 +17,8 @@ import { selectionTexts } from "../texts";
 import type { LostSlot } from "./lost-slot-notice";
 import { LostSlotNotice } from "./lost-slot-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
-import { SlotPicker, SlotPickerSkeleton } from "./slot-picker";
+import { SlotCalendarSkeleton } from "./slot-calendar";
+import { SlotPicker } from "./slot-picker";
 import { isWide } from "./viewport";
 
 const mostServices = 10;
@@ -106,10 +107,10 @@ export function SelectionStep(props: SelectionStepProps) {
               isOpen={entry === open}
               onRemove={() => remove(entry)}
             >
-              <QueryArea loading={<SlotPickerSkeleton />}>
+              <QueryArea loading={<SlotCalendarSkeleton />}>
                 <SlotPicker
                   entry={entry}
-                  others={basket.filter((other) => other !== entry)}
+                  basket={basket}
                   today={today}
                   horizonDays={organization.horizonDays}
                   day={place.day}

@@ -1,0 +1,65 @@
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { parseDate } from "@internationalized/date";
+import { CalendarSearch, CalendarX2 } from "lucide-react";
+import { formatLongDate } from "@/shared/lib/format";
+import type { BasketEmployee } from "@/shared/lib/session/basket";
+import { employeeName } from "../model/employee-choice";
+import { selectionTexts } from "../texts";
+
+type NoSlotsProps = { message: string; advice?: string | null };
+
+function NoSlots({ message, advice }: NoSlotsProps) {
+  return (
+    <Flex role="status" align="center" gap="4" py="4">
+      <Flex aria-hidden p="3" borderRadius="full" bg="bg.muted" color="fg.muted">
+        <CalendarX2 size={26} />
+      </Flex>
+      <Box>
+        <Text fontWeight="600">{message}</Text>
+        {advice && (
+          <Text textStyle="sm" color="fg.muted" mt="1">
+            {advice}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}
+
+export function NoSlotsAtAll({ employee }: { employee: BasketEmployee | null }) {
+  return (
+    <NoSlots
+      message={selectionTexts.noSlotsAtAll}
+      advice={employee && selectionTexts.noSlotsWith(employeeName(employee))}
+    />
+  );
+}
+
+export function NoSlotsBesideOthers() {
+  return <NoSlots message={selectionTexts.noSlotsBesideOthers} advice={selectionTexts.changeOthers} />;
+}
+
+type NoSlotsOnDayProps = { next: string | null; onChoose: (day: string) => void };
+
+export function NoSlotsOnDay({ next, onChoose }: NoSlotsOnDayProps) {
+  return (
+    <Box role="status" bg="bg.subtle" borderRadius="l2" p="4">
+      <Text fontWeight="600">{selectionTexts.noSlotsOnDay}</Text>
+      {next && (
+        <Button
+          variant="plain"
+          px="0"
+          height="auto"
+          minH="11"
+          whiteSpace="normal"
+          justifyContent="flex-start"
+          textAlign="start"
+          onClick={() => onChoose(next)}
+        >
+          <CalendarSearch aria-hidden />
+          {selectionTexts.nextSlotsOn(formatLongDate(parseDate(next)))}
+        </Button>
+      )}
+    </Box>
+  );
+}
