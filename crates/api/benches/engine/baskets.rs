@@ -1,7 +1,5 @@
 //! Whole baskets: the starts of one more service that leave everybody else's place.
 
-use std::time::Duration;
-
 use bytes::Bytes;
 use serde_json::{Value, json};
 
@@ -19,25 +17,25 @@ const KINDS: usize = 5;
 /// What the answers for the last service of full baskets took.
 pub struct Baskets {
     pub times: Times,
-    /// Of the server, on average.
-    pub cpu: Duration,
+    /// Of the server.
+    pub cpu: Times,
 }
 
 /// Fills so many baskets, each on one day, where it is hardest, and asks for the last service over so many days.
 pub async fn full(server: &Server, provider: &Provider, count: usize, days: i64) -> Result<Baskets, Failure> {
     let mut client = Client::connect(&server.host).await?;
     let mut times = Vec::new();
-    let mut cpu = Duration::ZERO;
+    let mut cpu = Vec::new();
     for number in 0..count {
         let basket = fill(&mut client, provider, number).await?;
         let question = Bytes::from(serde_json::to_vec(&provider.basket(&basket, days))?);
         let before = cpu_of(server.process())?;
         let answer = client.post_bytes(BASKET, question, None).await?.expect_ok()?;
-        cpu += cpu_of(server.process())?.saturating_sub(before);
+        cpu.push(cpu_of(server.process())?.saturating_sub(before));
         times.push(answer.took);
     }
     Ok(Baskets {
-        cpu: cpu / u32::try_from(count)?,
+        cpu: Times::of(cpu),
         times: Times::of(times),
     })
 }

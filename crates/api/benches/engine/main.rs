@@ -162,10 +162,14 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5])
     if wanted(13) {
         for days in [1, 31, DAYS] {
             let full = baskets::full(&server, &team, 200, days).await?;
-            let what = format!("8 services, 12 employees, {days} days: p99 of the answer");
-            report.add("13", what, milliseconds(full.times.percentile(99)), AtMost(2.0), "ms");
-            let what = format!("the same: cost of the server, {days} days");
-            report.add("13", what, milliseconds(full.cpu), AtMost(2.0), "ms");
+            println!(
+                "        {days} days: p50 {:.2} and p99 {:.2} ms until the answer is there, and {:.2} ms of the server",
+                milliseconds(full.times.median()),
+                milliseconds(full.times.percentile(99)),
+                milliseconds(full.cpu.median())
+            );
+            let what = format!("basket of 8, 12 employees, {days} days: p99 of the cost");
+            report.add("13", what, milliseconds(full.cpu.percentile(99)), AtMost(2.0), "ms");
         }
     }
     Ok(report)

@@ -76,12 +76,19 @@ pub fn basket_starts(
     let alone = free_starts(rules, &[service], occupations, range, now);
     let mut together = Together::of(rules, &others);
     let chosen = basket[next].employee.and_then(|employee| rules.position(employee));
-    Ok(alone.filtered(&rules.zone, |at, employee| {
-        let Some(position) = rules.position(employee) else {
-            return false;
-        };
-        let occupied_for = i64::from(service.duration_by(position)) + i64::from(service.follow_up);
-        chosen.is_none_or(|chosen| chosen == position) && together.leaves(position, at, at.plus(occupied_for))
+    // Of whom is asked about: the position, and for how long the service occupies them.
+    let people: Vec<Option<(usize, i64)>> = alone
+        .employees()
+        .iter()
+        .map(|employee| {
+            let position = rules.position(*employee)?;
+            let is_wanted = chosen.is_none_or(|chosen| chosen == position);
+            let minutes = i64::from(service.duration_by(position)) + i64::from(service.follow_up);
+            is_wanted.then_some((position, minutes))
+        })
+        .collect();
+    Ok(alone.filtered(&rules.zone, |at, place| {
+        people[place].is_some_and(|(position, minutes)| together.leaves(position, at, at.plus(minutes)))
     }))
 }
 
@@ -104,6 +111,8 @@ fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Resul
 struct Together {
     /// By position of the employee: when each of them would occupy whom.
     occupied: Vec<Vec<Option<Span>>>,
+    /// Nothing of it lies outside.
+    around: Option<(InstantMinute, InstantMinute)>,
     all: Set,
     /// By position of the employee.
     takes: Vec<Takes>,
@@ -119,7 +128,10 @@ impl Together {
         let takes = takes_of(rules.employees.len(), others);
         let all = all_of(others.len());
         let people = 0..rules.employees.len();
+        let spans = || others.iter().flatten().map(|candidate| candidate.occupied);
+        let (from, to) = (spans().map(Span::from).min(), spans().map(Span::to).max());
         Self {
+            around: from.zip(to),
             is_possible: together(&takes).contains(all),
             without: without_each(&takes),
             occupied: people.map(|employee| occupied_by(employee, others)).collect(),
@@ -131,6 +143,10 @@ impl Together {
 
     /// Whether everything can be done when this employee is needed for the next appointment.
     fn leaves(&mut self, position: usize, from: InstantMinute, to: InstantMinute) -> bool {
+        // Most starts lie on other days.
+        if self.around.is_none_or(|(first, last)| to <= first || last <= from) {
+            return self.is_possible;
+        }
         let colliding = |span: &Option<Span>| span.is_some_and(|span| span.from() < to && from < span.to());
         let collides: Set = set_of(self.occupied[position].iter().map(colliding));
         if collides == 0 {

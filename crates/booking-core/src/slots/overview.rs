@@ -72,8 +72,14 @@ impl Overview {
         }
     }
 
-    /// Only those employees of each start for whom `keeps` says so, and only starts that keep one.
-    pub(crate) fn filtered(&self, zone: &Zone, mut keeps: impl FnMut(InstantMinute, ResourceId) -> bool) -> Self {
+    /// Everybody who is asked about, whether free or not.
+    pub(crate) fn employees(&self) -> &[ResourceId] {
+        &self.employees
+    }
+
+    /// Only those employees of each start for whom `keeps` says so, by place among [`Self::employees`], and only
+    /// starts that keep one.
+    pub(crate) fn filtered(&self, zone: &Zone, mut keeps: impl FnMut(InstantMinute, usize) -> bool) -> Self {
         let mut filtered = Self::over(self.employees.clone());
         let mut set = vec![0; self.words];
         let mut start = 0;
@@ -83,9 +89,9 @@ impl Overview {
             for (index, minute) in (start..).zip(&self.minutes[start..day.end]) {
                 let Some(at) = frame.instant(*minute) else { continue };
                 set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);
-                for (position, employee) in self.employees.iter().enumerate() {
-                    let (word, bit) = (position / 64, 1_u64 << (position % 64));
-                    if set[word] & bit != 0 && !keeps(at, *employee) {
+                for place in 0..self.employees.len() {
+                    let (word, bit) = (place / 64, 1_u64 << (place % 64));
+                    if set[word] & bit != 0 && !keeps(at, place) {
                         set[word] &= !bit;
                     }
                 }
