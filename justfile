@@ -60,6 +60,10 @@ lighthouse:
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}
 
+# Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
+baskets cases="1000000":
+    TERMINHOF_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
+
 # Style and types of Rust and the web app, warnings are errors
 lint:
     @scripts/lint

@@ -174,8 +174,13 @@ fn case() -> impl Strategy<Value = Case> {
         })
 }
 
+/// How many are tried; `just baskets` tries very many.
+fn cases() -> u32 {
+    std::env::var("TERMINHOF_BASKETS").map_or(2_000, |cases| cases.parse().unwrap())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
     #[test]
     fn a_start_is_offered_exactly_when_trying_everybody_for_everything_succeeds(case in case()) {
         match case.searched() {
