@@ -68,7 +68,7 @@ async fn fill(client: &mut Client, provider: &Provider, number: usize) -> Result
         } else {
             number * 7 % slots.len().max(1)
         };
-        let slot = slots.iter().skip(from).find(at_least).or(slots.first());
+        let slot = slots.iter().skip(from).find(at_least).or(slots.last());
         let slot = slot.ok_or("no start is left")?;
         let start = slot["dateFrom"].as_str().ok_or("no start")?.to_owned();
         let chosen = if place % 3 == 2 {

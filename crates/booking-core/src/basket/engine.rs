@@ -83,8 +83,7 @@ pub fn basket_starts(
         .map(|employee| {
             let position = rules.position(*employee)?;
             let is_wanted = chosen.is_none_or(|chosen| chosen == position);
-            let minutes = i64::from(service.duration_by(position)) + i64::from(service.follow_up);
-            is_wanted.then_some((position, minutes))
+            is_wanted.then_some((position, service.occupies(position)))
         })
         .collect();
     Ok(alone.filtered(&rules.zone, |at, place| {
@@ -152,8 +151,7 @@ impl Together {
         if collides == 0 {
             return self.is_possible;
         }
-        let all = self.all;
-        let (takes, without) = (&self.takes[position], &self.without[position]);
+        let (all, takes, without) = (self.all, &self.takes[position], &self.without[position]);
         *self
             .known
             .entry((position, collides))

@@ -152,6 +152,11 @@ impl ServiceRules {
         own.unwrap_or(self.duration)
     }
 
+    /// For how many minutes it occupies the employee at this position: with the follow-up.
+    pub(crate) fn occupies(&self, position: usize) -> i64 {
+        i64::from(self.duration_by(position)) + i64::from(self.follow_up)
+    }
+
     /// What it costs with the employee at this position.
     pub fn price_by(&self, position: usize) -> Money {
         let own = self.own_terms.get(&position).and_then(|own| own.price);
@@ -163,7 +168,7 @@ impl ServiceRules {
     pub(crate) fn spans_by(&self, position: usize, start: InstantMinute) -> Option<(Span, Span)> {
         let over = start.plus(i64::from(self.duration_by(position)));
         let span = Span::new(start, over).ok()?;
-        Some((span, Span::new(start, over.plus(i64::from(self.follow_up))).ok()?))
+        Some((span, Span::new(start, start.plus(self.occupies(position))).ok()?))
     }
 }
 

@@ -162,7 +162,7 @@ impl DaySearch {
     fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, service: &ServiceRules) {
         self.free.fill(false);
         let duration = i64::from(service.duration_by(person.position));
-        let occupied = duration + i64::from(service.follow_up);
+        let occupied = service.occupies(person.position);
         let mut away = spans_from(person.plan.away(), frame.begins());
         let mut busy = spans_from(person.busy, frame.begins());
         for working in person.plan.working(frame) {
@@ -204,7 +204,7 @@ impl DaySearch {
         self.chain.fill(true);
         for (position, service) in order.iter().enumerate().rev() {
             self.mark_free(frame, person, service);
-            let occupied = i64::from(service.duration_by(person.position)) + i64::from(service.follow_up);
+            let occupied = service.occupies(person.position);
             let is_last = position + 1 == order.len();
             for index in 0..self.free.len() {
                 if self.free[index] && !is_last {
