@@ -37,4 +37,4 @@ ALTER TABLE calendar
     ADD CONSTRAINT calendar_holiday_region_check CHECK (holiday_region ~ '^(AT|DE|CH)(-[A-Z]{2})?$');
 
 DROP DOMAIN calendar_grid, minutes_of_notice, days_of_horizon, holiday_region, booking_site, employee_reason,
-    appointment_status, sha256, price_cents, minutes_of_service, minutes_of_follow_up;
+    appointment_status, sha256_hash, price_cents, minutes_of_service, minutes_of_follow_up;

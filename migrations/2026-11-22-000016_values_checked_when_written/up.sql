@@ -9,7 +9,7 @@ CREATE DOMAIN booking_site AS text CHECK (VALUE IN ('MAIN', 'OWN_DOMAIN', 'BACK_
 CREATE DOMAIN employee_reason AS text CHECK (VALUE IN ('CHOSEN', 'ONLY_ONE_FREE', 'LEAST_OCCUPIED'));
 CREATE DOMAIN appointment_status AS text CHECK (
     VALUE IN ('CONFIRMED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW'));
-CREATE DOMAIN sha256 AS bytea CHECK (octet_length(VALUE) = 32);
+CREATE DOMAIN sha256_hash AS bytea CHECK (octet_length(VALUE) = 32);
 CREATE DOMAIN price_cents AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN minutes_of_service AS smallint CHECK (VALUE BETWEEN 1 AND 1440);
 CREATE DOMAIN minutes_of_follow_up AS smallint CHECK (VALUE >= 0);
@@ -23,8 +23,8 @@ ALTER TABLE calendar
 
 ALTER TABLE booking
     DROP CONSTRAINT booking_site_check, ALTER site TYPE booking_site,
-    DROP CONSTRAINT booking_manage_token_hash_check, ALTER manage_token_hash TYPE sha256,
-    DROP CONSTRAINT booking_repetition_hash_check, ALTER repetition_hash TYPE sha256;
+    DROP CONSTRAINT booking_manage_token_hash_check, ALTER manage_token_hash TYPE sha256_hash,
+    DROP CONSTRAINT booking_repetition_hash_check, ALTER repetition_hash TYPE sha256_hash;
 
 ALTER TABLE appointment
     DROP CONSTRAINT appointment_employee_reason_check, ALTER employee_reason TYPE employee_reason,
@@ -34,4 +34,4 @@ ALTER TABLE appointment
     DROP CONSTRAINT appointment_follow_up_check, ALTER follow_up TYPE minutes_of_follow_up;
 
 ALTER TABLE idempotency_key
-    DROP CONSTRAINT idempotency_key_body_hash_check, ALTER body_hash TYPE sha256;
+    DROP CONSTRAINT idempotency_key_body_hash_check, ALTER body_hash TYPE sha256_hash;

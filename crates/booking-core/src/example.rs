@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use shared_kernel::{
-    Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceId, ServiceId, Zone,
+    Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId, ServiceId, Zone,
 };
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Room, Rules, ServiceRules, Span, WeeklyHours,
+    Window,
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
@@ -37,6 +38,8 @@ pub(crate) struct Provider {
     pub(crate) house: Plan,
     /// Employees 1, 2, … in this order.
     pub(crate) employees: Vec<Plan>,
+    /// Rooms 101, 102, … in this order.
+    pub(crate) rooms: Vec<ResourceGroupId>,
     /// Services 1, 2, … in this order.
     pub(crate) services: Vec<ServiceRules>,
 }
@@ -54,6 +57,7 @@ impl Provider {
             settings: BookingSettings::default(),
             employees: vec![house.clone()],
             house,
+            rooms: Vec::new(),
             services: vec![service(1, duration, 0, &[0])],
         }
     }
@@ -92,6 +96,10 @@ impl Provider {
                     EmployeePlan::new(employee, own, &self.house)
                 })
                 .collect(),
+            rooms: (101..)
+                .zip(&self.rooms)
+                .map(|(id, group)| Room::new(ResourceId(id), *group, &[]))
+                .collect(),
             services: self.services.clone(),
         }
     }
@@ -112,9 +120,10 @@ impl Provider {
         }
     }
 
-    pub(crate) fn occupation(&self, employee: i32, from: PrimitiveDateTime, to: PrimitiveDateTime) -> Occupation {
+    /// Of an employee, or a room.
+    pub(crate) fn occupation(&self, resource: i32, from: PrimitiveDateTime, to: PrimitiveDateTime) -> Occupation {
         Occupation {
-            resource: ResourceId(employee),
+            resource: ResourceId(resource),
             span: self.span(from, to),
         }
     }
@@ -160,6 +169,8 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
         price: Money::from_cents(1500),
         skilled: skilled.to_vec(),
         own_terms: BTreeMap::new(),
+        work: Vec::new(),
+        needs: Vec::new(),
     }
 }
 

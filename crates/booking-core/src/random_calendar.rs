@@ -1,12 +1,12 @@
 //! Calendars that nobody would think of, for tests against a second opinion.
 
 use proptest::prelude::*;
-use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, Zone};
+use shared_kernel::{InstantMinute, OrganizationNr, ResourceGroupId, ResourceId, Zone};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
 
 use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Rules, ServiceRules, Span,
-    WeeklyHours, Window,
+    Absence, BookingSettings, Employee, EmployeePlan, Need, Occupation, OwnTerms, Plan, Room, Rules, ServiceRules,
+    Span, Step, WeeklyHours, Window,
 };
 use crate::example::{WEEK, service};
 use crate::holidays::ClosedHolidays;
@@ -44,8 +44,9 @@ pub(crate) struct RandomCalendar {
     /// Minutes since 1970, `[from, to)`.
     pub(crate) closures: Vec<(i64, i64)>,
     pub(crate) employees: Vec<RandomEmployee>,
-    /// Duration and follow-up.
-    pub(crate) services: Vec<(u16, u16)>,
+    /// Their ids follow those of the employees.
+    pub(crate) rooms: Vec<RandomRoom>,
+    pub(crate) services: Vec<RandomService>,
     /// Positions in `services`, the services asked for in this order.
     pub(crate) asked: Vec<usize>,
     pub(crate) range: (PrimitiveDateTime, PrimitiveDateTime),
@@ -61,6 +62,39 @@ pub(crate) struct RandomEmployee {
     pub(crate) skills: u8,
     /// Durations of one's own, by service.
     pub(crate) own_durations: [Option<u16>; 3],
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RandomRoom {
+    pub(crate) group: i32,
+    pub(crate) absences: Vec<(i64, i64)>,
+    pub(crate) occupied: Vec<(i64, i64)>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RandomService {
+    /// Of all steps together.
+    pub(crate) duration: u16,
+    pub(crate) follow_up: u16,
+    /// Whether it is work, and its minutes; none is work all the time.
+    pub(crate) steps: Vec<(bool, u16)>,
+    /// Groups, each with the positions of steps that need a room of it; none is all the time.
+    pub(crate) needs: Vec<(i32, Vec<usize>)>,
+}
+
+impl RandomService {
+    /// Steps last as long as they do, whoever does them.
+    fn can_last(&self, own: u16) -> bool {
+        self.steps.is_empty() && own + self.follow_up <= 1440
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let step = |(is_work, minutes): &(bool, u16)| Step {
+            is_work: *is_work,
+            minutes: *minutes,
+        };
+        self.steps.iter().map(step).collect()
+    }
 }
 
 impl RandomCalendar {
@@ -86,14 +120,27 @@ impl RandomCalendar {
                 })
                 .collect(),
             house,
+            rooms: self
+                .rooms
+                .iter()
+                .enumerate()
+                .map(|(room, drawn)| {
+                    let group = ResourceGroupId(drawn.group);
+                    Room::new(self.room_id(room), group, &absences(&drawn.absences))
+                })
+                .collect(),
             services: (0..)
                 .zip(&self.services)
-                .map(|(position, drawn)| self.service(position, *drawn))
+                .map(|(position, drawn)| self.service(position, drawn))
                 .collect(),
         }
     }
 
-    fn service(&self, position: usize, (duration, follow_up): (u16, u16)) -> ServiceRules {
+    fn room_id(&self, room: usize) -> ResourceId {
+        ResourceId(i32::try_from(self.employees.len() + room).unwrap() + 1)
+    }
+
+    fn service(&self, position: usize, drawn: &RandomService) -> ServiceRules {
         let skilled: Vec<usize> = (0..self.employees.len())
             .filter(|employee| self.employees[*employee].skills & (1 << position) != 0)
             .collect();
@@ -104,24 +151,31 @@ impl RandomCalendar {
             };
             Some((*employee, own))
         });
+        let steps = drawn.steps();
+        let need = |(group, positions): &(i32, Vec<usize>)| Need {
+            group: ResourceGroupId(*group),
+            during: Step::during(&steps, positions).unwrap(),
+        };
         ServiceRules {
             own_terms: own_terms.collect(),
-            ..service(i64::try_from(position).unwrap() + 1, duration, follow_up, &skilled)
+            work: Step::work(&steps).unwrap(),
+            needs: drawn.needs.iter().map(need).collect(),
+            ..service(
+                i64::try_from(position).unwrap() + 1,
+                drawn.duration,
+                drawn.follow_up,
+                &skilled,
+            )
         }
     }
 
-    /// Duration and follow-up of a service by an employee, in minutes.
-    pub(crate) fn takes(&self, employee: usize, service: usize) -> (i64, i64) {
-        let (duration, follow_up) = self.services[service];
-        let own = self.employees[employee].own_durations[service];
-        (i64::from(own.unwrap_or(duration)), i64::from(follow_up))
-    }
-
     pub(crate) fn occupations(&self) -> Vec<Occupation> {
+        let by_employees = self.employees.iter().map(|drawn| &drawn.occupied);
+        let in_rooms = self.rooms.iter().map(|drawn| &drawn.occupied);
         (1..)
-            .zip(&self.employees)
-            .flat_map(|(id, drawn)| {
-                drawn.occupied.iter().map(move |span| Occupation {
+            .zip(by_employees.chain(in_rooms))
+            .flat_map(|(id, occupied)| {
+                occupied.iter().map(move |span| Occupation {
                     resource: ResourceId(id),
                     span: to_span(*span),
                 })
@@ -138,7 +192,7 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday() % 2)
 }
 
-fn plan(windows: &Windows, absences: &[(i64, i64)]) -> Plan {
+fn plan(windows: &Windows, away: &[(i64, i64)]) -> Plan {
     let hours = WEEK.iter().flat_map(|weekday| {
         windows[parity(*weekday)]
             .iter()
@@ -146,15 +200,17 @@ fn plan(windows: &Windows, absences: &[(i64, i64)]) -> Plan {
     });
     Plan {
         hours: WeeklyHours::new(hours).unwrap(),
-        absences: absences
-            .iter()
-            .map(|span| Absence {
-                span: to_span(*span),
-                reason: None,
-            })
-            .collect(),
+        absences: absences(away),
         holidays: ClosedHolidays::default(),
     }
+}
+
+fn absences(spans: &[(i64, i64)]) -> Vec<Absence> {
+    let absence = |span: &(i64, i64)| Absence {
+        span: to_span(*span),
+        reason: None,
+    };
+    spans.iter().map(absence).collect()
 }
 
 fn to_span((from, to): (i64, i64)) -> Span {
@@ -202,18 +258,56 @@ fn employee() -> impl Strategy<Value = RandomEmployee> {
     )
 }
 
+/// One of some groups; there may be no room of a group that is needed.
+fn rooms() -> impl Strategy<Value = Vec<RandomRoom>> {
+    let room = (0..3_i32, spans(900, 1), spans(120, 5)).prop_map(|(group, absences, occupied)| RandomRoom {
+        group,
+        absences,
+        occupied,
+    });
+    prop::collection::vec(room, 0..=4)
+}
+
+fn offered() -> impl Strategy<Value = RandomService> {
+    let durations = prop_oneof![Just(5_u16), Just(7), Just(30), Just(45), 1_u16..=200, Just(1440)];
+    let follow_up = prop_oneof![3 => Just(0_u16), 1 => Just(7), 2 => 0_u16..=90];
+    let step = (prop_oneof![2 => Just(true), 1 => Just(false)], 1_u16..=60);
+    let steps = prop_oneof![Just(Vec::new()), prop::collection::vec(step, 2..=4)];
+    let needs = prop::collection::btree_map(0..3_i32, any::<[bool; 4]>(), 0..=2);
+    let beyond = prop_oneof![2 => Just(None), 1 => (steps, needs).prop_map(Some)];
+    (durations, follow_up, beyond).prop_map(|(whole, follow_up, beyond)| {
+        let (mut steps, needs) = beyond.unwrap_or_default();
+        if !steps.iter().any(|(is_work, _)| *is_work) {
+            steps.clear();
+        }
+        let duration = match steps.iter().map(|(_, minutes)| minutes).sum() {
+            0 => whole,
+            of_steps => of_steps,
+        };
+        let named = |during: [bool; 4]| (0..steps.len()).filter(|step| during[*step]).collect();
+        RandomService {
+            duration,
+            // Nothing lasts longer than a day.
+            follow_up: follow_up.min(1440 - duration),
+            needs: needs
+                .into_iter()
+                .map(|(group, during)| (group, named(during)))
+                .collect(),
+            steps,
+        }
+    })
+}
+
 /// Any calendar, with as many employees and services asked for.
 pub(crate) fn random_calendar(
     employees: std::ops::RangeInclusive<usize>,
     asked: std::ops::RangeInclusive<usize>,
 ) -> impl Strategy<Value = RandomCalendar> {
-    let durations = prop_oneof![Just(5_u16), Just(7), Just(30), Just(45), 1_u16..=200, Just(1440)];
-    let follow_ups = prop_oneof![3 => Just(0_u16), 1 => Just(7), 2 => 0_u16..=90];
     let when = (prop::sample::select(DAYS), -1500_i64..4000, 0_i64..60);
     let grids = prop::sample::select(vec![5_u16, 10, 12, 15, 20, 30, 60]);
     let limits = (grids, prop_oneof![2 => Just(0_u32), 1 => 0_u32..=700], 1_u16..=5);
     let what = (
-        prop::collection::vec((durations, follow_ups), 1..=3),
+        prop::collection::vec(offered(), 1..=3),
         prop::collection::vec(any::<prop::sample::Index>(), asked),
         (0_i64..1500, 1_i64..4320),
     );
@@ -222,11 +316,18 @@ pub(crate) fn random_calendar(
         limits,
         both_windows(),
         spans(600, 1),
-        prop::collection::vec(employee(), employees),
+        (prop::collection::vec(employee(), employees), rooms()),
         what,
     )
         .prop_map(
-            |(((zone, first_day), minutes, seconds), (grid, notice, horizon), house, closures, employees, what)| {
+            |(
+                ((zone, first_day), minutes, seconds),
+                (grid, notice, horizon),
+                house,
+                closures,
+                (employees, rooms),
+                what,
+            )| {
                 let (services, asked, (from, length)) = what;
                 let midnight = first_day.midnight().assume_utc();
                 let near = |spans: Vec<(i64, i64)>| -> Vec<(i64, i64)> {
@@ -245,6 +346,18 @@ pub(crate) fn random_calendar(
                     employees: employees
                         .into_iter()
                         .map(|drawn| RandomEmployee {
+                            absences: near(drawn.absences),
+                            occupied: near(drawn.occupied),
+                            own_durations: std::array::from_fn(|service| {
+                                let own = drawn.own_durations[service]?;
+                                services.get(service)?.can_last(own).then_some(own)
+                            }),
+                            ..drawn
+                        })
+                        .collect(),
+                    rooms: rooms
+                        .into_iter()
+                        .map(|drawn| RandomRoom {
                             absences: near(drawn.absences),
                             occupied: near(drawn.occupied),
                             ..drawn

@@ -73,6 +73,7 @@ diesel::table! {
         organization_nr -> Integer,
         id -> Integer,
         kind -> Text,
+        group_id -> Nullable<Integer>,
         first_name -> Text,
         last_name -> Text,
         avatar -> Nullable<Text>,
@@ -113,6 +114,43 @@ diesel::table! {
         image_path -> Nullable<Text>,
         sort_order -> Integer,
         archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    resource_group (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> Integer,
+        name -> Text,
+    }
+}
+
+diesel::table! {
+    service_step (organization_nr, service_id, position) {
+        organization_nr -> Integer,
+        service_id -> BigInt,
+        position -> SmallInt,
+        kind -> Text,
+        minutes -> SmallInt,
+    }
+}
+
+diesel::table! {
+    service_need (organization_nr, service_id, group_id) {
+        organization_nr -> Integer,
+        service_id -> BigInt,
+        group_id -> Integer,
+        steps -> Nullable<Array<SmallInt>>,
+    }
+}
+
+diesel::table! {
+    appointment_part (organization_nr, appointment_id, resource_id, from_minute) {
+        organization_nr -> Integer,
+        appointment_id -> BigInt,
+        resource_id -> Integer,
+        from_minute -> SmallInt,
+        to_minute -> SmallInt,
     }
 }
 
@@ -332,6 +370,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     absence,
     answer,
     appointment,
+    appointment_part,
     booking,
     calendar,
     custom_field,
@@ -344,7 +383,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     organization_branch,
     participation,
     resource,
+    resource_group,
     service,
+    service_need,
+    service_step,
     social_media,
     web_content,
     weekly_hours,

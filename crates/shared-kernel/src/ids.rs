@@ -31,6 +31,10 @@ number_id! {
     ResourceId(i32)
 }
 number_id! {
+    /// A group of rooms or devices inside one organisation, of which one is as good as another.
+    ResourceGroupId(i32)
+}
+number_id! {
     /// A booking. Unique over all organisations.
     BookingId(i64)
 }

@@ -76,6 +76,7 @@ impl From<BasketError> for Problem {
             BasketError::Refused(BasketRefusal::UnknownEmployee { entry }) => {
                 of_wish(Code::UnknownEmployee, entry, "userId")
             }
+            BasketError::Refused(BasketRefusal::TooComplex) => Self::new(Code::TooComplex),
             BasketError::Store(error) => error.into(),
         }
     }

@@ -37,6 +37,8 @@ fn rules() -> Rules {
         price: Money::default(),
         skilled,
         own_terms: BTreeMap::new(),
+        work: Vec::new(),
+        needs: Vec::new(),
     };
     Rules {
         organization: OrganizationNr(1000),
@@ -47,6 +49,7 @@ fn rules() -> Rules {
         settings: BookingSettings::default(),
         house,
         employees,
+        rooms: Vec::new(),
         services: vec![service],
     }
 }

@@ -4,7 +4,7 @@ use booking_core::offer::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad, EventLoad,
-    OrganizationLoad, ServiceLoad,
+    OrganizationLoad, ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::macros::datetime;
@@ -56,6 +56,7 @@ pub fn salon() -> OrganizationLoad {
             ends: datetime!(2027-01-14 00:00),
             reason: Some("Betriebsausflug".to_owned()),
         }],
+        room_groups: Vec::new(),
         services: vec![cut(), colour()],
         employees: vec![employee("Anna", "Berger", &[0, 1]), employee("Bert", "Auer", &[0])],
         bookings: vec![signed_up()],
@@ -81,6 +82,8 @@ fn cut() -> ServiceLoad {
         price: Money::from_cents(3_850),
         duration: 30,
         follow_up: 15,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: Vec::new(),
     }
 }
@@ -99,6 +102,8 @@ fn colour() -> ServiceLoad {
         price: Money::from_cents(6_000),
         duration: 60,
         follow_up: 0,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: vec![
             field(CustomFieldKind::Text, "Welche Farbe hast du jetzt?", true),
             field(CustomFieldKind::Number, "Wie viele Zentimeter?", false),
@@ -166,7 +171,7 @@ fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeLoad
         last_name: last_name.to_owned(),
         hours: hours(),
         absences: Vec::new(),
-        skills: skills.to_vec(),
+        skills: skills.iter().copied().map(SkillLoad::from).collect(),
     }
 }
 

@@ -6,10 +6,12 @@ use time::PrimitiveDateTime;
 use crate::calendar::{Rules, Span, WeeklyHours};
 
 /// A confirmed appointment, as a time that somebody has been promised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BookedTime {
     /// The customer's time.
     pub span: Span,
+    /// When the employee is needed, follow-up not included, by start.
+    pub work: Vec<Span>,
     /// Which appointment.
     pub appointment: AppointmentId,
     /// Its booking.
@@ -78,7 +80,7 @@ impl WantedAbsence {
         let mut undecided: Vec<BookedTime> = booked
             .iter()
             .filter(|time| !self.fates.contains_key(&time.appointment))
-            .copied()
+            .cloned()
             .collect();
         if !undecided.is_empty() {
             undecided.sort_unstable();
@@ -86,7 +88,7 @@ impl WantedAbsence {
         }
         Ok(booked
             .iter()
-            .filter_map(|time| Some((*time, *self.fates.get(&time.appointment)?)))
+            .filter_map(|time| Some((time.clone(), *self.fates.get(&time.appointment)?)))
             .collect())
     }
 }
@@ -102,14 +104,17 @@ pub struct WantedHours {
     pub hours: WeeklyHours,
 }
 
-/// Those of these appointments that no working interval holds, by start.
+/// Those of these appointments that do not lie within opening hours, or during which the employee does not work when
+/// needed, by start.
 pub fn outside_hours(rules: &Rules, booked: &[BookedTime]) -> Vec<BookedTime> {
     let is_outside = |time: &&BookedTime| {
         let day = rules.zone.day(rules.zone.date(time.span.from().instant()));
         let plan = rules.employees.iter().find(|plan| plan.employee.id == time.employee);
-        !plan.is_some_and(|plan| plan.working(&day).any(|working| working.contains(time.span)))
+        let works = |span: &Span| plan.is_some_and(|plan| plan.working(&day).any(|working| working.contains(*span)));
+        let is_open = rules.house.open(&day).any(|open| open.contains(time.span));
+        !is_open || !time.work.iter().all(works)
     };
-    let mut outside: Vec<BookedTime> = booked.iter().filter(is_outside).copied().collect();
+    let mut outside: Vec<BookedTime> = booked.iter().filter(is_outside).cloned().collect();
     outside.sort_unstable();
     outside
 }
@@ -133,8 +138,10 @@ mod tests {
 
     fn booked(appointment: i64, minute: i64) -> BookedTime {
         let noon = InstantMinute::floor(datetime!(2027-01-11 11:00 UTC));
+        let span = Span::new(noon.plus(minute), noon.plus(minute + 30)).unwrap();
         BookedTime {
-            span: Span::new(noon.plus(minute), noon.plus(minute + 30)).unwrap(),
+            span,
+            work: vec![span],
             appointment: AppointmentId(appointment),
             booking: BookingId(appointment),
             employee: ResourceId(1),
@@ -147,16 +154,19 @@ mod tests {
         let below = [booked(2, 60), booked(1, 0)];
         assert_eq!(
             absence.decide(&below),
-            Err(AbsenceRefusal::Undecided(vec![below[1], below[0]]))
+            Err(AbsenceRefusal::Undecided(vec![below[1].clone(), below[0].clone()]))
         );
         absence.fates.insert(AppointmentId(1), Fate::Keep);
-        assert_eq!(absence.decide(&below), Err(AbsenceRefusal::Undecided(vec![below[0]])));
+        assert_eq!(
+            absence.decide(&below),
+            Err(AbsenceRefusal::Undecided(vec![below[0].clone()]))
+        );
         absence.fates.insert(AppointmentId(2), Fate::Cancel);
         // One that has gone meanwhile is no obstacle.
         absence.fates.insert(AppointmentId(3), Fate::Cancel);
         assert_eq!(
             absence.decide(&below),
-            Ok(vec![(below[0], Fate::Cancel), (below[1], Fate::Keep)])
+            Ok(vec![(below[0].clone(), Fate::Cancel), (below[1].clone(), Fate::Keep)])
         );
         assert_eq!(absence.decide(&[]), Ok(Vec::new()));
     }

@@ -1,14 +1,14 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use shared_kernel::{InstantMinute, ResourceId, ServiceId};
+use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::{
-    Candidate, Coverable, Set, Takes, Wish, all_of, candidates_of, occupied_by, set_of, takes_of, together,
-    without_each,
+    Coverable, OneMore, Possible, Set, Takes, TooManyWays, Way, Wish, all_of, candidates_of, occupied_by, set_of,
+    takes_of, together, ways, without_each,
 };
-use crate::calendar::{Occupation, Rules, ServiceRules, Span};
-use crate::slots::{Overview, WallRange, busy_by_employee, free_starts};
+use crate::calendar::{Busy, Occupation, Part, Pattern, Rules, ServiceRules, Span, Taking, free_rooms};
+use crate::slots::{Overview, WallRange, free_starts};
 
 /// One service of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,10 +36,20 @@ pub enum BasketRefusal {
         /// Which entry.
         entry: usize,
     },
+    /// So many appointments compete for rooms that they need for different times with different employees, that no
+    /// answer was found in bounded time.
+    #[error("too many ways to do the whole basket")]
+    TooComplex,
+}
+
+impl From<TooManyWays> for BasketRefusal {
+    fn from(_: TooManyWays) -> Self {
+        Self::TooComplex
+    }
 }
 
 /// The starts of entry `next` with the employees who can do it, for which the whole basket can be done: that entry
-/// and every other one that has a start, each by the chosen employee or by anybody who can, nobody two at once.
+/// and every other one that has a start, each by the chosen employee or by anybody who can, nobody and no room two at once.
 /// Entries without a start do not count, nor does the start that `next` has. No starts when the others cannot be
 /// done even without it.
 pub fn basket_starts(
@@ -55,7 +65,7 @@ pub fn basket_starts(
         .enumerate()
         .map(|(entry, wanted)| service_of(rules, entry, wanted))
         .collect::<Result<Vec<_>, _>>()?;
-    let busy = busy_by_employee(rules, occupations);
+    let busy = Busy::of(rules, occupations);
     let mut others = Vec::new();
     for (entry, (wanted, service)) in basket.iter().zip(&services).enumerate() {
         let Some(start) = wanted.start.filter(|_| entry != next) else {
@@ -74,21 +84,36 @@ pub fn basket_starts(
     }
     let service = services[next];
     let alone = free_starts(rules, &[service], occupations, range, now);
-    let mut together = Together::of(rules, &others);
+    let mut beside = Beside::of(rules, &ways(&others, &one_more(service))?);
     let chosen = basket[next].employee.and_then(|employee| rules.position(employee));
-    // Of whom is asked about: the position, and for how long the service occupies them.
-    let people: Vec<Option<(usize, i64)>> = alone
+    // Of whom is asked about: the position, and what the service takes with them.
+    let people: Vec<Option<(usize, Pattern)>> = alone
         .employees()
         .iter()
         .map(|employee| {
             let position = rules.position(*employee)?;
             let is_wanted = chosen.is_none_or(|chosen| chosen == position);
-            is_wanted.then_some((position, service.occupies(position)))
+            is_wanted.then_some((position, service.pattern_by(position)?))
         })
         .collect();
     Ok(alone.filtered(&rules.zone, |at, place| {
-        people[place].is_some_and(|(position, minutes)| together.leaves(position, at, at.plus(minutes)))
+        people[place].as_ref().is_some_and(|(position, pattern)| {
+            let rooms = |group, taking: &_| free_rooms(rules, &busy, group, taking, at);
+            beside.leaves(*position, pattern, at, rooms)
+        })
     }))
+}
+
+fn one_more(service: &ServiceRules) -> OneMore {
+    let lengths: BTreeSet<u16> = service
+        .skilled
+        .iter()
+        .map(|position| service.duration_by(*position))
+        .collect();
+    OneMore {
+        groups: service.needs.iter().map(|need| need.group).collect(),
+        lengths: if service.needs.is_empty() { 1 } else { lengths.len() },
+    }
 }
 
 fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Result<&'a ServiceRules, BasketRefusal> {
@@ -106,47 +131,111 @@ fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Resul
     Ok(service)
 }
 
-/// Who could do which of the appointments that are chosen already.
-struct Together {
-    /// By position of the employee: when each of them would occupy whom.
-    occupied: Vec<Vec<Option<Span>>>,
-    /// Nothing of it lies outside.
+/// The appointments that are chosen already, in every way that must be looked at.
+struct Beside<'a> {
+    /// None of it lies outside.
     around: Option<(InstantMinute, InstantMinute)>,
+    ways: Vec<(Together<'a>, BTreeMap<ResourceGroupId, Together<'a>>)>,
+    are_possible: bool,
+}
+
+impl<'a> Beside<'a> {
+    fn of(rules: &Rules, ways: &[Way<'a>]) -> Self {
+        let spans = || {
+            let possible = ways
+                .iter()
+                .flat_map(|way| way.people.iter().chain(way.rooms.values().flatten()));
+            possible.flatten().flat_map(|possible| possible.occupied)
+        };
+        let from = spans().map(|span| span.from()).min();
+        let to = spans().map(|span| span.to()).max();
+        let ways: Vec<_> = ways
+            .iter()
+            .map(|way| {
+                let rooms = way.rooms.iter();
+                let rooms = rooms.map(|(group, needed)| (*group, Together::of(rules.rooms.len(), needed)));
+                (Together::of(rules.employees.len(), &way.people), rooms.collect())
+            })
+            .collect();
+        Self {
+            around: from.zip(to),
+            are_possible: ways.iter().any(are_possible),
+            ways,
+        }
+    }
+
+    /// Whether everything can be done when this employee begins the next appointment then.
+    fn leaves(
+        &mut self,
+        employee: usize,
+        pattern: &Pattern,
+        at: InstantMinute,
+        free_rooms: impl Fn(ResourceGroupId, &Taking) -> Vec<usize>,
+    ) -> bool {
+        // Most starts lie on other days.
+        let touches = |taking: &Taking| self.around.is_some_and(|around| touches(&taking.occupied, at, around));
+        let mut rooms = pattern.rooms.iter();
+        if !touches(&pattern.employee) && !rooms.any(|(_, taking)| touches(taking)) {
+            return self.are_possible;
+        }
+        self.ways.iter_mut().any(|(people, rooms)| {
+            people.leave(employee, &pattern.employee.occupied, at)
+                && rooms.iter_mut().all(|(group, rooms)| {
+                    let Some((_, taking)) = pattern.rooms.iter().find(|(needed, _)| needed == group) else {
+                        return rooms.is_possible;
+                    };
+                    let mut free = free_rooms(*group, taking).into_iter();
+                    free.any(|room| rooms.leave(room, &taking.occupied, at))
+                })
+        })
+    }
+}
+
+fn are_possible((people, rooms): &(Together<'_>, BTreeMap<ResourceGroupId, Together<'_>>)) -> bool {
+    people.is_possible && rooms.values().all(|rooms| rooms.is_possible)
+}
+
+fn touches(parts: &[Part], at: InstantMinute, (from, to): (InstantMinute, InstantMinute)) -> bool {
+    let mut spans = parts.iter().filter_map(|part| part.at(at));
+    spans.any(|span| span.from() < to && from < span.to())
+}
+
+/// Who could do which of the appointments that are chosen already, or which of them could be in which room.
+struct Together<'a> {
+    /// By position: when each of them would occupy whom.
+    occupied: Vec<Vec<Option<&'a [Span]>>>,
     all: Set,
-    /// By position of the employee.
+    /// By position.
     takes: Vec<Takes>,
-    /// By position: what everybody else can do.
+    /// By position: what all the others can take.
     without: Vec<Coverable>,
     is_possible: bool,
-    /// Answers by employee and the appointments that collide with the next one: of them there are few, of starts many.
+    /// Answers by position and the appointments that collide with the next one: of them there are few, of starts many.
     known: HashMap<(usize, Set), bool>,
 }
 
-impl Together {
-    fn of(rules: &Rules, others: &[Vec<Candidate>]) -> Self {
-        let takes = takes_of(rules.employees.len(), others);
-        let all = all_of(others.len());
-        let people = 0..rules.employees.len();
-        let spans = || others.iter().flatten().map(|candidate| candidate.occupied);
-        let (from, to) = (spans().map(Span::from).min(), spans().map(Span::to).max());
+impl<'a> Together<'a> {
+    fn of(resources: usize, appointments: &[Vec<Possible<'a>>]) -> Self {
+        let takes = takes_of(resources, appointments);
+        let all = all_of(appointments.len());
         Self {
-            around: from.zip(to),
             is_possible: together(&takes).contains(all),
             without: without_each(&takes),
-            occupied: people.map(|employee| occupied_by(employee, others)).collect(),
+            occupied: (0..resources)
+                .map(|resource| occupied_by(resource, appointments))
+                .collect(),
             all,
             takes,
             known: HashMap::new(),
         }
     }
 
-    /// Whether everything can be done when this employee is needed for the next appointment.
-    fn leaves(&mut self, position: usize, from: InstantMinute, to: InstantMinute) -> bool {
-        // Most starts lie on other days.
-        if self.around.is_none_or(|(first, last)| to <= first || last <= from) {
-            return self.is_possible;
-        }
-        let colliding = |span: &Option<Span>| span.is_some_and(|span| span.from() < to && from < span.to());
+    /// Whether everything can be done when this one is needed for the next appointment.
+    fn leave(&mut self, position: usize, parts: &[Part], at: InstantMinute) -> bool {
+        let colliding = |spans: &Option<&[Span]>| {
+            let mut spans = spans.unwrap_or_default().iter();
+            spans.any(|span| touches(parts, at, (span.from(), span.to())))
+        };
         let collides: Set = set_of(self.occupied[position].iter().map(colliding));
         if collides == 0 {
             return self.is_possible;

@@ -4,7 +4,7 @@ use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::Wish;
-use crate::calendar::{CalendarReader, Occupation, Rules};
+use crate::calendar::{CalendarReader, Occupation, Rules, ServiceRules};
 use crate::slots::{Overview, Slot, WallRange, free_starts};
 
 /// How many other starts somebody is offered who came too late.
@@ -16,6 +16,8 @@ const DAYS_AROUND: Duration = Duration::days(7);
 pub(crate) struct Lost<'a> {
     pub(crate) organization: OrganizationNr,
     pub(crate) wish: &'a Wish,
+    /// What is wished for, as it would be booked.
+    pub(crate) service: &'a (dyn Fn(&Rules) -> Option<ServiceRules> + Sync),
     /// What the rest of the same request takes.
     pub(crate) taken_besides: &'a (dyn Fn(&Rules) -> Vec<Occupation> + Sync),
     /// What the same request would give back.
@@ -66,8 +68,10 @@ impl Lost<'_> {
         let mut occupations = calendars.occupations(self.organization, from, to).await?;
         occupations.retain(|occupation| !self.given_back.contains(occupation));
         occupations.extend((self.taken_besides)(rules));
-        let services: Vec<_> = rules.service(self.wish.service).into_iter().collect();
-        let overview = free_starts(rules, &services, &occupations, &range, now);
+        let Some(service) = (self.service)(rules) else {
+            return Ok(Vec::new());
+        };
+        let overview = free_starts(rules, &[&service], &occupations, &range, now);
         Ok(self.nearest_of(&overview))
     }
 

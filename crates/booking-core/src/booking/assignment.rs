@@ -1,95 +1,163 @@
-//! Who does what, when several appointments of one booking want somebody.
+//! Who does what and where, when several appointments of one booking want somebody.
 
+use shared_kernel::ResourceGroupId;
+
+use super::candidates::{Candidate, FreeRooms};
 use super::cover::{Set, Takes, all_of, set_of, together};
 use super::draft::{EmployeeReason, Refusal};
+use super::ways::{OneMore, TooManyWays, ways};
 use crate::calendar::Span;
 
-/// An employee who could do one appointment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    /// Position in the rules.
-    pub(crate) employee: usize,
-    pub(super) chosen: bool,
-    pub(super) span: Span,
-    pub(crate) occupied: Span,
-    pub(super) day_minutes: i64,
-    pub(super) month_minutes: i64,
-}
-
-/// The employee who does it, and why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The employee who does it, in which rooms, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) candidate: Candidate,
+    /// One for each of [`Candidate::rooms`].
+    pub(super) rooms: Vec<usize>,
     pub(super) reason: EmployeeReason,
 }
 
-/// Chooses a candidate for every appointment such that nobody is needed twice at the same time: for the appointment
-/// with the fewest candidates the first one that leaves the others possible, then for the next. A count of free
-/// people would refuse possible bookings and take impossible ones.
+/// Chooses a candidate for every appointment such that nobody and no room is needed twice at the same time: for the
+/// appointment with the fewest candidates the first one that leaves the others possible, then for the next. A count
+/// of free people would refuse possible bookings and take impossible ones.
 pub(super) fn assign(candidates: &[Vec<Candidate>]) -> Result<Vec<Choice>, Refusal> {
-    if let [only] = candidates
-        && let Some(best) = only.first()
-    {
-        return Ok(vec![Choice {
-            candidate: *best,
-            reason: reason(best, only.len()),
-        }]);
-    }
+    let chosen = match candidates {
+        [only] if !only.is_empty() => vec![only[0].clone()],
+        _ => choose_people(candidates)?,
+    };
+    let rooms = choose_rooms(&chosen);
+    let choices = chosen.into_iter().zip(rooms).zip(candidates);
+    Ok(choices
+        .map(|((candidate, rooms), all)| Choice {
+            reason: reason(&candidate, all.len()),
+            candidate,
+            rooms,
+        })
+        .collect())
+}
+
+fn choose_people(candidates: &[Vec<Candidate>]) -> Result<Vec<Candidate>, Refusal> {
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|wish| candidates[*wish].len());
     let mut open: Vec<Vec<Candidate>> = candidates.to_vec();
     for wish in &order {
         let mut fits = false;
         for candidate in &candidates[*wish] {
-            open[*wish] = vec![*candidate];
-            fits = can_all_be_done(&open);
+            open[*wish] = vec![candidate.clone()];
+            fits = can_all_be_done(&open)?;
             if fits {
                 break;
             }
         }
         if !fits {
             return Err(Refusal::Taken {
-                wish: first_in_the_way(candidates, &order),
+                wish: first_in_the_way(candidates, &order)?,
             });
         }
     }
-    let choices = open.iter().zip(candidates).map(|(chosen, all)| Choice {
-        candidate: chosen[0],
-        reason: reason(&chosen[0], all.len()),
-    });
-    Ok(choices.collect())
+    Ok(open.into_iter().flatten().collect())
 }
 
 /// The first appointment, in the order in which they are given, that cannot be done with those before it.
-fn first_in_the_way(candidates: &[Vec<Candidate>], order: &[usize]) -> usize {
-    let together_with =
-        |count: usize| -> Vec<Vec<Candidate>> { order[..count].iter().map(|wish| candidates[*wish].clone()).collect() };
-    let fewest = (1..order.len()).find(|count| !can_all_be_done(&together_with(*count)));
-    order[fewest.unwrap_or(order.len()) - 1]
+fn first_in_the_way(candidates: &[Vec<Candidate>], order: &[usize]) -> Result<usize, TooManyWays> {
+    for count in 1..order.len() {
+        let first: Vec<Vec<Candidate>> = order[..count].iter().map(|wish| candidates[*wish].clone()).collect();
+        if !can_all_be_done(&first)? {
+            return Ok(order[count - 1]);
+        }
+    }
+    Ok(order[order.len() - 1])
 }
 
-fn can_all_be_done(appointments: &[Vec<Candidate>]) -> bool {
-    let people = appointments
+fn can_all_be_done(appointments: &[Vec<Candidate>]) -> Result<bool, TooManyWays> {
+    let ways = ways(appointments, &OneMore::default())?;
+    Ok(ways
+        .iter()
+        .any(|way| can_all_have_one(&way.people) && way.rooms.values().all(|rooms| can_all_have_one(rooms))))
+}
+
+/// The rooms of appointments whose employees are found, of each group the first that leaves the others possible.
+fn choose_rooms(chosen: &[Candidate]) -> Vec<Vec<usize>> {
+    let mut rooms: Vec<Vec<usize>> = chosen.iter().map(|candidate| vec![0; candidate.rooms.len()]).collect();
+    let mut groups: Vec<ResourceGroupId> = chosen
+        .iter()
+        .flat_map(|candidate| candidate.rooms.iter().map(|needed| needed.group))
+        .collect();
+    groups.sort_unstable();
+    groups.dedup();
+    for group in groups {
+        let places: Vec<(usize, usize)> = chosen
+            .iter()
+            .enumerate()
+            .filter_map(|(wish, candidate)| {
+                let place = candidate.rooms.iter().position(|needed| needed.group == group)?;
+                Some((wish, place))
+            })
+            .collect();
+        let mut open: Vec<Vec<Possible<'_>>> = places
+            .iter()
+            .map(|(wish, place)| Possible::rooms(&chosen[*wish].rooms[*place]))
+            .collect();
+        for (appointment, (wish, place)) in places.iter().enumerate() {
+            for possible in open[appointment].clone() {
+                open[appointment] = vec![possible];
+                rooms[*wish][*place] = possible.resource;
+                if can_all_have_one(&open) {
+                    break;
+                }
+            }
+        }
+    }
+    rooms
+}
+
+/// An employee or a room that an appointment could have, and when it would be occupied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Possible<'a> {
+    /// Position in the rules.
+    pub(crate) resource: usize,
+    pub(crate) occupied: &'a [Span],
+}
+
+impl<'a> Possible<'a> {
+    pub(crate) fn person(candidate: &'a Candidate) -> Self {
+        Self {
+            resource: candidate.employee,
+            occupied: &candidate.occupied,
+        }
+    }
+
+    pub(crate) fn rooms(needed: &'a FreeRooms) -> Vec<Self> {
+        let possible = |room: &usize| Self {
+            resource: *room,
+            occupied: &needed.occupied,
+        };
+        needed.free.iter().map(possible).collect()
+    }
+}
+
+fn can_all_have_one(appointments: &[Vec<Possible<'_>>]) -> bool {
+    let resources = appointments
         .iter()
         .flatten()
-        .map(|candidate| candidate.employee + 1)
+        .map(|possible| possible.resource + 1)
         .max();
-    let takes = takes_of(people.unwrap_or(0), appointments);
+    let takes = takes_of(resources.unwrap_or(0), appointments);
     together(&takes).contains(all_of(appointments.len()))
 }
 
-/// What each of so many employees can take of these appointments.
-pub(crate) fn takes_of(employees: usize, appointments: &[Vec<Candidate>]) -> Vec<Takes> {
-    (0..employees)
-        .map(|employee| {
+/// What each of so many employees, or rooms, can take of these appointments.
+pub(crate) fn takes_of(resources: usize, appointments: &[Vec<Possible<'_>>]) -> Vec<Takes> {
+    (0..resources)
+        .map(|resource| {
             // Not everybody takes as long.
-            let occupied = occupied_by(employee, appointments);
+            let occupied = occupied_by(resource, appointments);
             let collides: Vec<Set> = occupied
                 .iter()
                 .enumerate()
-                .map(|(one, span)| {
-                    let with = |(other, taken): (usize, &Option<Span>)| {
-                        one != other && span.zip(*taken).is_some_and(|(span, taken)| span.overlaps(taken))
+                .map(|(one, spans)| {
+                    let with = |(other, taken): (usize, &Option<&[Span]>)| {
+                        one != other && spans.zip(*taken).is_some_and(|(spans, taken)| collide(spans, taken))
                     };
                     set_of(occupied.iter().enumerate().map(with))
                 })
@@ -99,13 +167,18 @@ pub(crate) fn takes_of(employees: usize, appointments: &[Vec<Candidate>]) -> Vec
         .collect()
 }
 
-/// When each of these appointments would occupy this employee; nothing where the employee cannot do it.
-pub(crate) fn occupied_by(employee: usize, appointments: &[Vec<Candidate>]) -> Vec<Option<Span>> {
-    let by = |candidates: &Vec<Candidate>| {
-        let candidate = candidates.iter().find(|candidate| candidate.employee == employee)?;
-        Some(candidate.occupied)
+/// When each of these appointments would occupy this employee, or room; nothing where that is not possible.
+pub(crate) fn occupied_by<'a>(resource: usize, appointments: &[Vec<Possible<'a>>]) -> Vec<Option<&'a [Span]>> {
+    let by = |possible: &Vec<Possible<'a>>| {
+        let possible = possible.iter().find(|possible| possible.resource == resource)?;
+        Some(possible.occupied)
     };
     appointments.iter().map(by).collect()
+}
+
+/// Whether two share a minute.
+pub(super) fn collide(some: &[Span], others: &[Span]) -> bool {
+    some.iter().any(|one| others.iter().any(|other| one.overlaps(*other)))
 }
 
 fn reason(candidate: &Candidate, among: usize) -> EmployeeReason {
@@ -132,7 +205,8 @@ mod tests {
             employee,
             chosen: false,
             span,
-            occupied: span,
+            occupied: vec![span],
+            rooms: Vec::new(),
             day_minutes: 0,
             month_minutes: 0,
         }

@@ -165,6 +165,7 @@ impl BookAppointments {
         let lost = Lost {
             organization: draft.organization,
             wish: &draft.wishes[wish],
+            service: &|rules| rules.service(draft.wishes[wish].service).cloned(),
             taken_besides: &|rules| draft.chosen_besides(wish, rules),
             given_back: Vec::new(),
             stands_at: None,

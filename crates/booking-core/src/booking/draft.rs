@@ -6,11 +6,10 @@ use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, Organizat
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::answers::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
-use super::assignment::{Candidate, Choice};
+use super::assignment::Choice;
 use super::place::{Overridden, place};
-use crate::calendar::{Occupation, Rules, ServiceRules, Span};
+use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
-use crate::slots::busy_by_employee;
 
 /// Days back that "surprise me" looks at to spread the work.
 pub const SURPRISE_DAYS: i64 = 28;
@@ -122,8 +121,12 @@ pub struct DecidedAppointment {
     pub end: PrimitiveDateTime,
     /// The customer's time: `[start, start + duration)`.
     pub span: Span,
-    /// The employee's time: with the follow-up.
-    pub occupied: Span,
+    /// Minutes that are needed afterwards.
+    pub follow_up: u16,
+    /// What it takes of the employee and of rooms, by resource and start.
+    pub takes: Vec<Occupation>,
+    /// Whether that is the employee from start to the end of the follow-up, and nothing else.
+    pub is_plain: bool,
 }
 
 /// A booking that fits.
@@ -243,9 +246,11 @@ impl Draft {
             .filter_map(|(_, other)| {
                 let (service, resource) = (rules.service(other.service)?, other.employee?);
                 let start = InstantMinute::floor(rules.zone.instant(other.start).ok()?);
-                let (_, span) = service.spans_by(rules.position(resource)?, start)?;
-                Some(Occupation { resource, span })
+                let pattern = service.pattern_by(rules.position(resource)?)?;
+                let taken = pattern.employee.occupied_at(start)?.into_iter();
+                Some(taken.map(move |span| Occupation { resource, span }))
             })
+            .flatten()
             .collect()
     }
 
@@ -262,12 +267,12 @@ impl Draft {
         }
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(Refusal::Answers)?;
-        let busy = busy_by_employee(rules, &agenda.occupations);
+        let busy = Busy::of(rules, &agenda.occupations);
         let wishes = self.wishes.iter().enumerate().map(|(wish, wished)| {
             let service = rules.service(wished.service);
             Ok((service.ok_or(Refusal::UnknownService { wish })?, wished))
         });
-        let wishes = wishes.collect::<Result<Vec<_>, _>>()?;
+        let wishes = wishes.collect::<Result<Vec<_>, Refusal>>()?;
         let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some())?;
         let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
         let overridden = broken.into_iter().enumerate();
@@ -284,116 +289,31 @@ impl Draft {
     }
 }
 
-/// Everybody who could do a wish if nothing else of the booking took them, best first.
-pub(crate) fn candidates_of(
-    rules: &Rules,
-    service: &ServiceRules,
-    busy: &[Vec<Span>],
-    now: OffsetDateTime,
-    wish: usize,
-    wished: &Wish,
-) -> Result<Vec<Candidate>, Refusal> {
-    let skilled: Vec<usize> = match wished.employee {
-        None => service.skilled.clone(),
-        Some(id) => {
-            let position = rules.position(id).filter(|position| service.skilled.contains(position));
-            vec![position.ok_or(Refusal::UnknownEmployee { wish })?]
-        }
-    };
-    let start = start_of(rules, now, wish, wished)?;
-    let date = wished.start.date();
-    let frame = rules.zone.day(date);
-    let day = Span::new(frame.begins(), frame.ends()).ok();
-    let month = Span::new(
-        rules
-            .zone
-            .day(date.saturating_sub(Duration::days(SURPRISE_DAYS)))
-            .begins(),
-        frame.begins(),
-    )
-    .ok();
-    let mut works = false;
-    let mut candidates = Vec::new();
-    for position in skilled {
-        let plan = &rules.employees[position];
-        let (span, occupied) = service
-            .spans_by(position, start)
-            .ok_or(Refusal::UnknownService { wish })?;
-        if !plan.working(&frame).any(|working| working.contains(span)) {
-            continue;
-        }
-        works = true;
-        let away = plan.away().iter().any(|away| away.overlaps(span));
-        let taken = busy[position].iter().any(|taken| taken.overlaps(occupied));
-        if !away && !taken {
-            candidates.push(Candidate {
-                employee: position,
-                chosen: wished.employee.is_some(),
-                span,
-                occupied,
-                day_minutes: day.map_or(0, |day| overlap(&busy[position], day)),
-                month_minutes: month.map_or(0, |month| overlap(&busy[position], month)),
-            });
-        }
-    }
-    if candidates.is_empty() {
-        return Err(if works {
-            Refusal::Taken { wish }
-        } else {
-            Refusal::OutsideHours { wish }
-        });
-    }
-    candidates.sort_by_key(|candidate| (candidate.day_minutes, candidate.month_minutes, candidate.employee));
-    Ok(candidates)
-}
-
-/// The rules of a start that concern nobody in particular: grid, clock, past, notice, horizon.
-fn start_of(rules: &Rules, now: OffsetDateTime, wish: usize, wished: &Wish) -> Result<InstantMinute, Refusal> {
-    let time = wished.start.time();
-    let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
-    let start = rules
-        .zone
-        .instant(wished.start)
-        .map_err(|_| Refusal::SkippedByClock { wish })?;
-    if start < now {
-        return Err(Refusal::InThePast { wish });
-    }
-    let today = rules.zone.date(now);
-    if wished.start.date() > rules.last_day(today) {
-        return Err(Refusal::PastHorizon { wish });
-    }
-    if time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0 {
-        return Err(Refusal::OffGrid { wish });
-    }
-    let start = InstantMinute::floor(start);
-    if start < rules.earliest_start(now) {
-        return Err(Refusal::NoticeTooShort { wish });
-    }
-    Ok(start)
-}
-
-fn overlap(busy: &[Span], with: Span) -> i64 {
-    busy.iter()
-        .map(|span| span.to().0.min(with.to().0) - span.from().0.max(with.from().0))
-        .filter(|minutes| *minutes > 0)
-        .sum()
-}
-
 pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wished: &Wish) -> DecidedAppointment {
-    let position = choice.candidate.employee;
-    let employee = &rules.employees[position].employee;
+    let candidate = &choice.candidate;
+    let employee = &rules.employees[candidate.employee].employee;
+    let by_employee = candidate.occupied.iter().map(|span| (employee.id, *span));
+    let in_rooms = candidate.rooms.iter().zip(&choice.rooms).flat_map(|(needed, room)| {
+        let room = rules.rooms[*room].id;
+        needed.occupied.iter().map(move |span| (room, *span))
+    });
+    let takes = by_employee.chain(in_rooms);
+    let mut takes: Vec<Occupation> = takes.map(|(resource, span)| Occupation { resource, span }).collect();
+    takes.sort_unstable();
     DecidedAppointment {
         service: service.id,
         title: service.title.clone(),
-        price: service.price_by(position),
-        duration: service.duration_by(position),
+        price: service.price_by(candidate.employee),
+        duration: service.duration_by(candidate.employee),
         employee: employee.id,
         employee_name: employee.full_name(),
         reason: choice.reason,
         start: wished.start,
-        end: rules.zone.wall(choice.candidate.span.to().instant()),
-        span: choice.candidate.span,
-        occupied: choice.candidate.occupied,
+        end: rules.zone.wall(candidate.span.to().instant()),
+        span: candidate.span,
+        follow_up: service.follow_up,
+        takes,
+        is_plain: service.is_plain(),
     }
 }
 

@@ -4,18 +4,20 @@ mod alternatives;
 mod answers;
 mod assignment;
 mod book;
+mod candidates;
 mod cover;
 mod draft;
 mod place;
 mod ports;
+mod ways;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
-pub(crate) use assignment::{Candidate, occupied_by, takes_of};
+pub(crate) use assignment::{Possible, occupied_by, takes_of};
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
+pub(crate) use candidates::candidates_of;
 pub(crate) use cover::{Coverable, Set, Takes, all_of, set_of, together, without_each};
-pub(crate) use draft::candidates_of;
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
 };
@@ -24,3 +26,4 @@ pub(crate) use place::place;
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};
+pub(crate) use ways::{OneMore, TooManyWays, Way, ways};

@@ -5,10 +5,11 @@ use std::borrow::Borrow;
 use shared_kernel::{InstantMinute, Rank};
 use time::OffsetDateTime;
 
-use super::assignment::{Candidate, assign};
-use super::draft::{candidates_of, decided};
+use super::assignment::assign;
+use super::candidates::{Candidate, FreeRooms, candidates_of};
+use super::draft::decided;
 use super::{DecidedAppointment, Refusal, Wish};
-use crate::calendar::{Rules, ServiceRules, Span};
+use crate::calendar::{Busy, Rules, ServiceRules};
 
 /// A rule that staff broke knowingly, and with which rank: kept in the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Overridden {
 /// is then told beside it; it never overlaps anything that is occupied.
 pub(crate) fn place(
     rules: &Rules,
-    busy: &[Vec<Span>],
+    busy: &Busy,
     now: OffsetDateTime,
     wishes: &[(impl Borrow<ServiceRules>, impl Borrow<Wish>)],
     over_rules: bool,
@@ -53,18 +54,22 @@ pub(crate) fn place(
         .collect())
 }
 
-/// The chosen employee at that time, whatever the rules say, unless the clock skips the time or the
-/// employee is taken.
-fn forced(rules: &Rules, service: &ServiceRules, busy: &[Vec<Span>], wished: &Wish) -> Option<Candidate> {
+/// The chosen employee at that time, whatever the rules say, unless the clock skips the time, or the employee or the
+/// last room is taken.
+fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &Wish) -> Option<Candidate> {
     let employee = rules.position(wished.employee?)?;
     let start = InstantMinute::floor(rules.zone.instant(wished.start).ok()?);
-    let (span, occupied) = service.spans_by(employee, start)?;
-    let is_free = !busy[employee].iter().any(|taken| taken.overlaps(occupied));
+    let pattern = service.pattern_by(employee)?;
+    let occupied = pattern.employee.occupied_at(start)?;
+    let is_taken = |span| busy.employees[employee].iter().any(|taken| taken.overlaps(span));
+    let rooms = FreeRooms::of(rules, busy, &pattern, start)?;
+    let is_free = !occupied.iter().copied().any(is_taken) && rooms.iter().all(|needed| !needed.free.is_empty());
     is_free.then_some(Candidate {
         employee,
         chosen: true,
-        span,
+        span: pattern.whole.at(start)?,
         occupied,
+        rooms,
         day_minutes: 0,
         month_minutes: 0,
     })

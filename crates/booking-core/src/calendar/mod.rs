@@ -1,19 +1,26 @@
 //! When who is at work: hours, absences, the rules of an organisation, and what is occupied.
 
+mod busy;
+mod day;
 mod hours;
 mod list_reader;
+mod pattern;
 mod ports;
 mod rules;
 mod span;
 
+pub(crate) use busy::Busy;
+pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from};
 pub use hours::{InvalidHours, WeeklyHours, Window};
 #[cfg(any(test, feature = "mock"))]
 pub use list_reader::MockCalendarListReader;
 pub use list_reader::{CalendarListReader, Stretch};
+pub use pattern::{InvalidPart, Need, Part, Pattern, Step, Taking};
 pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockCalendarReader;
 pub use rules::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Rules, ServiceRules,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Room, Rules,
+    ServiceRules,
 };
 pub use span::{EmptySpan, Span};

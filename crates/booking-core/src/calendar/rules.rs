@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
-use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, Zone};
+use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone};
 use time::Date;
 
-use super::{Span, WeeklyHours, Window};
+use super::{Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
 /// The longest occupation in minutes, follow-up included. The store refuses longer ones.
@@ -37,6 +37,30 @@ pub struct Plan {
     pub absences: Vec<Absence>,
     /// Public holidays (the house only; they close it for everybody).
     pub holidays: ClosedHolidays,
+}
+
+impl Plan {
+    /// The intervals of one local day, absences not yet cut out. On a public holiday there are none.
+    pub(crate) fn open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
+        spans_of(windows_on(&self.hours, &self.holidays, day.date()), day)
+    }
+}
+
+fn windows_on<'a>(hours: &'a WeeklyHours, holidays: &ClosedHolidays, day: Date) -> &'a [Window] {
+    match hours.on(day.weekday()) {
+        windows @ [_, ..] if holidays.on(day).is_none() => windows,
+        _ => &[],
+    }
+}
+
+fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
+    windows.iter().filter_map(|window| {
+        Span::new(
+            day.instant_or_next(window.opens()),
+            day.instant_or_next(window.closes()),
+        )
+        .ok()
+    })
 }
 
 /// A bookable person.
@@ -90,29 +114,43 @@ impl EmployeePlan {
 
     /// The working intervals of one local day, absences not yet cut out. On a public holiday there are none.
     pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-        self.windows(day.date()).iter().filter_map(|window| {
-            Span::new(
-                day.instant_or_next(window.opens()),
-                day.instant_or_next(window.closes()),
-            )
-            .ok()
-        })
+        spans_of(windows_on(&self.working, &self.holidays, day.date()), day)
     }
 
     /// Whether there is any working interval on such a day.
     pub fn works_on(&self, day: Date) -> bool {
-        !self.windows(day).is_empty()
-    }
-
-    fn windows(&self, day: Date) -> &[Window] {
-        match self.working.on(day.weekday()) {
-            windows @ [_, ..] if self.holidays.on(day).is_none() => windows,
-            _ => &[],
-        }
+        !windows_on(&self.working, &self.holidays, day).is_empty()
     }
 
     /// Absences and closures, sorted, without overlaps.
     pub fn away(&self) -> &[Span] {
+        &self.away
+    }
+}
+
+/// A room or a device: what some services need one of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Room {
+    /// Which.
+    pub id: ResourceId,
+    /// One of the same group is as good.
+    pub group: ResourceGroupId,
+    /// When it cannot be used, merged and sorted.
+    away: Vec<Span>,
+}
+
+impl Room {
+    /// A room that cannot be used during these absences, in any order.
+    pub fn new(id: ResourceId, group: ResourceGroupId, absences: &[Absence]) -> Self {
+        Self {
+            id,
+            group,
+            away: Span::merged(absences.iter().map(|absence| absence.span).collect()),
+        }
+    }
+
+    /// When it cannot be used, sorted, without overlaps.
+    pub(crate) fn away(&self) -> &[Span] {
         &self.away
     }
 }
@@ -134,6 +172,11 @@ pub struct ServiceRules {
     pub skilled: Vec<usize>,
     /// By position, for whom it is another duration or another price; for most services nobody.
     pub own_terms: BTreeMap<usize, OwnTerms>,
+    /// When the employee is needed, sorted and apart from each other; empty is from start to end. Where it is not
+    /// empty nobody has a duration of one's own.
+    pub work: Vec<Part>,
+    /// The rooms that it needs, one of each group.
+    pub needs: Vec<Need>,
 }
 
 /// What differs when a certain employee does a service.
@@ -152,23 +195,20 @@ impl ServiceRules {
         own.unwrap_or(self.duration)
     }
 
-    /// For how many minutes it occupies the employee at this position: with the follow-up.
-    pub(crate) fn occupies(&self, position: usize) -> i64 {
-        i64::from(self.duration_by(position)) + i64::from(self.follow_up)
-    }
-
     /// What it costs with the employee at this position.
     pub fn price_by(&self, position: usize) -> Money {
         let own = self.own_terms.get(&position).and_then(|own| own.price);
         own.unwrap_or(self.price)
     }
 
-    /// From a start: the customer's time with the employee at this position, and the employee's, with the
-    /// follow-up. None at the end of time.
-    pub(crate) fn spans_by(&self, position: usize, start: InstantMinute) -> Option<(Span, Span)> {
-        let over = start.plus(i64::from(self.duration_by(position)));
-        let span = Span::new(start, over).ok()?;
-        Some((span, Span::new(start, start.plus(self.occupies(position))).ok()?))
+    /// What it takes with the employee at this position. None when that is longer than a day.
+    pub(crate) fn pattern_by(&self, position: usize) -> Option<Pattern> {
+        Pattern::of(self.duration_by(position), self.follow_up, &self.work, &self.needs)
+    }
+
+    /// Whether it takes one employee from start to end and nothing else.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.work.is_empty() && self.needs.is_empty()
     }
 }
 
@@ -205,6 +245,8 @@ pub struct Rules {
     pub house: Plan,
     /// Bookable people by ascending id.
     pub employees: Vec<EmployeePlan>,
+    /// Rooms and devices by ascending id; most organisations have none.
+    pub rooms: Vec<Room>,
     /// Bookable services, in any order.
     pub services: Vec<ServiceRules>,
 }
@@ -218,6 +260,11 @@ impl Rules {
     /// Position of an employee in [`Rules::employees`].
     pub fn position(&self, id: ResourceId) -> Option<usize> {
         self.employees.binary_search_by_key(&id, |plan| plan.employee.id).ok()
+    }
+
+    /// Position of a room in [`Rules::rooms`].
+    pub(crate) fn room(&self, id: ResourceId) -> Option<usize> {
+        self.rooms.binary_search_by_key(&id, |room| room.id).ok()
     }
 
     /// The last local day that can be booked when today is `today`.
@@ -258,6 +305,6 @@ impl Rules {
 pub struct Occupation {
     /// Which employee or room.
     pub resource: ResourceId,
-    /// `[start, start + duration + follow-up)` for a plain service.
+    /// `[start, start + duration + follow-up)` of the employee for a plain service.
     pub span: Span,
 }

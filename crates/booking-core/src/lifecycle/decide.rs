@@ -1,6 +1,6 @@
 //! The decision about a change. Pure: the same agenda always gives the same answer.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use shared_kernel::AppointmentId;
 use time::OffsetDateTime;
@@ -10,8 +10,7 @@ use super::{
     Relocation, Settlement, WantedChange, Which,
 };
 use crate::booking::{Overridden, Refusal, Wish, place};
-use crate::calendar::{Occupation, ServiceRules};
-use crate::slots::busy_by_employee;
+use crate::calendar::{Busy, Occupation, ServiceRules};
 
 impl WantedChange {
     /// Decides the change: all of it or nothing. No changes mean that everything is as it was asked
@@ -130,20 +129,20 @@ fn move_all(
         }
     }
     // What moves gives its own time back first, so that an appointment may move by half its length.
-    let given_back: Vec<Occupation> = moving.iter().filter_map(|(_, held, _)| held.occupation()).collect();
+    let given_back: Vec<Occupation> = moving.iter().flat_map(|(_, held, _)| held.occupations()).collect();
     let occupations: Vec<Occupation> = agenda
         .occupations
         .iter()
         .filter(|occupation| !given_back.contains(occupation))
         .copied()
         .collect();
-    let busy = busy_by_employee(&agenda.rules, &occupations);
+    let busy = Busy::of(&agenda.rules, &occupations);
     let wishes: Vec<(ServiceRules, Wish)> = moving
         .iter()
         .map(|(index, held, relocation)| {
             let service = agenda.rules.service(held.service);
             let service = service.ok_or(Refusal::UnknownService { wish: *index })?;
-            Ok((as_booked(service, held), wish(held, relocation)))
+            Ok((held.as_booked(service), wish(held, relocation)))
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
@@ -180,18 +179,6 @@ fn check_movable(
         By::Customer if !held.lies_ahead(now) => Err(ChangeRefusal::Over),
         By::Customer if now > booking.deadline(held) => Err(ChangeRefusal::DeadlinePassed),
         By::Customer | By::Staff { .. } => Ok(()),
-    }
-}
-
-/// A move changes when and by whom, not what was agreed: title, price and durations stay.
-fn as_booked(service: &ServiceRules, held: &HeldAppointment) -> ServiceRules {
-    ServiceRules {
-        title: held.title.clone(),
-        duration: held.duration,
-        follow_up: held.follow_up,
-        price: held.price,
-        own_terms: BTreeMap::new(),
-        ..service.clone()
     }
 }
 

@@ -1,10 +1,13 @@
+use std::collections::BTreeMap;
+
 use shared_kernel::{
-    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, Zone,
+    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId,
+    ServiceId, Zone,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::AppointmentState;
-use crate::calendar::{Occupation, Span};
+use crate::calendar::{Need, Occupation, Part, ServiceRules, Span};
 
 /// A booking as it stands, with everything that decides what may become of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +55,19 @@ pub struct HeldAppointment {
     pub end: PrimitiveDateTime,
     /// The customer's time.
     pub span: Span,
+    /// What it takes, unless that is the employee from start to the end of the follow-up and nothing else.
+    pub parts: Vec<HeldPart>,
+}
+
+/// A part of an appointment with what it takes, follow-up included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldPart {
+    /// The employee or a room.
+    pub resource: ResourceId,
+    /// Of which group the room is.
+    pub group: Option<ResourceGroupId>,
+    /// When, from the start of the appointment on.
+    pub part: Part,
 }
 
 impl HeldBooking {
@@ -98,12 +114,47 @@ impl HeldAppointment {
         self.state == AppointmentState::Confirmed && self.span.from().instant() > now
     }
 
-    /// What it takes from the employee while it is confirmed.
-    pub fn occupation(&self) -> Option<Occupation> {
-        let over: InstantMinute = self.span.to().plus(i64::from(self.follow_up));
-        Some(Occupation {
-            resource: self.employee,
-            span: Span::new(self.span.from(), over).ok()?,
-        })
+    /// What it takes of employee and rooms while it is confirmed.
+    pub fn occupations(&self) -> Vec<Occupation> {
+        let start = self.span.from();
+        if self.parts.is_empty() {
+            let over: InstantMinute = self.span.to().plus(i64::from(self.follow_up));
+            let span = Span::new(start, over).ok().into_iter();
+            let resource = self.employee;
+            return span.map(|span| Occupation { resource, span }).collect();
+        }
+        let occupation = |held: &HeldPart| {
+            Some(Occupation {
+                resource: held.resource,
+                span: held.part.at(start)?,
+            })
+        };
+        self.parts.iter().filter_map(occupation).collect()
+    }
+
+    /// The service as it was agreed. A move changes when and by whom, not title, price, durations, steps, and which
+    /// kinds of rooms are needed.
+    pub(super) fn as_booked(&self, service: &ServiceRules) -> ServiceRules {
+        let mut needs: BTreeMap<ResourceGroupId, Vec<Part>> = BTreeMap::new();
+        let mut work = Vec::new();
+        for held in &self.parts {
+            let parts = match held.group {
+                Some(group) => needs.entry(group).or_default(),
+                None => &mut work,
+            };
+            // The follow-up follows anew.
+            parts.extend(Part::new(held.part.from(), held.part.to().min(self.duration)));
+        }
+        let needs = needs.into_iter().map(|(group, during)| Need { group, during });
+        ServiceRules {
+            title: self.title.clone(),
+            duration: self.duration,
+            follow_up: self.follow_up,
+            price: self.price,
+            own_terms: BTreeMap::new(),
+            work,
+            needs: needs.collect(),
+            ..service.clone()
+        }
     }
 }

@@ -195,8 +195,9 @@ async fn other_times(
     let lost = Lost {
         organization: booking.organization,
         wish: &wish,
+        service: &|rules| rules.service(held.service).map(|service| held.as_booked(service)),
         taken_besides: &|_| Vec::new(),
-        given_back: held.occupation().into_iter().collect(),
+        given_back: held.occupations(),
         stands_at: Some(held.start),
     };
     alternatives(calendars, change.at, &lost).await

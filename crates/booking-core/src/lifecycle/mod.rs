@@ -9,7 +9,7 @@ mod staff_booking;
 mod state;
 mod wanted;
 
-pub use held::{HeldAppointment, HeldBooking};
+pub use held::{HeldAppointment, HeldBooking, HeldPart};
 pub use manage_booking::{ChangeRefused, ManageBooking, ManageIntent};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;

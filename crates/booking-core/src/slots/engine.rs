@@ -7,19 +7,9 @@ use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
 
 use super::{Overview, WallRange};
-use crate::calendar::{EmployeePlan, Occupation, Rules, ServiceRules, Span};
-
-/// What is occupied, by position of the employee in [`Rules::employees`]: merged and sorted.
-/// Occupations of other resources are left out.
-pub fn busy_by_employee(rules: &Rules, occupations: &[Occupation]) -> Vec<Vec<Span>> {
-    let mut busy: Vec<Vec<Span>> = vec![Vec::new(); rules.employees.len()];
-    for occupation in occupations {
-        if let Some(position) = rules.position(occupation.resource) {
-            busy[position].push(occupation.span);
-        }
-    }
-    busy.into_iter().map(Span::merged).collect()
-}
+use crate::calendar::{
+    Busy, Day, EmployeePlan, Fit, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay, skip_ended, spans_from,
+};
 
 /// All starts in `range` at which one employee can do all `services` back to back in this order,
 /// with the employees who can.
@@ -27,7 +17,8 @@ pub fn busy_by_employee(rules: &Rules, occupations: &[Occupation]) -> Vec<Vec<Sp
 /// A start is free for an employee and a service when `[start, start + duration)` lies in one
 /// working interval and touches no absence, `[start, start + duration + follow-up)` overlaps
 /// nothing occupied, and the start is neither before `now` plus notice nor after the last day of
-/// the horizon. With several services each next one begins at the first grid start at or after the
+/// the horizon. Of a service with steps this counts for the steps of work, while the whole lies within
+/// opening hours; of each group of rooms that it needs one is free. With several services each next one begins at the first grid start at or after the
 /// end plus follow-up of the one before, on the same local day; notice and range count for the first.
 pub fn free_starts(
     rules: &Rules,
@@ -36,30 +27,23 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Overview {
-    let candidates: Vec<usize> = (0..rules.employees.len())
+    let candidates: Vec<Candidate<'_>> = (0..rules.employees.len())
         .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
+        .filter_map(|position| Candidate::of(rules, services, position))
         .collect();
-    let ids: Vec<ResourceId> = candidates
-        .iter()
-        .map(|position| rules.employees[*position].employee.id)
-        .collect();
+    let ids: Vec<ResourceId> = candidates.iter().map(|candidate| candidate.plan.employee.id).collect();
     let mut overview = Overview::over(ids);
-    let Some((first, following)) = services.split_first() else {
-        return overview;
-    };
-    if candidates.is_empty() {
+    if services.is_empty() || candidates.is_empty() {
         return overview;
     }
 
-    let busy = busy_by_employee(rules, occupations);
+    let busy = Busy::of(rules, occupations);
+    let are_plain = services.iter().all(|service| service.is_plain());
     let earliest = rules.earliest_start(now);
     let today = rules.zone.date(now);
     let mut day = DaySearch::new(rules.grid, overview.words());
     for date in range.days_within(today, rules.last_day(today)) {
-        if !candidates
-            .iter()
-            .any(|position| rules.employees[*position].works_on(date))
-        {
+        if !candidates.iter().any(|candidate| candidate.plan.works_on(date)) {
             continue;
         }
         let frame = rules.zone.day(date);
@@ -67,18 +51,16 @@ pub fn free_starts(
             continue;
         }
         day.clear();
-        for (bit, position) in candidates.iter().enumerate() {
-            day.search(
-                &frame,
-                bit,
-                &Person {
-                    position: *position,
-                    plan: &rules.employees[*position],
-                    busy: &busy[*position],
-                },
-                first,
-                following,
-            );
+        let whole_day = (!are_plain).then(|| Day::of(rules, &busy, &frame));
+        for (bit, candidate) in candidates.iter().enumerate() {
+            let person = Person {
+                plan: candidate.plan,
+                busy: &busy.employees[candidate.position],
+                day: whole_day
+                    .as_ref()
+                    .map(|day| (day, day.of_employee(&busy, candidate.position))),
+            };
+            day.search(&frame, bit, &person, &candidate.wanted);
         }
         overview.begin_day(date);
         for (index, set) in day.sets.chunks_exact(day.words).enumerate() {
@@ -97,12 +79,55 @@ pub fn free_starts(
     overview
 }
 
-/// Somebody whose free starts are looked for.
-struct Person<'a> {
+/// Somebody who can do everything that is asked for.
+struct Candidate<'a> {
     /// In [`Rules::employees`].
     position: usize,
     plan: &'a EmployeePlan,
+    /// In the order asked for.
+    wanted: Vec<Wanted>,
+}
+
+impl<'a> Candidate<'a> {
+    fn of(rules: &'a Rules, services: &[&ServiceRules], position: usize) -> Option<Self> {
+        let wanted = services.iter().map(|service| Wanted::of(service, position));
+        Some(Self {
+            position,
+            plan: &rules.employees[position],
+            wanted: wanted.collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// A service by a certain employee.
+struct Wanted {
+    duration: i64,
+    /// With the follow-up.
+    minutes: i64,
+    /// What it takes, unless it is the employee from start to end.
+    pattern: Option<Pattern>,
+}
+
+impl Wanted {
+    fn of(service: &ServiceRules, position: usize) -> Option<Self> {
+        let duration = i64::from(service.duration_by(position));
+        Some(Self {
+            duration,
+            minutes: duration + i64::from(service.follow_up),
+            pattern: match service.is_plain() {
+                true => None,
+                false => Some(service.pattern_by(position)?),
+            },
+        })
+    }
+}
+
+/// Somebody on the day whose free starts are looked for.
+struct Person<'a> {
+    plan: &'a EmployeePlan,
     busy: &'a [Span],
+    /// Where something is asked for that is not plain.
+    day: Option<(&'a Day<'a>, WorkingDay<'a>)>,
 }
 
 /// The starts of one day: a set of employees for each step of the grid.
@@ -137,18 +162,10 @@ impl DaySearch {
         u16::try_from(index).unwrap_or(0) * self.grid
     }
 
-    fn search(
-        &mut self,
-        frame: &DayFrame,
-        bit: usize,
-        person: &Person<'_>,
-        first: &ServiceRules,
-        following: &[&ServiceRules],
-    ) {
-        if following.is_empty() {
-            self.mark_free(frame, person, first);
-        } else {
-            self.mark_free_in_a_row(frame, person, first, following);
+    fn search(&mut self, frame: &DayFrame, bit: usize, person: &Person<'_>, wanted: &[Wanted]) {
+        match wanted {
+            [only] => self.mark_free(frame, person, only),
+            several => self.mark_free_in_a_row(frame, person, several),
         }
         let (word, mask) = (bit / 64, 1_u64 << (bit % 64));
         for (index, free) in self.free.iter().enumerate() {
@@ -159,10 +176,22 @@ impl DaySearch {
     }
 
     /// Marks the starts of the day that are free for one employee and one service.
-    fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, service: &ServiceRules) {
+    fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
         self.free.fill(false);
-        let duration = i64::from(service.duration_by(person.position));
-        let occupied = service.occupies(person.position);
+        match (&wanted.pattern, &person.day) {
+            (Some(pattern), Some((day, employee))) => {
+                for index in 0..self.free.len() {
+                    let start = frame.instant(self.minute(index));
+                    self.free[index] = start.is_some_and(|start| day.fit(employee, pattern, start) == Fit::Free);
+                }
+            }
+            _ => self.mark_plain(frame, person, wanted),
+        }
+    }
+
+    /// Goes from one obstacle to the next.
+    fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
+        let (duration, occupied) = (wanted.duration, wanted.minutes);
         let mut away = spans_from(person.plan.away(), frame.begins());
         let mut busy = spans_from(person.busy, frame.begins());
         for working in person.plan.working(frame) {
@@ -192,20 +221,13 @@ impl DaySearch {
     }
 
     /// Marks the starts from which the employee can do all services one after the other.
-    fn mark_free_in_a_row(
-        &mut self,
-        frame: &DayFrame,
-        person: &Person<'_>,
-        first: &ServiceRules,
-        following: &[&ServiceRules],
-    ) {
+    fn mark_free_in_a_row(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &[Wanted]) {
         // From the last service to the first: `chain` says from which starts the rest succeeds.
-        let order: Vec<&ServiceRules> = std::iter::once(first).chain(following.iter().copied()).collect();
         self.chain.fill(true);
-        for (position, service) in order.iter().enumerate().rev() {
+        for (position, service) in wanted.iter().enumerate().rev() {
             self.mark_free(frame, person, service);
-            let occupied = service.occupies(person.position);
-            let is_last = position + 1 == order.len();
+            let occupied = service.minutes;
+            let is_last = position + 1 == wanted.len();
             for index in 0..self.free.len() {
                 if self.free[index] && !is_last {
                     self.free[index] = self
@@ -249,20 +271,6 @@ impl DaySearch {
     fn step(&self, index: usize) -> Option<u16> {
         (index < self.free.len()).then(|| self.minute(index))
     }
-}
-
-/// The spans that end after `at`; `spans` is sorted and free of overlaps.
-fn spans_from(spans: &[Span], at: InstantMinute) -> &[Span] {
-    &spans[spans.partition_point(|span| span.to() <= at)..]
-}
-
-fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
-    while let [first, rest @ ..] = spans
-        && first.to() <= at
-    {
-        spans = rest;
-    }
-    spans
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod range;
 
 #[cfg(test)]
 pub(crate) use engine::brute_force;
-pub use engine::{busy_by_employee, free_starts};
+pub use engine::free_starts;
 pub use find_next_starts::{FindNextStarts, NextStartMemory};
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
 pub use memory::{AnswerMemory, KeptAnswer};

@@ -12,7 +12,7 @@ pub(super) struct Invariant {
 /// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
 pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
 
-pub(super) const INVARIANTS: [Invariant; 14] = [
+pub(super) const INVARIANTS: [Invariant; 15] = [
     Invariant {
         name: "nothing_is_taken_twice",
         depth: Depth::Quick,
@@ -38,16 +38,31 @@ pub(super) const INVARIANTS: [Invariant; 14] = [
         name: "what_is_confirmed_is_occupied",
         depth: Depth::Quick,
         violations: "
-            SELECT appointment.organization_nr,
-                format('appointment %s does not take employee %s for as long as it lasts', id, employee_id) AS what
+            SELECT organization_nr, format(CASE WHEN occupied IS NULL
+                THEN 'appointment %s does not take resource %s for as long as it lasts'
+                ELSE 'appointment %s takes resource %s at another time than agreed' END, appointment_id, resource_id) AS what
+            FROM (SELECT appointment.organization_nr, id AS appointment_id, coalesce(resource_id, employee_id) AS resource_id,
+                      starts_at + make_interval(mins => coalesce(from_minute, 0)) AS starts_at,
+                      starts_at + make_interval(mins => coalesce(to_minute, duration + follow_up)) AS ends_at
+                  FROM appointment
+                  LEFT JOIN appointment_part AS part ON part.organization_nr = appointment.organization_nr
+                      AND appointment_id = id
+                  WHERE status = 'CONFIRMED') AS agreed
+            FULL JOIN (SELECT organization_nr, appointment_id, resource_id, starts_at, ends_at
+                       FROM occupation WHERE appointment_id IS NOT NULL) AS occupied
+              USING (organization_nr, appointment_id, resource_id, starts_at, ends_at)
+            WHERE agreed IS NULL OR occupied IS NULL",
+    },
+    Invariant {
+        name: "appointments_take_their_employee",
+        depth: Depth::Quick,
+        violations: "
+            SELECT appointment.organization_nr, format('appointment %s does not keep to what it takes', id) AS what
             FROM appointment
-            LEFT JOIN (SELECT organization_nr, appointment_id, resource_id,
-                           min(starts_at) AS taken_from, max(ends_at) AS taken_until
-                       FROM occupation GROUP BY 1, 2, 3) AS taken
-              ON taken.organization_nr = appointment.organization_nr AND appointment_id = id
-                 AND resource_id = employee_id
-            WHERE status = 'CONFIRMED' AND (taken_from, taken_until)
-               IS DISTINCT FROM (starts_at, ends_at + make_interval(mins => follow_up))",
+            JOIN (SELECT organization_nr, appointment_id, array_agg(resource_id) AS taken, max(to_minute) AS until
+                  FROM appointment_part GROUP BY 1, 2) AS parts
+              ON parts.organization_nr = appointment.organization_nr AND appointment_id = id
+            WHERE employee_id <> ALL (taken) OR until > duration + follow_up",
     },
     Invariant {
         name: "what_is_occupied_is_confirmed",

@@ -81,7 +81,7 @@ async fn plan(
     let decided = wanted.decide(&booked)?;
     let with = |fate| -> Vec<BookedTime> {
         let times = decided.iter().filter(|(_, other)| *other == fate);
-        times.map(|(time, _)| *time).collect()
+        times.map(|(time, _)| time.clone()).collect()
     };
     let planned = PlannedAbsence {
         id: calendar

@@ -1,21 +1,26 @@
 //! Reads a booking as it stands, under the lock or without.
 
-use booking_core::calendar::Span;
-use booking_core::lifecycle::{AppointmentState, BookingName, HeldAppointment, HeldBooking};
+use std::collections::BTreeMap;
+
+use booking_core::calendar::{Part, Span};
+use booking_core::lifecycle::{AppointmentState, BookingName, HeldAppointment, HeldBooking, HeldPart};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{
-    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, StoreError,
+    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId,
+    ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{number, zone};
 use crate::error::{corrupt, store_error};
-use crate::schema::{appointment, booking, calendar, resource};
+use crate::schema::{appointment, appointment_part, booking, calendar, resource};
 
 type BookingRow = (Uuid, i32, i32, String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
+/// Appointment, resource and its group, and its minutes.
+type PartRow = (i64, i32, Option<i32>, i16, i16);
 type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDateTime);
 
 /// Where the booking with this name is kept. None when there is none.
@@ -109,15 +114,65 @@ async fn read_appointments(
         .load(connection)
         .await
         .map_err(store_error)?;
+    let mut parts = read_parts(connection, organization, id).await?;
     rows.into_iter()
-        .map(|(agreed, times, name)| held_appointment(agreed, times, &name))
+        .map(|(agreed, times, name)| {
+            let parts = parts.remove(&agreed.0).unwrap_or_default();
+            held_appointment(agreed, times, &name, parts)
+        })
         .collect()
+}
+
+/// What the appointments take that are not plain.
+async fn read_parts(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    id: BookingId,
+) -> Result<BTreeMap<i64, Vec<HeldPart>>, StoreError> {
+    let rows: Vec<PartRow> = appointment_part::table
+        .inner_join(
+            appointment::table.on(appointment::organization_nr
+                .eq(appointment_part::organization_nr)
+                .and(appointment::id.eq(appointment_part::appointment_id))),
+        )
+        .inner_join(
+            resource::table.on(resource::organization_nr
+                .eq(appointment_part::organization_nr)
+                .and(resource::id.eq(appointment_part::resource_id))),
+        )
+        .filter(
+            appointment::organization_nr
+                .eq(organization.0)
+                .and(appointment::booking_id.eq(id.0)),
+        )
+        .order((appointment_part::resource_id, appointment_part::from_minute))
+        .select((
+            appointment::id,
+            appointment_part::resource_id,
+            resource::group_id,
+            appointment_part::from_minute,
+            appointment_part::to_minute,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut parts: BTreeMap<i64, Vec<HeldPart>> = BTreeMap::new();
+    for (appointment, resource, group, from, to) in rows {
+        let part = Part::new(number(from)?, number(to)?);
+        parts.entry(appointment).or_default().push(HeldPart {
+            resource: ResourceId(resource),
+            group: group.map(ResourceGroupId),
+            part: part.map_err(|error| corrupt(error.to_string()))?,
+        });
+    }
+    Ok(parts)
 }
 
 fn held_appointment(
     (id, service, title, price, duration, follow_up, employee, status): AgreedRow,
     (start, end, starts_at, ends_at): TimesRow,
     (first_name, last_name): &(String, String),
+    parts: Vec<HeldPart>,
 ) -> Result<HeldAppointment, StoreError> {
     let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::floor(ends_at));
     Ok(HeldAppointment {
@@ -134,5 +189,6 @@ fn held_appointment(
         start,
         end,
         span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
+        parts,
     })
 }

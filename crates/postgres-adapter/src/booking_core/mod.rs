@@ -8,6 +8,7 @@ mod events;
 mod held_bookings;
 mod lifecycle;
 mod offers;
+mod particulars;
 mod rules;
 
 pub use availability::PostgresAvailability;

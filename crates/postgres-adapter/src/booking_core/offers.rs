@@ -8,7 +8,8 @@ use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceId, ServiceId,
 use time::OffsetDateTime;
 
 use super::events::read_events;
-use super::rules::{HolidayRow, number, read_plans, zone};
+use super::particulars::read_particulars;
+use super::rules::{HolidayRow, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, custom_field, organization, service};
@@ -123,13 +124,13 @@ impl OfferReader for PostgresOffers {
             .await
             .map_err(store_error)?;
         let numbers: Vec<i32> = zones.iter().map(|(number, ..)| *number).collect();
-        let mut plans = read_plans(&mut connection, &numbers).await?;
+        let mut particulars = read_particulars(&mut connection, &numbers).await?;
         zones
             .into_iter()
             .map(|(number, name, holidays)| {
-                let plan = plans
+                let plan = particulars
                     .remove(&number)
-                    .and_then(|mut resources| resources.remove(&ResourceId::HOUSE.0));
+                    .and_then(|mut found| found.plans.remove(&ResourceId::HOUSE.0));
                 let plan = Plan {
                     holidays: holidays.closed()?,
                     ..plan.unwrap_or_default()

@@ -1,20 +1,18 @@
 //! Reads the rules of calendars in two statements: the calendar rows with services and those who can
-//! do them, then hours and absences.
+//! do them, then everything else.
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, OwnTerms, Plan, Rules, ServiceRules, Span, WeeklyHours, Window,
-};
+use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
 use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
-use time::{Date, OffsetDateTime, Weekday};
+use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
+use time::Date;
 
+use super::particulars::{Particulars, read_particulars};
 use crate::error::{corrupt, store_error};
-use crate::schema::{ability, absence, calendar, resource, service, weekly_hours};
+use crate::schema::{ability, calendar, resource, service};
 
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = calendar)]
@@ -58,16 +56,6 @@ type ServiceRow = (i64, String, i32, i16, i16);
 type EmployeeRow = (i32, String, String, Option<String>, Option<i16>, Option<i32>);
 /// A calendar without services has one row, a service that nobody can do has one row.
 type RulesRow = (CalendarRow, Option<ServiceRow>, Option<EmployeeRow>);
-type PlanRow = (
-    i32,
-    Option<i16>,
-    Option<i16>,
-    Option<i16>,
-    Option<OffsetDateTime>,
-    Option<OffsetDateTime>,
-    Option<String>,
-);
-
 /// The rules of an organisation, whatever its status; none when it has no calendar.
 pub(crate) async fn read_rules(
     connection: &mut AsyncPgConnection,
@@ -128,7 +116,7 @@ pub(crate) async fn read_rules_of(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let mut plans = read_plans(connection, organizations).await?;
+    let mut particulars = read_particulars(connection, organizations).await?;
     let mut of_organization: BTreeMap<i32, Vec<RulesRow>> = BTreeMap::new();
     for row in rows {
         of_organization.entry(row.0.organization_nr).or_default().push(row);
@@ -136,79 +124,10 @@ pub(crate) async fn read_rules_of(
     of_organization
         .into_iter()
         .filter_map(|(number, rows)| {
-            let mut plans = plans.remove(&number).unwrap_or_default();
-            assemble(OrganizationNr(number), rows, &mut plans).transpose()
+            let particulars = particulars.remove(&number).unwrap_or_default();
+            assemble(OrganizationNr(number), rows, particulars).transpose()
         })
         .collect()
-}
-
-/// Hours and absences of several organisations, in one statement.
-pub(crate) async fn read_plans(
-    connection: &mut AsyncPgConnection,
-    organizations: &[i32],
-) -> Result<BTreeMap<i32, BTreeMap<i32, Plan>>, StoreError> {
-    let rows: Vec<(i32, PlanRow)> = weekly_hours::table
-        .filter(weekly_hours::organization_nr.eq_any(organizations.to_vec()))
-        .select((
-            weekly_hours::organization_nr,
-            (
-                weekly_hours::resource_id,
-                weekly_hours::weekday.nullable(),
-                weekly_hours::opens.nullable(),
-                weekly_hours::closes.nullable(),
-                None::<OffsetDateTime>.into_sql::<Nullable<Timestamptz>>(),
-                None::<OffsetDateTime>.into_sql::<Nullable<Timestamptz>>(),
-                None::<String>.into_sql::<Nullable<Text>>(),
-            ),
-        ))
-        .union_all(
-            absence::table
-                .filter(absence::organization_nr.eq_any(organizations.to_vec()))
-                .select((
-                    absence::organization_nr,
-                    (
-                        absence::resource_id,
-                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
-                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
-                        None::<i16>.into_sql::<Nullable<SmallInt>>(),
-                        absence::starts_at.nullable(),
-                        absence::ends_at.nullable(),
-                        absence::reason,
-                    ),
-                )),
-        )
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    let mut windows: BTreeMap<(i32, i32), Vec<(Weekday, Window)>> = BTreeMap::new();
-    let mut plans: BTreeMap<i32, BTreeMap<i32, Plan>> = BTreeMap::new();
-    for (organization, (resource, weekday, opens, closes, starts, ends, reason)) in rows {
-        if let (Some(weekday), Some(opens), Some(closes)) = (weekday, opens, closes) {
-            windows
-                .entry((organization, resource))
-                .or_default()
-                .push(window(weekday, opens, closes)?);
-        } else if let (Some(starts), Some(ends)) = (starts, ends) {
-            let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
-                .map_err(|error| corrupt(error.to_string()))?;
-            plans
-                .entry(organization)
-                .or_default()
-                .entry(resource)
-                .or_default()
-                .absences
-                .push(Absence { span, reason });
-        }
-    }
-    for ((organization, resource), windows) in windows {
-        plans
-            .entry(organization)
-            .or_default()
-            .entry(resource)
-            .or_default()
-            .hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
-    }
-    Ok(plans)
 }
 
 /// The zone of a stored name.
@@ -229,11 +148,12 @@ fn settings(row: &CalendarRow) -> Result<BookingSettings, StoreError> {
 fn assemble(
     organization: OrganizationNr,
     rows: Vec<RulesRow>,
-    plans: &mut BTreeMap<i32, Plan>,
+    mut particulars: Particulars,
 ) -> Result<Option<Rules>, StoreError> {
     let Some((calendar, ..)) = rows.as_slice().first() else {
         return Ok(None);
     };
+    let plans = &mut particulars.plans;
     let mut house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
     house.holidays = calendar.holidays.closed()?;
     let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
@@ -245,6 +165,11 @@ fn assemble(
             avatar: avatar.clone(),
         });
     }
+    let rooms = particulars.rooms.iter().map(|(id, group)| {
+        let absences = plans.remove(&id.0).unwrap_or_default().absences;
+        Room::new(*id, *group, &absences)
+    });
+    let rooms = rooms.collect();
     let ids: Vec<i32> = people.keys().copied().collect();
     let employees = people
         .into_values()
@@ -269,6 +194,8 @@ fn assemble(
                 price: Money::from_cents(number(price_cents)?),
                 skilled: Vec::new(),
                 own_terms: BTreeMap::new(),
+                work: particulars.work(id)?,
+                needs: particulars.needs(id)?,
             });
         }
         if let (Some(service), Some((employee, .., duration, price_cents))) = (services.last_mut(), employee)
@@ -294,14 +221,9 @@ fn assemble(
         settings: settings(&row)?,
         house,
         employees,
+        rooms,
         services,
     }))
-}
-
-fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, Window), StoreError> {
-    let day = Weekday::Monday.nth_next(number::<_, u8>(weekday)?.saturating_sub(1));
-    let window = Window::new(number(opens)?, number(closes)?).map_err(|error| corrupt(error.to_string()))?;
-    Ok((day, window))
 }
 
 /// A stored number that the schema keeps in range.

@@ -13,7 +13,15 @@ use crate::error::{corrupt, store_error};
 use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
 
 type AvailabilityFailure = Failure<AvailabilityError>;
-type BookedRow = (i64, i64, i32, OffsetDateTime, OffsetDateTime);
+type BookedRow = (
+    i64,
+    i64,
+    i32,
+    OffsetDateTime,
+    OffsetDateTime,
+    OffsetDateTime,
+    OffsetDateTime,
+);
 
 /// The house itself.
 const HOUSE: i32 = 0;
@@ -54,7 +62,11 @@ impl CalendarChange<'_> {
         let mut booked = self
             .booked_after(employee, from.saturating_sub(LONGEST), Some(to))
             .await?;
-        booked.retain(|time| time.span.overlaps(span));
+        booked.retain(|time| match employee {
+            // While something works in, an employee may be away.
+            Some(_) => time.work.iter().any(|work| work.overlaps(span)),
+            None => time.span.overlaps(span),
+        });
         Ok(booked)
     }
 
@@ -78,12 +90,14 @@ impl CalendarChange<'_> {
             .inner_join(
                 appointment::table.on(appointment::organization_nr
                     .eq(occupation::organization_nr)
-                    .and(appointment::id.nullable().eq(occupation::appointment_id))),
+                    .and(appointment::id.nullable().eq(occupation::appointment_id))
+                    .and(appointment::employee_id.eq(occupation::resource_id))),
             )
             .filter(
                 occupation::organization_nr
                     .eq(self.organization.0)
-                    .and(occupation::starts_at.ge(from)),
+                    .and(occupation::starts_at.ge(from))
+                    .and(appointment::starts_at.ge(from)),
             )
             .into_boxed();
         if let Some(before) = before {
@@ -93,18 +107,20 @@ impl CalendarChange<'_> {
             query = query.filter(occupation::resource_id.eq(employee.0));
         }
         let rows: Vec<BookedRow> = query
-            .order((appointment::starts_at, appointment::id))
+            .order((appointment::starts_at, appointment::id, occupation::starts_at))
             .select((
                 appointment::id,
                 appointment::booking_id,
                 appointment::employee_id,
                 appointment::starts_at,
                 appointment::ends_at,
+                occupation::starts_at,
+                occupation::ends_at,
             ))
             .load(self.connection)
             .await
             .map_err(store_error)?;
-        rows.into_iter().map(booked_time).collect()
+        booked_times(rows)
     }
 
     /// Writes an absence, or a closure of the house, and gives its number.
@@ -195,12 +211,28 @@ fn minute(minute: u16) -> Result<i16, StoreError> {
     crate::booking_core::number(minute)
 }
 
-fn booked_time((appointment, booking, employee, starts, ends): BookedRow) -> Result<BookedTime, StoreError> {
-    let span = Span::new(InstantMinute::floor(starts), InstantMinute::floor(ends));
-    Ok(BookedTime {
-        span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
-        appointment: AppointmentId(appointment),
-        booking: BookingId(booking),
-        employee: ResourceId(employee),
-    })
+/// An appointment with steps has a row for each stretch of work.
+fn booked_times(rows: Vec<BookedRow>) -> Result<Vec<BookedTime>, StoreError> {
+    let mut times: Vec<BookedTime> = Vec::with_capacity(rows.len());
+    for (appointment, booking, employee, starts, ends, occupied_from, occupied_to) in rows {
+        if times.last().is_none_or(|last| last.appointment.0 != appointment) {
+            let span = Span::new(InstantMinute::floor(starts), InstantMinute::floor(ends));
+            times.push(BookedTime {
+                span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
+                work: Vec::new(),
+                appointment: AppointmentId(appointment),
+                booking: BookingId(booking),
+                employee: ResourceId(employee),
+            });
+        }
+        // The follow-up may run into closing time.
+        let work = Span::new(
+            InstantMinute::floor(occupied_from),
+            InstantMinute::floor(occupied_to.min(ends)),
+        );
+        if let Some(last) = times.last_mut() {
+            last.work.extend(work);
+        }
+    }
+    Ok(times)
 }

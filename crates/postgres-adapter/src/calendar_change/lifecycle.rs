@@ -5,10 +5,10 @@ use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::OffsetDateTime;
 
-use super::write_booking::reason;
+use super::write_booking::{parts_of, reason};
 use super::{CalendarChange, Failure};
 use crate::booking_core::{number, read_held};
-use crate::schema::{appointment, booking, occupation};
+use crate::schema::{appointment, appointment_part, booking, occupation};
 
 type ChangeFailure = Failure<booking_core::lifecycle::ChangeError>;
 
@@ -155,21 +155,23 @@ impl CalendarChange<'_> {
                 appointment::ends_wall.eq(to.end),
                 appointment::starts_at.eq(to.span.from().instant()),
                 appointment::ends_at.eq(to.span.to().instant()),
-                appointment::follow_up.eq(number::<_, i16>(to.occupied.minutes() - to.span.minutes())?),
+                appointment::follow_up.eq(number::<_, i16>(to.follow_up)?),
                 appointment::revision.eq(sequence),
             ))
             .execute(self.connection)
             .await?;
-        diesel::insert_into(occupation::table)
-            .values((
-                occupation::organization_nr.eq(self.organization.0),
-                occupation::resource_id.eq(to.employee.0),
-                occupation::starts_at.eq(to.occupied.from().instant()),
-                occupation::ends_at.eq(to.occupied.to().instant()),
-                occupation::appointment_id.eq(id.0),
-            ))
-            .execute(self.connection)
-            .await?;
+        for taken in &to.takes {
+            self.occupation_row(id.0, *taken).execute(self.connection).await?;
+        }
+        let old = appointment_part::table.filter(
+            appointment_part::organization_nr
+                .eq(self.organization.0)
+                .and(appointment_part::appointment_id.eq(id.0)),
+        );
+        diesel::delete(old).execute(self.connection).await?;
+        for part in parts_of(to)? {
+            self.part_row(id.0, part).execute(self.connection).await?;
+        }
         Ok(())
     }
 }

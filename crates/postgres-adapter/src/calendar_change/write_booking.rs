@@ -1,13 +1,13 @@
 use booking_core::booking::{
     BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft, EmployeeReason,
 };
-use booking_core::calendar::Rules;
+use booking_core::calendar::{Occupation, Rules};
 use booking_core::customers::CustomerContact;
 use diesel::prelude::*;
 use diesel::result::Error;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, Fact, PhoneNumber};
+use shared_kernel::{BookingId, Change, Fact, InstantMinute, PhoneNumber};
 
 use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
@@ -17,7 +17,8 @@ use super::{CalendarChange, Failure};
 use crate::error::corrupt;
 use crate::outbox;
 use crate::schema::{
-    answer, appointment, booking, customer, history, idempotency_key, occupation, outbox as outbox_rows,
+    answer, appointment, appointment_part, booking, customer, history, idempotency_key, occupation,
+    outbox as outbox_rows,
 };
 
 impl CalendarChange<'_> {
@@ -75,7 +76,12 @@ impl CalendarChange<'_> {
         let appointments = decision.appointments.iter().zip(&ids.appointments);
         for (position, (decided, appointment)) in appointments.enumerate() {
             writes.add(self.appointment_row(rules, id, *appointment, column(position)?, decided)?);
-            writes.add(self.occupation_row(*appointment, decided));
+            for taken in &decided.takes {
+                writes.add(self.occupation_row(*appointment, *taken));
+            }
+            for part in parts_of(decided)? {
+                writes.add(self.part_row(*appointment, part));
+            }
         }
         writes.add(self.history_row(change, id, "BOOKED", booked_details(decision, ids)));
         let fact = Fact::BookingConfirmed {
@@ -157,7 +163,7 @@ impl CalendarChange<'_> {
                 appointment::title.eq(&decided.title),
                 appointment::price_cents.eq(column::<_, i32>(decided.price.cents())?),
                 appointment::duration.eq(column::<_, i16>(decided.duration)?),
-                appointment::follow_up.eq(column::<_, i16>(decided.occupied.minutes() - decided.span.minutes())?),
+                appointment::follow_up.eq(column::<_, i16>(decided.follow_up)?),
                 appointment::starts_wall.eq(decided.start),
                 appointment::ends_wall.eq(decided.end),
                 appointment::zone.eq(rules.zone.name()),
@@ -168,13 +174,24 @@ impl CalendarChange<'_> {
     }
 
     /// What an appointment occupies.
-    fn occupation_row(&self, appointment: i64, decided: &DecidedAppointment) -> impl Write + use<> {
+    pub(super) fn occupation_row(&self, appointment: i64, taken: Occupation) -> impl Write + use<> {
         diesel::insert_into(occupation::table).values((
             occupation::organization_nr.eq(self.organization.0),
-            occupation::resource_id.eq(decided.employee.0),
-            occupation::starts_at.eq(decided.occupied.from().instant()),
-            occupation::ends_at.eq(decided.occupied.to().instant()),
+            occupation::resource_id.eq(taken.resource.0),
+            occupation::starts_at.eq(taken.span.from().instant()),
+            occupation::ends_at.eq(taken.span.to().instant()),
             occupation::appointment_id.eq(appointment),
+        ))
+    }
+
+    /// A part of an appointment that is not plain.
+    pub(super) fn part_row(&self, appointment: i64, (resource, from, to): PartRow) -> impl Write + use<> {
+        diesel::insert_into(appointment_part::table).values((
+            appointment_part::organization_nr.eq(self.organization.0),
+            appointment_part::appointment_id.eq(appointment),
+            appointment_part::resource_id.eq(resource),
+            appointment_part::from_minute.eq(from),
+            appointment_part::to_minute.eq(to),
         ))
     }
 
@@ -248,6 +265,19 @@ impl CalendarChange<'_> {
             outbox_rows::due_at.eq(change.at),
         ))
     }
+}
+
+/// What is taken, and from which minute of the appointment to which.
+type PartRow = (i32, i16, i16);
+
+/// The parts of an appointment as they are stored; none of a plain one.
+pub(super) fn parts_of(decided: &DecidedAppointment) -> QueryResult<Vec<PartRow>> {
+    if decided.is_plain {
+        return Ok(Vec::new());
+    }
+    let minute = |at: InstantMinute| column(at.since(decided.span.from()));
+    let part = |taken: &Occupation| Ok((taken.resource.0, minute(taken.span.from())?, minute(taken.span.to())?));
+    decided.takes.iter().map(part).collect()
 }
 
 /// A number as its column holds it.

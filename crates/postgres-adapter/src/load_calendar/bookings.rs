@@ -3,17 +3,19 @@
 
 use std::collections::HashMap;
 
+use booking_core::calendar::{InvalidPart, Need, OwnTerms, Part, Pattern, Step};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{
     Array, BigInt, Binary, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{Change, InstantMinute};
+use shared_kernel::{Change, InstantMinute, ResourceGroupId};
 
+use super::resources::room_id;
 use super::{
-    AppointmentLoad, AppointmentStatus, BookingLoad, CustomerLoad, Held, LoadError, OrganizationLoad, email, events,
-    integer, phone, small,
+    AppointmentLoad, AppointmentStatus, BookingLoad, CustomerLoad, Held, LoadError, NeedLoad, OrganizationLoad,
+    ServiceLoad, email, events, integer, phone, small,
 };
 
 /// Bookings of one round of statements.
@@ -43,6 +45,10 @@ const WRITE_APPOINTMENTS: &str = "
     FROM unnest($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) AS rows";
 const WRITE_OCCUPATIONS: &str = "
     INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
+    SELECT $1, rows.*
+    FROM unnest($2, $3, $4, $5) AS rows";
+const WRITE_PARTS: &str = "
+    INSERT INTO appointment_part (organization_nr, appointment_id, resource_id, from_minute, to_minute)
     SELECT $1, rows.*
     FROM unnest($2, $3, $4, $5) AS rows";
 
@@ -185,6 +191,8 @@ struct AppointmentRow<'a> {
     ends_wall: time::PrimitiveDateTime,
     starts_at: time::OffsetDateTime,
     ends_at: time::OffsetDateTime,
+    /// What it takes unless that is the employee from start to the end of the follow-up.
+    parts: Vec<(i32, Part)>,
 }
 
 fn appointment_of<'a>(
@@ -204,10 +212,12 @@ fn appointment_of<'a>(
         .employees
         .get(wished.employee)
         .ok_or(LoadError::Dangling("the employee of an appointment"))?;
+    let skills = load.employees[wished.employee].skills.iter();
+    let mut skills = skills.filter(|skill| skill.service == wished.service);
+    let own = skills.next().map_or_else(OwnTerms::default, |skill| skill.own);
+    let duration = own.duration.unwrap_or(service.duration);
     let starts_at = load.zone.instant(wished.start)?;
-    let ends_at = InstantMinute::floor(starts_at)
-        .plus(i64::from(service.duration))
-        .instant();
+    let ends_at = InstantMinute::floor(starts_at).plus(i64::from(duration)).instant();
     Ok(AppointmentRow {
         booking,
         position,
@@ -215,14 +225,52 @@ fn appointment_of<'a>(
         employee,
         status: loaded.status,
         title: &service.title,
-        price_cents: integer(service.price.cents(), "price")?,
-        duration: small(service.duration, "duration")?,
+        price_cents: integer(own.price.unwrap_or(service.price).cents(), "price")?,
+        duration: small(duration, "duration")?,
         follow_up: small(service.follow_up, "follow-up")?,
         starts_wall: wished.start,
         ends_wall: load.zone.wall(ends_at),
         starts_at,
         ends_at,
+        parts: parts_of(load, service, employee, duration, &wished.rooms)?,
     })
+}
+
+/// What an appointment takes besides its employee's whole time.
+fn parts_of(
+    load: &OrganizationLoad,
+    service: &ServiceLoad,
+    employee: i32,
+    duration: u16,
+    rooms: &[usize],
+) -> Result<Vec<(i32, Part)>, LoadError> {
+    if service.steps.is_empty() && service.needs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let during = |steps: &[usize]| Step::during(&service.steps, steps);
+    let need = |(position, need): (i32, &NeedLoad)| {
+        Ok(Need {
+            group: ResourceGroupId(position),
+            during: during(&need.steps)?,
+        })
+    };
+    let pattern = || {
+        let needs = (0..)
+            .zip(&service.needs)
+            .map(need)
+            .collect::<Result<Vec<_>, InvalidPart>>()?;
+        Pattern::of(duration, service.follow_up, &Step::work(&service.steps)?, &needs).ok_or(InvalidPart)
+    };
+    let pattern = pattern().map_err(|_| LoadError::OutOfRange("a step"))?;
+    let mut parts: Vec<(i32, Part)> = pattern.employee.occupied.iter().map(|part| (employee, *part)).collect();
+    for ((need, (_, taking)), room) in service.needs.iter().zip(&pattern.rooms).zip(rooms) {
+        let room = room_id(load, need.group, *room)?;
+        parts.extend(taking.occupied.iter().map(|part| (room, *part)));
+    }
+    if rooms.len() != service.needs.len() {
+        return Err(LoadError::Dangling("a room of an appointment"));
+    }
+    Ok(parts)
 }
 
 /// Writes appointments, and what the confirmed ones occupy.
@@ -260,21 +308,61 @@ async fn write_appointments(
         .bind::<Array<Timestamptz>, _>(column(&rows, |row| row.ends_at))
         .execute(connection)
         .await?;
-    let occupying: Vec<(i64, &AppointmentRow)> = ids
-        .into_iter()
+    let parts: Vec<(i64, i32, Part)> = ids
+        .iter()
         .zip(&rows)
-        .filter(|(_, row)| row.status == AppointmentStatus::Confirmed)
+        .flat_map(|(id, row)| row.parts.iter().map(move |(resource, part)| (*id, *resource, *part)))
         .collect();
-    let until = |row: &AppointmentRow| row.ends_at + time::Duration::minutes(i64::from(row.follow_up));
+    if !parts.is_empty() {
+        let minute = |minute| small(minute, "a step");
+        sql_query(WRITE_PARTS)
+            .bind::<Integer, _>(nr)
+            .bind::<Array<BigInt>, _>(column(&parts, |(id, ..)| *id))
+            .bind::<Array<Integer>, _>(column(&parts, |(_, resource, _)| *resource))
+            .bind::<Array<SmallInt>, _>(
+                parts
+                    .iter()
+                    .map(|(.., part)| minute(part.from()))
+                    .collect::<Result<Vec<_>, _>>()?,
+            )
+            .bind::<Array<SmallInt>, _>(
+                parts
+                    .iter()
+                    .map(|(.., part)| minute(part.to()))
+                    .collect::<Result<Vec<_>, _>>()?,
+            )
+            .execute(connection)
+            .await?;
+    }
+    let confirmed = ids
+        .iter()
+        .zip(&rows)
+        .filter(|(_, row)| row.status == AppointmentStatus::Confirmed);
+    let occupying: Vec<(i64, Occupying)> = confirmed
+        .flat_map(|(id, row)| occupied_by(row).into_iter().map(move |occupying| (*id, occupying)))
+        .collect();
     sql_query(WRITE_OCCUPATIONS)
         .bind::<Integer, _>(nr)
-        .bind::<Array<Integer>, _>(column(&occupying, |(_, row)| row.employee))
-        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, row)| row.starts_at))
-        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, row)| until(row)))
+        .bind::<Array<Integer>, _>(column(&occupying, |(_, (resource, ..))| *resource))
+        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, (_, starts_at, _))| *starts_at))
+        .bind::<Array<Timestamptz>, _>(column(&occupying, |(_, (.., ends_at))| *ends_at))
         .bind::<Array<BigInt>, _>(column(&occupying, |(id, _)| *id))
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// A resource, from when until when.
+type Occupying = (i32, time::OffsetDateTime, time::OffsetDateTime);
+
+fn occupied_by(row: &AppointmentRow<'_>) -> Vec<Occupying> {
+    if row.parts.is_empty() {
+        let until = row.ends_at + time::Duration::minutes(i64::from(row.follow_up));
+        return vec![(row.employee, row.starts_at, until)];
+    }
+    let after = |minutes: u16| row.starts_at + time::Duration::minutes(i64::from(minutes));
+    let occupying = |(resource, part): &(i32, Part)| (*resource, after(part.from()), after(part.to()));
+    row.parts.iter().map(occupying).collect()
 }
 
 /// One column of rows, as a statement takes it.

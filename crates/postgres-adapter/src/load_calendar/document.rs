@@ -1,5 +1,5 @@
 use booking_core::booking::CustomFieldKind;
-use booking_core::calendar::{BookingSettings, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, Window};
 use booking_core::offer::EventKind;
 use catalog::{Country, SocialMediaLink, WebContentKind};
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
@@ -56,6 +56,8 @@ pub struct OrganizationLoad {
     pub closes_on_holidays: bool,
     /// Closures.
     pub closures: Vec<AbsenceLoad>,
+    /// Groups of rooms and devices.
+    pub room_groups: Vec<RoomGroupLoad>,
     /// Services.
     pub services: Vec<ServiceLoad>,
     /// Employees.
@@ -77,6 +79,15 @@ pub struct AbsenceLoad {
     pub reason: Option<String>,
 }
 
+/// Rooms or devices of which one is as good as another.
+#[derive(Debug, Clone)]
+pub struct RoomGroupLoad {
+    /// Name of the group.
+    pub name: String,
+    /// Names of the rooms.
+    pub rooms: Vec<String>,
+}
+
 /// A service.
 #[derive(Debug, Clone)]
 pub struct ServiceLoad {
@@ -90,8 +101,21 @@ pub struct ServiceLoad {
     pub duration: u16,
     /// Minutes afterwards.
     pub follow_up: u16,
+    /// Its steps, which make up its duration; none is one step of work.
+    pub steps: Vec<Step>,
+    /// The rooms it needs.
+    pub needs: Vec<NeedLoad>,
     /// Questions at booking.
     pub custom_fields: Vec<CustomFieldLoad>,
+}
+
+/// A group of which a service needs a room.
+#[derive(Debug, Clone)]
+pub struct NeedLoad {
+    /// Position of the group.
+    pub group: usize,
+    /// Positions of the steps during which it is needed; none is from start to end.
+    pub steps: Vec<usize>,
 }
 
 /// A question at booking.
@@ -120,8 +144,27 @@ pub struct EmployeeLoad {
     pub hours: Vec<(Weekday, Window)>,
     /// Absences.
     pub absences: Vec<AbsenceLoad>,
-    /// Positions of the services that the employee can do.
-    pub skills: Vec<usize>,
+    /// The services that the employee can do.
+    pub skills: Vec<SkillLoad>,
+}
+
+/// A service that an employee can do.
+#[derive(Debug, Clone)]
+pub struct SkillLoad {
+    /// Position of the service.
+    pub service: usize,
+    /// What differs when this employee does it.
+    pub own: OwnTerms,
+}
+
+impl From<usize> for SkillLoad {
+    /// As everybody does it.
+    fn from(service: usize) -> Self {
+        Self {
+            service,
+            own: OwnTerms::default(),
+        }
+    }
 }
 
 /// A booking.
@@ -196,6 +239,8 @@ pub struct AppointmentLoad {
     pub service: usize,
     /// Position of the employee.
     pub employee: usize,
+    /// For each need of the service the position of a room in its group.
+    pub rooms: Vec<usize>,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
 }

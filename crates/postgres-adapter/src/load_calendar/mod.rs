@@ -17,7 +17,7 @@ use shared_kernel::{Change, EmailAddress, OrganizationNr, PhoneNumber, ResourceI
 
 pub use document::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    EventLoad, OrganizationLoad, ServiceLoad,
+    EventLoad, NeedLoad, OrganizationLoad, RoomGroupLoad, ServiceLoad, SkillLoad,
 };
 pub use town::{Found, Town, begin_town, end_town, load_next};
 
@@ -129,6 +129,7 @@ async fn write(
     load: &OrganizationLoad,
 ) -> Result<Loaded, LoadError> {
     let organization = profile::write(connection, change, load).await?;
+    resources::write_room_groups(connection, organization, load).await?;
     let services = resources::write_services(connection, organization, load).await?;
     let employees = resources::write_people(connection, organization, load, &services).await?;
     let events = events::write(connection, organization, load).await?;

@@ -5,7 +5,101 @@ use time::Weekday;
 
 use super::{AbsenceLoad, BLOCK, LoadError, OrganizationLoad, integer, small};
 use crate::booking_core::kind_name;
-use crate::schema::{ability, absence, custom_field, resource, service, weekly_hours};
+use crate::schema::{
+    ability, absence, custom_field, resource, resource_group, service, service_need, service_step, weekly_hours,
+};
+
+/// Writes the groups of rooms. A group has the number of its position, from 1.
+pub(super) async fn write_room_groups(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    load: &OrganizationLoad,
+) -> Result<(), LoadError> {
+    let groups: Vec<_> = (1_i32..)
+        .zip(&load.room_groups)
+        .map(|(id, group)| {
+            (
+                resource_group::organization_nr.eq(nr),
+                resource_group::id.eq(id),
+                resource_group::name.eq(&group.name),
+            )
+        })
+        .collect();
+    if groups.is_empty() {
+        return Ok(());
+    }
+    diesel::insert_into(resource_group::table)
+        .values(groups)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The id of a room: they follow the employees, one group after the other.
+pub(super) fn room_id(load: &OrganizationLoad, group: usize, room: usize) -> Result<i32, LoadError> {
+    let missing = LoadError::Dangling("a room");
+    if load
+        .room_groups
+        .get(group)
+        .is_none_or(|group| room >= group.rooms.len())
+    {
+        return Err(missing);
+    }
+    let before: usize = load.room_groups[..group].iter().map(|group| group.rooms.len()).sum();
+    i32::try_from(load.employees.len() + before + room + 1).map_err(|_| LoadError::OutOfRange("the number of rooms"))
+}
+
+fn group_id(load: &OrganizationLoad, group: usize) -> Result<i32, LoadError> {
+    let id = i32::try_from(group + 1).ok().filter(|_| group < load.room_groups.len());
+    id.ok_or(LoadError::Dangling("a group of rooms"))
+}
+
+/// Writes steps, and what the services need.
+async fn write_steps(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    load: &OrganizationLoad,
+    services: &[i64],
+) -> Result<(), LoadError> {
+    let mut steps = Vec::new();
+    let mut needs = Vec::new();
+    for (id, loaded) in services.iter().zip(&load.services) {
+        for (position, step) in (1_i16..).zip(&loaded.steps) {
+            steps.push((
+                service_step::organization_nr.eq(nr),
+                service_step::service_id.eq(*id),
+                service_step::position.eq(position),
+                service_step::kind.eq(if step.is_work { "WORK" } else { "PROCESSING" }),
+                service_step::minutes.eq(small(step.minutes, "a step")?),
+            ));
+        }
+        for need in &loaded.needs {
+            let during = need.steps.iter().map(|step| i16::try_from(step + 1));
+            let during: Vec<i16> = during
+                .collect::<Result<_, _>>()
+                .map_err(|_| LoadError::OutOfRange("a step"))?;
+            needs.push((
+                service_need::organization_nr.eq(nr),
+                service_need::service_id.eq(*id),
+                service_need::group_id.eq(group_id(load, need.group)?),
+                service_need::steps.eq(Some(during).filter(|during| !during.is_empty())),
+            ));
+        }
+    }
+    if !steps.is_empty() {
+        diesel::insert_into(service_step::table)
+            .values(steps)
+            .execute(connection)
+            .await?;
+    }
+    if !needs.is_empty() {
+        diesel::insert_into(service_need::table)
+            .values(needs)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
 
 /// Writes services with their questions; returns their ids in the order of the document.
 pub(super) async fn write_services(
@@ -55,10 +149,11 @@ pub(super) async fn write_services(
         .values(questions)
         .execute(connection)
         .await?;
+    write_steps(connection, nr, load, &ids).await?;
     Ok(ids)
 }
 
-/// Writes the house and its people with hours, absences and abilities; returns the ids of the
+/// Writes the house, its people and its rooms with hours, absences and abilities; returns the ids of the
 /// people in the order of the document.
 pub(super) async fn write_people(
     connection: &mut AsyncPgConnection,
@@ -93,6 +188,25 @@ pub(super) async fn write_people(
         .execute(connection)
         .await?;
 
+    let mut rooms = Vec::new();
+    for (group, loaded) in load.room_groups.iter().enumerate() {
+        for (room, name) in loaded.rooms.iter().enumerate() {
+            rooms.push((
+                resource::organization_nr.eq(nr),
+                resource::id.eq(room_id(load, group, room)?),
+                resource::kind.eq("ROOM"),
+                resource::group_id.eq(group_id(load, group)?),
+                resource::first_name.eq(name),
+            ));
+        }
+    }
+    if !rooms.is_empty() {
+        diesel::insert_into(resource::table)
+            .values(rooms)
+            .execute(connection)
+            .await?;
+    }
+
     let mut hours = hours_of(nr, 0, &load.opening_hours)?;
     let mut absences = absences_of(nr, 0, &load.closures, load)?;
     let mut abilities = Vec::new();
@@ -101,12 +215,14 @@ pub(super) async fn write_people(
         absences.extend(absences_of(nr, *id, &employee.absences, load)?);
         for skill in &employee.skills {
             let service = services
-                .get(*skill)
+                .get(skill.service)
                 .ok_or(LoadError::Dangling("a service that somebody can do"))?;
             abilities.push((
                 ability::organization_nr.eq(nr),
                 ability::service_id.eq(*service),
                 ability::resource_id.eq(*id),
+                ability::duration.eq(skill.own.duration.map(|own| small(own, "duration")).transpose()?),
+                ability::price_cents.eq(skill.own.price.map(|own| integer(own.cents(), "price")).transpose()?),
             ));
         }
     }

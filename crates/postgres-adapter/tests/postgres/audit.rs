@@ -53,7 +53,7 @@ async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
 
 /// What is done to the database, and which invariant is violated in how many rows.
-const DAMAGES: [(&str, &str, i64); 23] = [
+const DAMAGES: [(&str, &str, i64); 26] = [
     (
         "UPDATE occupation SET resource_id = 1 WHERE resource_id = 2 AND starts_at < '2026-11-24'",
         "nothing_is_taken_twice",
@@ -80,6 +80,24 @@ const DAMAGES: [(&str, &str, i64); 23] = [
     (
         "UPDATE occupation SET ends_at = ends_at - interval '5 minutes' WHERE resource_id = 1",
         "what_is_confirmed_is_occupied",
+        2,
+    ),
+    (
+        "INSERT INTO appointment_part SELECT organization_nr, id, employee_id, 0, duration - 5 FROM appointment
+         WHERE employee_id = 1 AND status = 'CONFIRMED'",
+        "what_is_confirmed_is_occupied",
+        2,
+    ),
+    (
+        "INSERT INTO appointment_part SELECT organization_nr, id, employee_id + 1, 0, 5 FROM appointment
+         WHERE employee_id = 1 AND status = 'CONFIRMED'",
+        "appointments_take_their_employee",
+        1,
+    ),
+    (
+        "INSERT INTO appointment_part SELECT organization_nr, id, employee_id, 0, 1000 FROM appointment
+         WHERE employee_id = 1 AND status = 'CONFIRMED'",
+        "appointments_take_their_employee",
         1,
     ),
     (

@@ -76,7 +76,7 @@ async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
     assert_eq!(below.len(), 2);
     assert!(below.iter().all(|time| time.employee == ANNA));
     wanted.fates.insert(below[0].appointment, Fate::Cancel);
-    assert_eq!(undecided(plan(&store, &wanted).await), [below[1]]);
+    assert_eq!(undecided(plan(&store, &wanted).await), [below[1].clone()]);
     // Closing the house concerns everybody.
     assert_eq!(undecided(plan(&store, &morning_off(&loaded, None)).await).len(), 3);
     assert_eq!(sql.everything().await, before);

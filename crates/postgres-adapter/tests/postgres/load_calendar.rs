@@ -145,6 +145,7 @@ async fn several_appointments_of_one_booking_stay_together() {
     booking.appointments.push(AppointmentLoad {
         service: COLOUR,
         employee: 0,
+        rooms: Vec::new(),
         start: MONDAY.with_time(time!(10:30)),
     });
     load.bookings = vec![booking];
@@ -180,7 +181,7 @@ async fn two_appointments_of_one_employee_at_one_time_are_refused() {
 #[tokio::test]
 async fn what_points_nowhere_is_refused() {
     let mut skill = salon();
-    skill.employees[2].skills.push(2);
+    skill.employees[2].skills.push(2.into());
     let mut service = salon();
     service.bookings = vec![booked(1, AppointmentStatus::Done, 2, 0, MONDAY.with_time(time!(10:00)))];
     let mut employee = salon();

@@ -66,6 +66,7 @@ pub fn named(company_name: &str) -> OrganizationLoad {
         opening_hours: Vec::new(),
         closes_on_holidays: false,
         closures: Vec::new(),
+        room_groups: Vec::new(),
         services: Vec::new(),
         employees: Vec::new(),
         bookings: Vec::new(),
@@ -81,6 +82,8 @@ pub fn offered(title: &str, cents: u32) -> ServiceLoad {
         price: Money::from_cents(cents),
         duration: 60,
         follow_up: 0,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: Vec::new(),
     }
 }

@@ -9,7 +9,7 @@ use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use demo_town::Provider;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    EventLoad, OrganizationLoad, ServiceLoad,
+    EventLoad, OrganizationLoad, ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Randomness, Zone};
 use time::{Duration, OffsetDateTime, Time, Weekday};
@@ -65,6 +65,7 @@ impl ProviderLoads {
             opening_hours: hours(&provider.opening_hours)?,
             closes_on_holidays: true,
             closures: provider.closures.iter().map(closure).collect(),
+            room_groups: Vec::new(),
             services: provider.services.iter().map(service).collect(),
             employees: provider.employees.iter().map(employee).collect::<Result<_, _>>()?,
             bookings: self.bookings(provider, &zone)?,
@@ -159,6 +160,8 @@ fn service(service: &demo_town::Service) -> ServiceLoad {
         price: Money::from_cents(service.price_cents),
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: service.custom_fields.iter().map(custom_field).collect(),
     }
 }
@@ -220,7 +223,7 @@ fn employee(employee: &demo_town::Employee) -> Result<EmployeeLoad, CommandError
         last_name: employee.last_name.clone(),
         hours: hours(&employee.hours)?,
         absences: employee.absences.iter().map(absence).collect(),
-        skills: employee.skills.clone(),
+        skills: employee.skills.iter().copied().map(SkillLoad::from).collect(),
     })
 }
 
@@ -228,6 +231,7 @@ fn appointment(appointment: &demo_town::Appointment) -> AppointmentLoad {
     AppointmentLoad {
         service: appointment.service,
         employee: appointment.employee,
+        rooms: Vec::new(),
         start: appointment.start,
     }
 }

@@ -5,7 +5,7 @@ use booking_core::calendar::{BookingSettings, Window};
 use catalog::Country;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomerLoad, EmployeeLoad, OrganizationLoad,
-    ServiceLoad,
+    ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Randomness, Zone};
 use time::{OffsetDateTime, Weekday};
@@ -56,6 +56,7 @@ pub fn load(
         // The documents count on nothing but the closures they name.
         closes_on_holidays: false,
         closures: document.holidays.iter().map(closure).collect::<Result<_, _>>()?,
+        room_groups: Vec::new(),
         services: document.services.iter().map(service).collect(),
         employees: document
             .employees
@@ -103,6 +104,8 @@ fn service(service: &Service) -> ServiceLoad {
         price: Money::from_cents(service.price_cents),
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: Vec::new(),
     }
 }
@@ -146,7 +149,7 @@ impl Positions<'_> {
             skills: employee
                 .service_ids
                 .iter()
-                .map(|id| self.of_service(*id))
+                .map(|id| self.of_service(*id).map(SkillLoad::from))
                 .collect::<Result<_, _>>()?,
         })
     }
@@ -174,6 +177,7 @@ impl Positions<'_> {
             appointments: vec![AppointmentLoad {
                 service: self.of_service(booking.service_id)?,
                 employee: self.of_employee(booking.employee_id)?,
+                rooms: Vec::new(),
                 start: booking.start_local.0,
             }],
             events: Vec::new(),

@@ -6,7 +6,7 @@ use booking_core::calendar::{BookingSettings, Window};
 use catalog::Country;
 use postgres_adapter::Database;
 use postgres_adapter::load_calendar::{
-    AbsenceLoad, EmployeeLoad, Loaded, OrganizationLoad, ServiceLoad, load_calendar,
+    AbsenceLoad, EmployeeLoad, Loaded, OrganizationLoad, ServiceLoad, SkillLoad, load_calendar,
 };
 use shared_kernel::{Actor, BranchId, Change, Money, RequestId, Zone};
 use time::{OffsetDateTime, Weekday};
@@ -155,6 +155,7 @@ impl Provider {
             opening_hours: windows(&self.opening),
             closes_on_holidays: false,
             closures: absences(&self.closures),
+            room_groups: Vec::new(),
             services: self.services.iter().map(Service::as_load).collect(),
             employees: self.employees.iter().map(Employee::as_load).collect(),
             bookings: Vec::new(),
@@ -171,6 +172,8 @@ impl Service {
             price: Money::from_cents(self.price_cents),
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
+            steps: Vec::new(),
+            needs: Vec::new(),
             custom_fields: Vec::new(),
         }
     }
@@ -184,7 +187,7 @@ impl Employee {
             last_name: "Muster".to_owned(),
             hours: windows(&self.hours),
             absences: absences(&self.absences),
-            skills: (0..self.skills.len()).filter(does).collect(),
+            skills: (0..self.skills.len()).filter(does).map(SkillLoad::from).collect(),
         }
     }
 }

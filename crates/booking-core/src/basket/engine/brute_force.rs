@@ -7,7 +7,7 @@ use time::{Duration, PrimitiveDateTime};
 use super::{BasketEntry, basket_starts};
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::Slot;
-use crate::slots::brute_force::{Minutes, may_begin, minutes_of};
+use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 
 /// A basket at a calendar.
 #[derive(Debug, Clone)]
@@ -18,56 +18,94 @@ struct Case {
     next: usize,
 }
 
-/// From when until when an appointment takes its employee, and who that could be.
-struct Demand {
+/// An appointment that is wished for.
+struct Wished {
     start: i64,
     service: usize,
     employee: Option<usize>,
 }
 
+/// Who or what is taken, from when until when.
+type Taken = Vec<(Whom, i64, i64)>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whom {
+    Employee(usize),
+    Room(usize),
+}
+
+/// Takes all of it, unless some is taken already.
+fn take(taken: &mut Taken, whom: Whom, times: impl IntoIterator<Item = (i64, i64)>) -> bool {
+    // Where there is no follow-up there are no minutes of it.
+    let times: Vec<(i64, i64)> = times.into_iter().filter(|(from, to)| from < to).collect();
+    let is_free = |(from, to): &(i64, i64)| {
+        taken
+            .iter()
+            .all(|(other, taken_from, taken_to)| *other != whom || taken_to <= from || to <= taken_from)
+    };
+    let are_free = times.iter().all(is_free);
+    if are_free {
+        taken.extend(times.iter().map(|(from, to)| (whom, *from, *to)));
+    }
+    are_free
+}
+
 impl Case {
-    fn demand(&self, entry: usize, start: i64) -> Demand {
-        Demand {
+    fn wished(&self, entry: usize, start: i64) -> Wished {
+        Wished {
             start,
             service: self.calendar.asked[entry],
             employee: self.chosen[entry].0,
         }
     }
 
-    /// Whether everybody can be found for all of this, when so much is taken already.
-    fn can_be_done(&self, minutes: &[Minutes], demands: &[Demand], taken: &mut Vec<(usize, i64, i64)>) -> bool {
-        let Some((demand, rest)) = demands.split_first() else {
+    /// Whether everybody and every room can be found for all of this, when so much is taken already.
+    fn can_be_done(&self, possible: &Possibilities, wishes: &[Wished], taken: &Taken) -> bool {
+        let Some((wish, rest)) = wishes.split_first() else {
             return true;
         };
-        (0..minutes.len()).any(|employee| {
-            let (duration, follow_up) = self.calendar.takes(employee, demand.service);
-            let end = demand.start + duration + follow_up;
-            let is_wanted = demand.employee.is_none_or(|chosen| chosen == employee);
-            let is_able = self.calendar.employees[employee].skills & (1 << demand.service) != 0;
-            let is_busy = taken
-                .iter()
-                .any(|(other, from, to)| *other == employee && *from < end && demand.start < *to);
-            if !is_wanted || !is_able || is_busy || !minutes[employee].allow(demand.start, duration, follow_up) {
+        (0..self.calendar.employees.len()).any(|employee| {
+            let is_wanted = wish.employee.is_none_or(|chosen| chosen == employee);
+            let is_able = self.calendar.employees[employee].skills & (1 << wish.service) != 0;
+            let demand = Demand::of(&self.calendar, employee, wish.service, wish.start);
+            if !is_wanted || !is_able || !possible.employee_can(employee, &demand) {
                 return false;
             }
-            taken.push((employee, demand.start, end));
-            let done = self.can_be_done(minutes, rest, taken);
-            taken.pop();
-            done
+            let mut with_it = taken.clone();
+            let times = demand.work.iter().copied().chain([demand.follow_up]);
+            take(&mut with_it, Whom::Employee(employee), times) && self.has_rooms(possible, &demand, 0, rest, &with_it)
+        })
+    }
+
+    /// The same with one room after the other for the appointment at hand.
+    fn has_rooms(
+        &self,
+        possible: &Possibilities,
+        demand: &Demand,
+        need: usize,
+        rest: &[Wished],
+        taken: &Taken,
+    ) -> bool {
+        let Some((_, needed, is_last)) = demand.rooms.get(need) else {
+            return self.can_be_done(possible, rest, taken);
+        };
+        possible.rooms_for(&self.calendar, demand, need).any(|room| {
+            let mut with_it = taken.clone();
+            let follow_up = is_last.then_some(demand.follow_up);
+            let times = needed.iter().copied().chain(follow_up);
+            take(&mut with_it, Whom::Room(room), times) && self.has_rooms(possible, demand, need + 1, rest, &with_it)
         })
     }
 
     fn tried(&self) -> Vec<Slot> {
         let calendar = &self.calendar;
-        let minutes: Vec<Minutes> = (0..calendar.employees.len())
-            .map(|employee| minutes_of(calendar, employee))
-            .collect();
+        let possible = Possibilities::of(calendar);
         let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
-        let others: Option<Vec<Demand>> = others
+        let others: Option<Vec<Wished>> = others
             .filter_map(|(entry, (_, start))| start.map(|start| (entry, start)))
-            .map(|(entry, start)| may_begin(calendar, start).map(|start| self.demand(entry, start)))
+            .map(|(entry, start)| may_begin(calendar, start).map(|start| self.wished(entry, start)))
             .collect();
-        let Some(mut demands) = others else {
+        let Some(mut wishes) = others else {
             return Vec::new();
         };
         let mut found = Vec::new();
@@ -75,18 +113,17 @@ impl Case {
         while wall < calendar.range.1 {
             if let Some(start) = may_begin(calendar, wall) {
                 let wanted = self.chosen[self.next].0;
-                let employees = (0..minutes.len()).filter(|employee| wanted.is_none_or(|one| one == *employee));
+                let employees =
+                    (0..calendar.employees.len()).filter(|employee| wanted.is_none_or(|one| one == *employee));
                 let employees: Vec<ResourceId> = employees
                     .filter(|employee| {
-                        demands.insert(
-                            0,
-                            Demand {
-                                employee: Some(*employee),
-                                ..self.demand(self.next, start)
-                            },
-                        );
-                        let done = self.can_be_done(&minutes, &demands, &mut Vec::new());
-                        demands.remove(0);
+                        let next = Wished {
+                            employee: Some(*employee),
+                            ..self.wished(self.next, start)
+                        };
+                        wishes.insert(0, next);
+                        let done = self.can_be_done(&possible, &wishes, &Vec::new());
+                        wishes.remove(0);
                         done
                     })
                     .map(id)
@@ -176,7 +213,7 @@ fn case() -> impl Strategy<Value = Case> {
 
 /// How many are tried; `just baskets` tries very many.
 fn cases() -> u32 {
-    std::env::var("TERMINHOF_BASKETS").map_or(2_000, |cases| cases.parse().unwrap())
+    std::env::var("TERMINHOF_BASKETS").map_or(20_000, |cases| cases.parse().unwrap())
 }
 
 proptest! {

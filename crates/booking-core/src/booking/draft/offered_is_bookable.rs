@@ -107,13 +107,12 @@ proptest! {
             Ok(decision) => {
                 prop_assert_eq!(decision.appointments.len(), wishes.len());
                 for (position, appointment) in decision.appointments.iter().enumerate() {
-                    let clashes = agenda
-                        .occupations
-                        .iter()
-                        .filter(|occupation| occupation.resource == appointment.employee)
-                        .map(|occupation| occupation.span)
-                        .chain(decision.appointments[..position].iter().filter(|other| other.employee == appointment.employee).map(|other| other.occupied))
-                        .any(|span| span.overlaps(appointment.occupied));
+                    let others = decision.appointments[..position].iter().flat_map(|other| &other.takes);
+                    let mut taken = agenda.occupations.iter().chain(others);
+                    let clashes = taken.any(|taken| {
+                        let with = |own: &Occupation| own.resource == taken.resource && own.span.overlaps(taken.span);
+                        appointment.takes.iter().any(with)
+                    });
                     prop_assert!(!clashes, "{appointment:?}");
                     prop_assert_eq!((appointment.service, appointment.start), (wishes[position].service, wishes[position].start));
                 }
@@ -165,10 +164,7 @@ fn can_be_placed(agenda: &Agenda, wishes: &[Wish]) -> bool {
             }]);
             alone.decide(agenda).is_ok_and(|decision| {
                 let mut next = agenda.clone();
-                next.occupations.push(Occupation {
-                    resource: employee,
-                    span: decision.appointments[0].occupied,
-                });
+                next.occupations.extend(&decision.appointments[0].takes);
                 can_be_placed(&next, rest)
             })
         })

@@ -84,7 +84,10 @@ fn a_booking_takes_title_price_and_times_from_the_rules() {
         (NINE, datetime!(2027-01-11 09:45))
     );
     assert_eq!(appointment.employee_name, "Vorname2 Nachname2");
-    assert_eq!((appointment.span.minutes(), appointment.occupied.minutes()), (45, 60));
+    assert_eq!(
+        (appointment.span.minutes(), appointment.takes[0].span.minutes()),
+        (45, 60)
+    );
     assert_eq!(appointment.reason, EmployeeReason::Chosen);
 }
 

@@ -60,6 +60,7 @@ fn held(
         start,
         end,
         span: provider.span(start, end),
+        parts: Vec::new(),
     }
 }
 
@@ -76,7 +77,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
     let occupations = booking
         .appointments
         .iter()
-        .filter_map(HeldAppointment::occupation)
+        .flat_map(HeldAppointment::occupations)
         .collect();
     ChangeAgenda {
         booking,

@@ -45,6 +45,7 @@ fn booking() -> HeldBooking {
             start: NINE,
             end,
             span: provider.span(NINE, end),
+            parts: Vec::new(),
         }],
     }
 }
@@ -143,7 +144,8 @@ async fn a_link_works_until_thirty_days_after_the_last_appointment() {
 async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
     let provider = Provider::open("09:00-11:00", 30);
     let taken = provider.occupation(1, taken, taken + time::Duration::minutes(30));
-    let own = booking().appointments[0].occupation().unwrap();
+    let mut occupations = booking().appointments[0].occupations();
+    occupations.push(taken);
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
@@ -159,7 +161,7 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
         .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
     calendars
         .expect_occupations()
-        .returning(move |_, _, _| Ok(vec![own, taken]));
+        .returning(move |_, _, _| Ok(occupations.clone()));
     let manage = use_case(store, calendars, NOW);
     let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {

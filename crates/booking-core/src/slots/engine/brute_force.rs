@@ -1,4 +1,4 @@
-//! A second opinion on free starts: minute by minute, with nothing in common with the search but
+//! A second opinion on free starts: minute by minute and step by step, with nothing in common with the search but
 //! the conversion of a single wall time.
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,10 +11,10 @@ use crate::calendar::ServiceRules;
 use crate::random_calendar::{RandomCalendar, Windows, parity, random_calendar};
 use crate::slots::{Slot, free_starts};
 
-/// What one employee can do in which minute since 1970.
+/// What is possible in which minute since 1970.
 pub(crate) struct Minutes {
     first: i64,
-    /// The working interval that a minute belongs to.
+    /// The interval of hours that a minute belongs to.
     working: Vec<Option<(Date, u16)>>,
     away: Vec<bool>,
     taken: Vec<bool>,
@@ -36,13 +36,111 @@ impl Minutes {
         usize::try_from(minute - self.first).unwrap()
     }
 
-    pub(crate) fn allow(&self, start: i64, duration: i64, follow_up: i64) -> bool {
-        let interval = self.working[self.index(start)];
-        interval.is_some()
-            && (start..start + duration)
-                .map(|minute| self.index(minute))
-                .all(|minute| self.working[minute] == interval && !self.away[minute])
-            && (start..start + duration + follow_up).all(|minute| !self.taken[self.index(minute)])
+    fn are_in_one_interval(&self, (from, to): (i64, i64)) -> bool {
+        let interval = self.working[self.index(from)];
+        interval.is_some() && (from..to).all(|minute| self.working[self.index(minute)] == interval)
+    }
+
+    fn are_there(&self, (from, to): (i64, i64)) -> bool {
+        (from..to).all(|minute| !self.away[self.index(minute)])
+    }
+
+    fn are_free(&self, (from, to): (i64, i64)) -> bool {
+        (from..to).all(|minute| !self.taken[self.index(minute)])
+    }
+}
+
+/// What an appointment wants of everybody and everything, from minute to minute since 1970.
+pub(crate) struct Demand {
+    whole: (i64, i64),
+    pub(crate) follow_up: (i64, i64),
+    pub(crate) work: Vec<(i64, i64)>,
+    /// Groups, with when a room is needed and whether it is so at the end.
+    pub(crate) rooms: Vec<(i32, Vec<(i64, i64)>, bool)>,
+}
+
+impl Demand {
+    pub(crate) fn of(calendar: &RandomCalendar, employee: usize, service: usize, start: i64) -> Self {
+        let drawn = &calendar.services[service];
+        let own = calendar.employees[employee].own_durations[service];
+        let end = start + i64::from(own.unwrap_or(drawn.duration));
+        let whole = (start, end);
+        let mut steps = Vec::new();
+        for (is_work, minutes) in &drawn.steps {
+            let from = steps.last().map_or(start, |(_, (_, to))| *to);
+            steps.push((*is_work, (from, from + i64::from(*minutes))));
+        }
+        let work = steps.iter().filter(|(is_work, _)| *is_work).map(|(_, step)| *step);
+        let rooms = drawn.needs.iter().map(|(group, named)| {
+            let needed: Vec<(i64, i64)> = named.iter().map(|step| steps[*step].1).collect();
+            let is_whole = needed.is_empty();
+            let is_last = is_whole || named.contains(&(steps.len() - 1));
+            (*group, if is_whole { vec![whole] } else { needed }, is_last)
+        });
+        Self {
+            whole,
+            follow_up: (end, end + i64::from(drawn.follow_up)),
+            work: if steps.is_empty() { vec![whole] } else { work.collect() },
+            rooms: rooms.collect(),
+        }
+    }
+}
+
+/// What is possible with whom and where.
+pub(crate) struct Possibilities {
+    house: Minutes,
+    employees: Vec<Minutes>,
+    rooms: Vec<Minutes>,
+}
+
+impl Possibilities {
+    pub(crate) fn of(calendar: &RandomCalendar) -> Self {
+        let everywhere = [vec![(0, 1440)], vec![(0, 1440)]];
+        let employees = calendar.employees.iter();
+        let rooms = calendar.rooms.iter();
+        Self {
+            house: minutes_of(calendar, &calendar.house, &[], &[]),
+            employees: employees
+                .map(|drawn| minutes_of(calendar, &drawn.windows, &drawn.absences, &drawn.occupied))
+                .collect(),
+            // They can be used whenever the house is open, and closures are those of the house.
+            rooms: rooms
+                .map(|drawn| minutes_of(calendar, &everywhere, &drawn.absences, &drawn.occupied))
+                .collect(),
+        }
+    }
+
+    pub(crate) fn employee_can(&self, employee: usize, demand: &Demand) -> bool {
+        let employee = &self.employees[employee];
+        self.house.are_in_one_interval(demand.whole)
+            && self.house.are_there(demand.whole)
+            && demand.work.iter().all(|step| {
+                employee.are_in_one_interval(*step) && employee.are_there(*step) && employee.are_free(*step)
+            })
+            && employee.are_free(demand.follow_up)
+    }
+
+    /// The rooms that can be had for one of the demand's needs.
+    pub(crate) fn rooms_for<'a>(
+        &'a self,
+        calendar: &'a RandomCalendar,
+        demand: &'a Demand,
+        need: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let (group, needed, is_last) = &demand.rooms[need];
+        let can = move |room: &Minutes| {
+            needed.iter().all(|step| room.are_there(*step) && room.are_free(*step))
+                && (!is_last || room.are_free(demand.follow_up))
+        };
+        let of_group = move |room: &usize| calendar.rooms[*room].group == *group;
+        (0..self.rooms.len())
+            .filter(of_group)
+            .filter(move |room| can(&self.rooms[*room]))
+    }
+
+    fn can(&self, calendar: &RandomCalendar, employee: usize, demand: &Demand) -> bool {
+        let mut needs = 0..demand.rooms.len();
+        self.employee_can(employee, demand) && needs.all(|need| self.rooms_for(calendar, demand, need).next().is_some())
     }
 }
 
@@ -94,11 +192,15 @@ fn days(calendar: &RandomCalendar) -> impl Iterator<Item = Date> + use<> {
         .take_while(move |date| *date <= to)
 }
 
-pub(crate) fn minutes_of(calendar: &RandomCalendar, employee: usize) -> Minutes {
-    let drawn = &calendar.employees[employee];
+fn minutes_of(
+    calendar: &RandomCalendar,
+    windows: &Windows,
+    absences: &[(i64, i64)],
+    occupied: &[(i64, i64)],
+) -> Minutes {
     let mut minutes = Minutes::around(calendar);
     for date in days(calendar) {
-        let (own, house) = (open_minutes(&drawn.windows, date), open_minutes(&calendar.house, date));
+        let (own, house) = (open_minutes(windows, date), open_minutes(&calendar.house, date));
         let mut begin = None;
         for minute in 0..=1440_u16 {
             let inside = minute < 1440 && own[usize::from(minute)] && house[usize::from(minute)];
@@ -117,9 +219,9 @@ pub(crate) fn minutes_of(calendar: &RandomCalendar, employee: usize) -> Minutes 
             }
         }
     }
-    mark(&mut minutes.away, minutes.first, &drawn.absences);
+    mark(&mut minutes.away, minutes.first, absences);
     mark(&mut minutes.away, minutes.first, &calendar.closures);
-    mark(&mut minutes.taken, minutes.first, &drawn.occupied);
+    mark(&mut minutes.taken, minutes.first, occupied);
     minutes
 }
 
@@ -131,15 +233,21 @@ fn steps_of(calendar: &RandomCalendar, date: Date) -> Vec<i64> {
         .collect()
 }
 
-fn can_do_all(calendar: &RandomCalendar, (employee, minutes): (usize, &Minutes), steps: &[i64], start: i64) -> bool {
+fn can_do_all(
+    calendar: &RandomCalendar,
+    possibilities: &Possibilities,
+    employee: usize,
+    steps: &[i64],
+    start: i64,
+) -> bool {
     let mut at = Some(start);
     for service in &calendar.asked {
-        let (duration, follow_up) = calendar.takes(employee, *service);
         let Some(begin) = at else { return false };
-        if !minutes.allow(begin, duration, follow_up) {
+        let demand = Demand::of(calendar, employee, *service, begin);
+        if !possibilities.can(calendar, employee, &demand) {
             return false;
         }
-        at = steps.iter().copied().find(|step| *step >= begin + duration + follow_up);
+        at = steps.iter().copied().find(|step| *step >= demand.follow_up.1);
     }
     true
 }
@@ -164,14 +272,14 @@ fn brute_force(calendar: &RandomCalendar) -> Vec<Slot> {
         wall += Duration::minutes(1);
     }
     let steps: HashMap<Date, Vec<i64>> = days(calendar).map(|date| (date, steps_of(calendar, date))).collect();
+    let possibilities = Possibilities::of(calendar);
     let mut found: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> = BTreeMap::new();
     for (id, (position, drawn)) in (1..).zip(calendar.employees.iter().enumerate()) {
         if calendar.asked.iter().any(|service| drawn.skills & (1 << service) == 0) {
             continue;
         }
-        let minutes = minutes_of(calendar, position);
         for (wall, start) in &starts {
-            if can_do_all(calendar, (position, &minutes), &steps[&wall.date()], *start) {
+            if can_do_all(calendar, &possibilities, position, &steps[&wall.date()], *start) {
                 found.entry(*wall).or_default().push(ResourceId(id));
             }
         }

@@ -3,7 +3,7 @@ use booking_core::calendar::{BookingSettings, Window};
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    OrganizationLoad, ServiceLoad,
+    OrganizationLoad, ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::macros::{date, datetime};
@@ -65,6 +65,7 @@ pub fn salon() -> OrganizationLoad {
             ends: datetime!(2026-12-27 00:00),
             reason: Some("Weihnachten".to_owned()),
         }],
+        room_groups: Vec::new(),
         services: vec![cut(), colour()],
         employees: vec![
             employee("Anna", &[CUT, COLOUR]),
@@ -107,6 +108,7 @@ pub fn booked(
         appointments: vec![AppointmentLoad {
             service,
             employee,
+            rooms: Vec::new(),
             start,
         }],
         events: Vec::new(),
@@ -120,6 +122,8 @@ fn cut() -> ServiceLoad {
         price: Money::from_cents(2_500),
         duration: 30,
         follow_up: 0,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: Vec::new(),
     }
 }
@@ -131,6 +135,8 @@ fn colour() -> ServiceLoad {
         price: Money::from_cents(6_000),
         duration: 60,
         follow_up: 15,
+        steps: Vec::new(),
+        needs: Vec::new(),
         custom_fields: vec![
             CustomFieldLoad {
                 kind: CustomFieldKind::Text,
@@ -156,7 +162,7 @@ fn employee(first_name: &str, skills: &[usize]) -> EmployeeLoad {
         last_name: "Wagner".to_owned(),
         hours: weekdays(8 * 60, 17 * 60),
         absences: Vec::new(),
-        skills: skills.to_vec(),
+        skills: skills.iter().copied().map(SkillLoad::from).collect(),
     }
 }
 

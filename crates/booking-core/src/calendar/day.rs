@@ -1,0 +1,141 @@
+//! One local day, looked at for appointments that begin on it.
+
+use shared_kernel::{DayFrame, InstantMinute, ResourceGroupId};
+
+use super::{Busy, Part, Pattern, Rules, Span, Taking};
+
+/// What decides about starts on one local day.
+pub(crate) struct Day<'a> {
+    rules: &'a Rules,
+    frame: &'a DayFrame,
+    open: Vec<Span>,
+    closures: Vec<Span>,
+    /// By position in [`Rules::rooms`].
+    rooms: Vec<Diary<'a>>,
+}
+
+/// What decides about one employee on that day.
+pub(crate) struct WorkingDay<'a> {
+    working: Vec<Span>,
+    diary: Diary<'a>,
+}
+
+/// From a certain minute on, sorted and without overlaps.
+#[derive(Clone, Copy)]
+struct Diary<'a> {
+    away: &'a [Span],
+    busy: &'a [Span],
+}
+
+/// Whether an appointment can begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fit {
+    /// Nobody works then, or it does not end within the opening hours.
+    OutsideHours,
+    /// Employee or rooms are occupied or away, or the house is closed.
+    Taken,
+    Free,
+}
+
+impl<'a> Day<'a> {
+    pub(crate) fn of(rules: &'a Rules, busy: &'a Busy, frame: &'a DayFrame) -> Self {
+        let closures = rules.house.absences.iter().map(|closure| closure.span);
+        let rooms = rules.rooms.iter().zip(&busy.rooms);
+        Self {
+            rules,
+            frame,
+            open: rules.house.open(frame).collect(),
+            closures: Span::merged(closures.filter(|span| span.to() > frame.begins()).collect()),
+            rooms: rooms
+                .map(|(room, busy)| Diary::from(frame.begins(), room.away(), busy))
+                .collect(),
+        }
+    }
+
+    /// The day of the employee at this position.
+    pub(crate) fn of_employee(&self, busy: &'a Busy, position: usize) -> WorkingDay<'a> {
+        let plan = &self.rules.employees[position];
+        WorkingDay {
+            working: plan.working(self.frame).collect(),
+            diary: Diary::from(self.frame.begins(), plan.away(), &busy.employees[position]),
+        }
+    }
+
+    /// Whether an appointment of this pattern can begin: each part of work lies in one working interval, the whole
+    /// within opening hours, and one room of each group is there.
+    pub(crate) fn fit(&self, employee: &WorkingDay<'_>, pattern: &Pattern, start: InstantMinute) -> Fit {
+        let whole = std::slice::from_ref(&pattern.whole);
+        let works = |part: &Part| lies_in_one(&employee.working, *part, start);
+        if !pattern.employee.needed.iter().all(works) || !lies_in_one(&self.open, pattern.whole, start) {
+            return Fit::OutsideHours;
+        }
+        let mut rooms = pattern.rooms.iter();
+        let is_free = employee.diary.allows(&pattern.employee, start)
+            && is_clear(&self.closures, whole, start)
+            && rooms.all(|(group, taking)| self.has_room(*group, taking, start));
+        if is_free { Fit::Free } else { Fit::Taken }
+    }
+
+    fn has_room(&self, group: ResourceGroupId, taking: &Taking, start: InstantMinute) -> bool {
+        let mut rooms = self.rules.rooms.iter().zip(&self.rooms);
+        rooms.any(|(room, diary)| room.group == group && diary.allows(taking, start))
+    }
+}
+
+/// The rooms of a group that can be taken like this, by position in [`Rules::rooms`], ascending.
+pub(crate) fn free_rooms(
+    rules: &Rules,
+    busy: &Busy,
+    group: ResourceGroupId,
+    taking: &Taking,
+    start: InstantMinute,
+) -> Vec<usize> {
+    let of_group = rules.rooms.iter().zip(&busy.rooms).enumerate();
+    of_group
+        .filter(|(_, (room, busy))| room.group == group && Diary::from(start, room.away(), busy).allows(taking, start))
+        .map(|(position, _)| position)
+        .collect()
+}
+
+impl<'a> Diary<'a> {
+    fn from(begin: InstantMinute, away: &'a [Span], busy: &'a [Span]) -> Self {
+        Self {
+            away: spans_from(away, begin),
+            busy: spans_from(busy, begin),
+        }
+    }
+
+    fn allows(&self, taking: &Taking, start: InstantMinute) -> bool {
+        is_clear(self.away, &taking.needed, start) && is_clear(self.busy, &taking.occupied, start)
+    }
+}
+
+fn lies_in_one(spans: &[Span], part: Part, start: InstantMinute) -> bool {
+    part.at(start)
+        .is_some_and(|part| spans.iter().any(|span| span.contains(part)))
+}
+
+/// Whether no span touches any of the parts; both are sorted.
+fn is_clear(mut spans: &[Span], parts: &[Part], start: InstantMinute) -> bool {
+    parts.iter().all(|part| {
+        part.at(start).is_some_and(|part| {
+            spans = skip_ended(spans, part.from());
+            spans.first().is_none_or(|span| span.from() >= part.to())
+        })
+    })
+}
+
+/// The spans that end after `at`; `spans` is sorted and free of overlaps.
+pub(crate) fn spans_from(spans: &[Span], at: InstantMinute) -> &[Span] {
+    &spans[spans.partition_point(|span| span.to() <= at)..]
+}
+
+/// The same where only few end before `at`.
+pub(crate) fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
+    while let [first, rest @ ..] = spans
+        && first.to() <= at
+    {
+        spans = rest;
+    }
+    spans
+}
