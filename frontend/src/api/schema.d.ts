@@ -856,10 +856,22 @@ export interface components {
              * @example null
              */
             avatar: string | null;
+            /**
+             * Format: int32
+             * @description Minutes, where one service was asked for and this employee takes another time for it than it says.
+             * @example 60
+             */
+            duration?: number;
             /** @example Anna */
             firstName: string;
             /** @example Berger */
             lastName: string;
+            /**
+             * Format: double
+             * @description Euro, where one service was asked for and it costs something else with this employee.
+             * @example 68
+             */
+            price?: number;
             /**
              * Format: int32
              * @description Counts inside the organisation, from 1.

@@ -1,5 +1,6 @@
-use booking_core::calendar;
+use booking_core::offer::AssignedEmployee;
 use serde::{Deserialize, Serialize};
+use shared_kernel::Money;
 use utoipa::ToSchema;
 
 /// Asks for the employees who can do all of the given services.
@@ -28,15 +29,25 @@ pub struct Employee {
     /// Path of a picture on this host.
     #[schema(required, example = json!(null))]
     pub avatar: Option<String>,
+    /// Minutes, where one service was asked for and this employee takes another time for it than it says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 60)]
+    pub duration: Option<u32>,
+    /// Euro, where one service was asked for and it costs something else with this employee.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 68.0)]
+    pub price: Option<f64>,
 }
 
-impl From<calendar::Employee> for Employee {
-    fn from(employee: calendar::Employee) -> Self {
+impl From<AssignedEmployee> for Employee {
+    fn from(AssignedEmployee { employee, own }: AssignedEmployee) -> Self {
         Self {
             user_id: employee.id.0,
             first_name: employee.first_name,
             last_name: employee.last_name,
             avatar: employee.avatar,
+            duration: own.duration.map(u32::from),
+            price: own.price.map(Money::euro),
         }
     }
 }

@@ -83,8 +83,9 @@ pub fn basket_starts(
         }
     }
     let service = services[next];
-    let alone = free_starts(rules, &[service], occupations, range, now);
+    // Before anything else, so that what is too much costs next to nothing.
     let mut beside = Beside::of(rules, &ways(&others, &one_more(service))?);
+    let alone = free_starts(rules, &[service], occupations, range, now);
     let chosen = basket[next].employee.and_then(|employee| rules.position(employee));
     // Of whom is asked about: the position, and what the service takes with them.
     let people: Vec<Option<(usize, Pattern)>> = alone
@@ -232,11 +233,11 @@ impl<'a> Together<'a> {
 
     /// Whether everything can be done when this one is needed for the next appointment.
     fn leave(&mut self, position: usize, parts: &[Part], at: InstantMinute) -> bool {
-        let colliding = |spans: &Option<&[Span]>| {
+        let colliding = |spans: Option<&[Span]>| {
             let mut spans = spans.unwrap_or_default().iter();
             spans.any(|span| touches(parts, at, (span.from(), span.to())))
         };
-        let collides: Set = set_of(self.occupied[position].iter().map(colliding));
+        let collides: Set = set_of(self.occupied[position].iter().copied().map(colliding));
         if collides == 0 {
             return self.is_possible;
         }

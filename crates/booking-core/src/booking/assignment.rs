@@ -156,10 +156,10 @@ pub(crate) fn takes_of(resources: usize, appointments: &[Vec<Possible<'_>>]) -> 
                 .iter()
                 .enumerate()
                 .map(|(one, spans)| {
-                    let with = |(other, taken): (usize, &Option<&[Span]>)| {
-                        one != other && spans.zip(*taken).is_some_and(|(spans, taken)| collide(spans, taken))
+                    let with = |(other, taken): (usize, Option<&[Span]>)| {
+                        one != other && spans.zip(taken).is_some_and(|(spans, taken)| collide(spans, taken))
                     };
-                    set_of(occupied.iter().enumerate().map(with))
+                    set_of(occupied.iter().copied().enumerate().map(with))
                 })
                 .collect();
             Takes::of(set_of(occupied.iter().map(Option::is_some)), &collides)

@@ -8,8 +8,9 @@ use super::assignment::{Possible, collide};
 use super::candidates::{Candidate, FreeRooms};
 use super::draft::Refusal;
 
-/// More are not tried: all of them are looked at while others wait for the calendar.
-const MOST_WAYS: usize = 64;
+/// More are not tried: each takes about ten microseconds, and all of them are looked at while others wait for the
+/// calendar.
+const MOST_WAYS: usize = 128;
 
 /// It would take too long to find out whether something is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

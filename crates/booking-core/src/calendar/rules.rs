@@ -189,16 +189,19 @@ pub struct OwnTerms {
 }
 
 impl ServiceRules {
+    /// What differs with the employee at this position.
+    pub fn own_terms_of(&self, position: usize) -> OwnTerms {
+        self.own_terms.get(&position).copied().unwrap_or_default()
+    }
+
     /// How long the employee at this position takes, in minutes.
     pub fn duration_by(&self, position: usize) -> u16 {
-        let own = self.own_terms.get(&position).and_then(|own| own.duration);
-        own.unwrap_or(self.duration)
+        self.own_terms_of(position).duration.unwrap_or(self.duration)
     }
 
     /// What it costs with the employee at this position.
     pub fn price_by(&self, position: usize) -> Money {
-        let own = self.own_terms.get(&position).and_then(|own| own.price);
-        own.unwrap_or(self.price)
+        self.own_terms_of(position).price.unwrap_or(self.price)
     }
 
     /// What it takes with the employee at this position. None when that is longer than a day.

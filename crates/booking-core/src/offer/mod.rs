@@ -12,4 +12,4 @@ pub use event::{Event, EventDate, EventKind};
 pub use ports::MockOfferReader;
 pub use ports::{HousePlan, OfferReader, OfferedService};
 pub use show_at_a_glance::{AtAGlance, ShowAtAGlance};
-pub use show_offer::{OfferError, OpeningTimes, ShowOffer};
+pub use show_offer::{AssignedEmployee, OfferError, OpeningTimes, ShowOffer};

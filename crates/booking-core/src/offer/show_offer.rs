@@ -5,7 +5,7 @@ use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError, Zone};
 
 use super::{BusinessHours, Event, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
-use crate::calendar::{CalendarReader, Employee, Rules};
+use crate::calendar::{CalendarReader, Employee, OwnTerms, Rules};
 use crate::slots::MOST_SERVICES;
 
 /// Why there is no answer.
@@ -35,6 +35,15 @@ pub struct OpeningTimes {
     pub zone: Zone,
     /// The coming seven days.
     pub hours: Vec<BusinessHours>,
+}
+
+/// Somebody who can do what was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssignedEmployee {
+    /// Who.
+    pub employee: Employee,
+    /// What differs with this employee. Nothing where several services were asked for.
+    pub own: OwnTerms,
 }
 
 /// Shows what an organisation offers. Open to everybody.
@@ -96,7 +105,7 @@ impl ShowOffer {
         &self,
         organization: OrganizationNr,
         services: &[ServiceId],
-    ) -> Result<Vec<Employee>, OfferError> {
+    ) -> Result<Vec<AssignedEmployee>, OfferError> {
         match services.len() {
             0 => return Err(OfferError::NoService),
             1..=MOST_SERVICES => {}
@@ -109,7 +118,14 @@ impl ShowOffer {
         Ok(rules
             .skilled_in_all(services)
             .into_iter()
-            .map(|position| rules.employees[position].employee.clone())
+            .map(|position| AssignedEmployee {
+                employee: rules.employees[position].employee.clone(),
+                own: match services {
+                    [only] => rules.service(*only).map(|service| service.own_terms_of(position)),
+                    _ => None,
+                }
+                .unwrap_or_default(),
+            })
             .collect())
     }
 

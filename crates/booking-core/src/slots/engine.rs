@@ -114,9 +114,10 @@ impl Wanted {
         Some(Self {
             duration,
             minutes: duration + i64::from(service.follow_up),
-            pattern: match service.is_plain() {
-                true => None,
-                false => Some(service.pattern_by(position)?),
+            pattern: if service.is_plain() {
+                None
+            } else {
+                Some(service.pattern_by(position)?)
             },
         })
     }

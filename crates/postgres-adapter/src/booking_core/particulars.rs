@@ -24,8 +24,10 @@ pub(super) struct Particulars {
     /// By service, with the position of each step.
     steps: BTreeMap<i64, Vec<(i16, Step)>>,
     /// By service, with the positions of the steps; none is from start to end.
-    needs: BTreeMap<i64, Vec<(ResourceGroupId, Option<Vec<i16>>)>>,
+    needs: BTreeMap<i64, Vec<NeedDuring>>,
 }
+
+type NeedDuring = (ResourceGroupId, Option<Vec<i16>>);
 
 /// What a row is about, its hours or its step, from when until when, a text, and positions of steps.
 type ParticularRow = (
@@ -192,7 +194,7 @@ impl Particulars {
     pub(super) fn needs(&self, service: i64) -> Result<Vec<Need>, StoreError> {
         let (positions, steps) = self.steps(service);
         let needs = self.needs.get(&service).map(Vec::as_slice).unwrap_or_default();
-        let need = |(group, named): &(ResourceGroupId, Option<Vec<i16>>)| {
+        let need = |(group, named): &NeedDuring| {
             let place = |named: &i16| positions.iter().position(|position| position == named);
             let during = match named {
                 None => Vec::new(),

@@ -25,6 +25,7 @@ mod migrations;
 mod offer_reader;
 mod organization_reader;
 mod overview_statements;
+mod rooms_and_steps;
 mod rules_memory;
 mod schema_of_history;
 mod schema_of_keys;

@@ -1,9 +1,9 @@
-use shared_kernel::{ResourceId, ServiceId};
+use shared_kernel::{ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{PrimitiveDateTime, Time};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
-use crate::calendar::Occupation;
+use crate::calendar::{Need, Occupation, OwnTerms, Step};
 use crate::example::{Provider, service};
 use crate::slots::{Slot, WallRange};
 
@@ -91,6 +91,22 @@ fn three_at_once_are_not_offered_where_two_are_there() {
 }
 
 #[test]
+fn who_is_needed_by_two_others_is_not_offered_to_a_third() {
+    // A and B at nine take 1 and 2, who alone can do them. A count of people who are free finds three for three.
+    let mut provider = salon(3, &[60, 60, 60]);
+    provider.services[0].skilled = vec![0, 1];
+    provider.services[1].skilled = vec![0, 1];
+    let basket = [
+        entry(1, None, Some(at(9))),
+        entry(2, None, Some(at(9))),
+        entry(3, None, None),
+    ];
+    assert_eq!(starts(&provider, &basket, 2, &[]).unwrap()[0], slot(9, &[3]));
+    let chosen = [basket[0].clone(), basket[1].clone(), entry(3, Some(1), None)];
+    assert_eq!(starts(&provider, &chosen, 2, &[]).unwrap()[0], slot(10, &[1]));
+}
+
+#[test]
 fn a_chain_of_people_moves_up_to_make_room() {
     // At nine 1 can do everything, 2 only A and B, 3 only B: C is possible because A goes to 2 and B to 3.
     let mut provider = salon(3, &[60, 60, 60]);
@@ -131,6 +147,101 @@ fn nothing_is_offered_beside_what_nobody_can_do_any_more() {
     let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
     let taken = [provider.occupation(1, at(9), at(10))];
     assert_eq!(starts(&provider, &basket, 1, &taken), Ok(Vec::new()));
+}
+
+const CABIN: ResourceGroupId = ResourceGroupId(1);
+
+fn needs_cabin(provider: &mut Provider, service: usize) {
+    let need = Need {
+        group: CABIN,
+        during: Vec::new(),
+    };
+    provider.services[service].needs = vec![need];
+}
+
+fn hours(found: &[Slot]) -> Vec<u8> {
+    found.iter().map(|slot| slot.start.hour()).collect()
+}
+
+#[test]
+fn one_cabin_for_three_people_is_taken_once_at_a_time() {
+    let mut provider = salon(3, &[60, 60, 60]);
+    provider.rooms = vec![CABIN];
+    needs_cabin(&mut provider, 0);
+    needs_cabin(&mut provider, 1);
+    let basket = [entry(1, None, Some(at(10))), entry(2, None, None), entry(3, None, None)];
+    assert_eq!(hours(&starts(&provider, &basket, 1, &[]).unwrap()), [9, 11, 12]);
+    // What needs none is not in the way.
+    assert_eq!(hours(&starts(&provider, &basket, 2, &[]).unwrap()), [9, 10, 11, 12]);
+    let cleaned = [provider.occupation(101, at(11), at(12))];
+    assert_eq!(hours(&starts(&provider, &basket, 1, &cleaned).unwrap()), [9, 12]);
+}
+
+#[test]
+fn one_is_given_the_other_cabin_so_that_the_next_finds_hers() {
+    // Cabin 101 is taken at eleven: the long one can only be in 102, so the short one goes to 101.
+    let mut provider = salon(2, &[60, 180]);
+    provider.rooms = vec![CABIN, CABIN];
+    needs_cabin(&mut provider, 0);
+    needs_cabin(&mut provider, 1);
+    let taken = [provider.occupation(101, at(11), at(12))];
+    let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
+    assert_eq!(starts(&provider, &basket, 1, &taken).unwrap()[0], slot(9, &[1, 2]));
+}
+
+#[test]
+fn while_a_colour_works_in_somebody_else_is_served() {
+    let mut provider = salon(1, &[180, 60]);
+    let step = |is_work| Step { is_work, minutes: 60 };
+    provider.services[0].work = Step::work(&[step(true), step(false), step(true)]).unwrap();
+    let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
+    assert_eq!(hours(&starts(&provider, &basket, 1, &[]).unwrap()), [10, 12]);
+    // And the other way round: the cut is chosen, the colour goes around it.
+    let basket = [entry(1, None, None), entry(2, None, Some(at(10)))];
+    assert_eq!(hours(&starts(&provider, &basket, 0, &[]).unwrap()), [9]);
+}
+
+/// Three cabins, and so many services that everybody does in a cabin, in one hour or in two.
+fn cabins(services: usize) -> Provider {
+    let mut provider = salon(4, &vec![60; services]);
+    provider.rooms = vec![CABIN; 3];
+    for service in 0..services {
+        needs_cabin(&mut provider, service);
+        let slow = OwnTerms {
+            duration: Some(120),
+            price: None,
+        };
+        provider.services[service].own_terms.insert(3, slow);
+    }
+    provider
+}
+
+#[test]
+fn who_takes_longer_keeps_the_cabin_longer() {
+    // Two begin at nine with 1 and 4, who takes two hours. At ten one cabin is free again, and the third always was.
+    let provider = cabins(4);
+    let basket = [
+        entry(1, Some(1), Some(at(9))),
+        entry(2, Some(4), Some(at(9))),
+        entry(3, Some(2), Some(at(10))),
+        entry(4, Some(3), None),
+    ];
+    assert_eq!(hours(&starts(&provider, &basket, 3, &[]).unwrap()), [9, 10, 11, 12]);
+    let occupied = [provider.occupation(101, at(9), at(13))];
+    assert_eq!(hours(&starts(&provider, &basket, 3, &occupied).unwrap()), [11, 12]);
+}
+
+#[test]
+fn what_would_take_too_long_to_find_out_is_refused_and_never_guessed() {
+    let provider = cabins(10);
+    let mut basket: Vec<BasketEntry> = (1..=10).map(|service| entry(service, None, Some(at(9)))).collect();
+    basket[9].start = None;
+    assert_eq!(starts(&provider, &basket, 9, &[]), Err(BasketRefusal::TooComplex));
+    // Named people leave few ways.
+    for wanted in &mut basket {
+        wanted.employee = Some(ResourceId(1));
+    }
+    assert_eq!(starts(&provider, &basket, 9, &[]), Ok(Vec::new()));
 }
 
 #[test]

@@ -55,9 +55,11 @@ pub(crate) struct Demand {
     whole: (i64, i64),
     pub(crate) follow_up: (i64, i64),
     pub(crate) work: Vec<(i64, i64)>,
-    /// Groups, with when a room is needed and whether it is so at the end.
-    pub(crate) rooms: Vec<(i32, Vec<(i64, i64)>, bool)>,
+    pub(crate) rooms: Vec<RoomDemand>,
 }
+
+/// A group, when a room of it is needed, and whether it is so at the end.
+type RoomDemand = (i32, Vec<(i64, i64)>, bool);
 
 impl Demand {
     pub(crate) fn of(calendar: &RandomCalendar, employee: usize, service: usize, start: i64) -> Self {

@@ -1,0 +1,259 @@
+//! Services with steps that need a room, from the rules to the audit.
+
+use std::sync::Arc;
+
+use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
+use booking_core::calendar::{CalendarReader, OwnTerms, Step};
+use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Which};
+use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
+use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::load_calendar::{
+    AppointmentStatus, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, SkillLoad,
+};
+use shared_kernel::{FixedClock, Money, ResourceId};
+use time::macros::time;
+use time::{PrimitiveDateTime, Time};
+use tokio_postgres::error::SqlState;
+
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, relocated, salon, sent_statements, wanted, wish,
+};
+
+const ANNA: ResourceId = ResourceId(1);
+const BERTA: ResourceId = ResourceId(2);
+/// The rooms follow the three employees.
+const CHAIR: i32 = 4;
+const LINK: [u8; 32] = [1; 32];
+
+fn step(is_work: bool, minutes: u16) -> Step {
+    Step { is_work, minutes }
+}
+
+/// A colour is 20 minutes of work, 30 in which it works in, and 10 of work, with 15 of follow-up, on the only chair
+/// for it. Anna and Berta do it. A cut by Clara takes 45 minutes and costs more.
+fn salon_with_a_chair() -> OrganizationLoad {
+    let mut load = salon();
+    load.room_groups = vec![RoomGroupLoad {
+        name: "Farbplatz".to_owned(),
+        rooms: vec!["Am Fenster".to_owned()],
+    }];
+    load.services[COLOUR].custom_fields.clear();
+    load.services[COLOUR].steps = vec![step(true, 20), step(false, 30), step(true, 10)];
+    load.services[COLOUR].needs = vec![NeedLoad {
+        group: 0,
+        steps: Vec::new(),
+    }];
+    load.employees[1].skills.push(COLOUR.into());
+    load.employees[2].skills = vec![SkillLoad {
+        service: CUT,
+        own: OwnTerms {
+            duration: Some(45),
+            price: Some(Money::from_cents(3_300)),
+        },
+    }];
+    load
+}
+
+fn at(time: Time) -> PrimitiveDateTime {
+    MONDAY.with_time(time)
+}
+
+async fn book(
+    store: &TestStore,
+    loaded: &Loaded,
+    number: u8,
+    (service, employee, time): (usize, impl Into<Option<ResourceId>>, Time),
+) -> Result<Booking, BookError> {
+    let request = draft(number, loaded, vec![wish(loaded.services[service], employee, at(time))]);
+    store.bookings().book(&change_at(NOW), &request).await
+}
+
+/// Resources with their times of day.
+async fn occupied(store: &TestStore) -> Vec<String> {
+    let times = "SELECT format('%s %s-%s', resource_id, to_char(starts_at AT TIME ZONE 'Europe/Vienna', 'HH24:MI'),
+        to_char(ends_at AT TIME ZONE 'Europe/Vienna', 'HH24:MI')) FROM occupation ORDER BY resource_id, starts_at";
+    store.sql().await.texts(times).await
+}
+
+async fn violations(store: &TestStore) -> Vec<String> {
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    let found = findings.iter().filter(|finding| finding.violations > 0);
+    found.map(|finding| format!("{finding:?}")).collect()
+}
+
+async fn held(store: &TestStore) -> HeldBooking {
+    let found = store.lifecycle().find(BookingName::ManageLink(LINK)).await;
+    found.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    let taken = ["1 10:00-10:20", "1 10:50-11:15", "4 10:00-11:15"];
+    assert_eq!(occupied(&store).await, taken);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+
+    // While it works in Anna cuts somebody's hair; Berta finds the chair taken.
+    book(&store, &loaded, 2, (CUT, ANNA, time!(10:20))).await.unwrap_err();
+    let mut finer = salon_with_a_chair();
+    finer.grid = 10;
+    let (store, loaded) = TestStore::with(&finer).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    book(&store, &loaded, 2, (CUT, ANNA, time!(10:20))).await.unwrap();
+    let late = book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:10))).await;
+    assert!(
+        matches!(late, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        "{late:?}"
+    );
+    book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:20))).await.unwrap();
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn the_wall_holds_for_rooms_as_well() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    let twice = format!(
+        "INSERT INTO occupation SELECT organization_nr, {CHAIR}, starts_at, ends_at, appointment_id FROM occupation
+         WHERE resource_id = 1 LIMIT 1"
+    );
+    let (_, constraint) = store.sql().await.refused(&twice).await;
+    assert_eq!(constraint, "occupation_never_overlaps");
+}
+
+#[tokio::test]
+async fn a_moved_colour_keeps_its_steps_and_its_chair_when_the_service_has_changed() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    let sql = store.sql().await;
+    sql.run(
+        "BEGIN; DELETE FROM service_need; DELETE FROM service_step; UPDATE calendar SET rules_version = rules_version + 1;
+         COMMIT",
+    )
+    .await;
+    let appointment = held(&store).await.appointments[0].id;
+    // By half its length: it gives its own time back first.
+    let moved = wanted(LINK, relocated(appointment, BERTA, at(time!(10:30))));
+    store.lifecycle().change(&change_at(NOW), &moved).await.unwrap();
+    assert_eq!(
+        occupied(&store).await,
+        ["2 10:30-10:50", "2 11:20-11:45", "4 10:30-11:45"]
+    );
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+
+    let cancelled = wanted(LINK, Asked::Cancel(Which::All));
+    store.lifecycle().change(&change_at(NOW), &cancelled).await.unwrap();
+    assert_eq!(occupied(&store).await, [] as [String; 0]);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn two_colours_cannot_be_moved_onto_one_chair() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    book(&store, &loaded, 2, (COLOUR, BERTA, time!(13:00))).await.unwrap();
+    let appointment = held(&store).await.appointments[0].id;
+    let onto = wanted(LINK, relocated(appointment, ANNA, at(time!(13:30))));
+    let refused = store.lifecycle().change(&change_at(NOW), &onto).await;
+    let taken = ChangeRefusal::Unfit(Refusal::Taken { wish: 0 });
+    assert!(
+        matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
+        "{refused:?}"
+    );
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn whoever_takes_longer_is_booked_for_longer_and_at_another_price() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    let clara = ResourceId(3);
+    let booking = book(&store, &loaded, 1, (CUT, clara, time!(10:00))).await.unwrap();
+    let appointment = &booking.appointments[0];
+    assert_eq!(
+        (appointment.duration, appointment.price),
+        (45, Money::from_cents(3_300))
+    );
+    assert_eq!(occupied(&store).await, ["3 10:00-10:45"]);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn what_is_loaded_with_steps_and_rooms_stands_as_if_it_were_booked() {
+    let mut load = salon_with_a_chair();
+    let mut colour = booked(1, AppointmentStatus::Confirmed, COLOUR, 0, at(time!(10:00)));
+    colour.appointments[0].rooms = vec![0];
+    let mut cancelled = booked(2, AppointmentStatus::CancelledByCustomer, COLOUR, 1, at(time!(10:00)));
+    cancelled.appointments[0].rooms = vec![0];
+    let cut = booked(3, AppointmentStatus::Confirmed, CUT, 2, at(time!(10:00)));
+    load.bookings = vec![colour, cancelled, cut];
+    let (store, _) = TestStore::with(&load).await;
+    let taken = ["1 10:00-10:20", "1 10:50-11:15", "3 10:00-10:45", "4 10:00-11:15"];
+    assert_eq!(occupied(&store).await, taken);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn steps_that_do_not_make_up_their_service_are_refused() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    let colour = loaded.services[COLOUR];
+    let sql = store.sql().await;
+    for damage in [
+        format!("UPDATE service SET duration = 61 WHERE id = {colour}"),
+        format!("DELETE FROM service_step WHERE service_id = {colour} AND position = 2"),
+        format!("UPDATE service_step SET kind = 'PROCESSING' WHERE service_id = {colour}"),
+        format!("UPDATE ability SET duration = 50 WHERE service_id = {colour}"),
+        format!("UPDATE service_need SET steps = '{{4}}' WHERE service_id = {colour}"),
+    ] {
+        assert_eq!(sql.refused(&damage).await.0, SqlState::CHECK_VIOLATION, "{damage}");
+    }
+}
+
+#[tokio::test]
+async fn an_overview_of_steps_and_rooms_costs_no_more_statements() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+    let slots = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
+    store.database.ping().await.unwrap();
+    let query = || SlotsQuery {
+        organization: loaded.organization,
+        services: vec![loaded.services[COLOUR]],
+        range: WallRange::days(MONDAY, MONDAY).unwrap(),
+    };
+    sent_statements();
+    let before = slots.list(query()).await.unwrap();
+    let cold = sent_statements();
+    assert_eq!(cold.len(), 4, "{cold:#?}");
+    book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
+    sent_statements();
+    let after = slots.list(query()).await.unwrap();
+    assert_eq!(sent_statements().len(), 2);
+    let starts = |overview: &booking_core::slots::Overview| -> Vec<String> {
+        overview
+            .slots()
+            .map(|slot| format!("{} {:?}", slot.start.time(), slot.employees))
+            .collect()
+    };
+    let (before, after) = (starts(&before), starts(&after));
+    // An hour and a quarter on either side of the chair, by both of them.
+    let gone: Vec<&String> = before.iter().filter(|start| !after.contains(start)).collect();
+    assert_eq!(gone.len(), 9, "{gone:?}");
+    assert!(after.iter().all(|start| before.contains(start)), "{after:?}");
+}
+
+#[tokio::test]
+async fn the_rules_say_what_was_stored() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    let calendars = store.calendars();
+    let versions = calendars.versions(loaded.organization).await.unwrap().unwrap();
+    let rules = calendars.rules(loaded.organization, versions).await.unwrap().unwrap();
+    assert_eq!(
+        rules.rooms.iter().map(|room| room.id).collect::<Vec<_>>(),
+        [ResourceId(CHAIR)]
+    );
+    let colour = rules.service(loaded.services[COLOUR]).unwrap();
+    let work: Vec<(u16, u16)> = colour.work.iter().map(|part| (part.from(), part.to())).collect();
+    assert_eq!(work, [(0, 20), (50, 60)]);
+    assert_eq!((colour.needs.len(), colour.needs[0].during.len()), (1, 0));
+    assert!(rules.service(loaded.services[CUT]).unwrap().work.is_empty());
+}
