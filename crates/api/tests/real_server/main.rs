@@ -17,5 +17,6 @@ mod model;
 mod program;
 mod provider;
 mod race;
+mod rooms;
 mod sabotage;
 mod sizes;

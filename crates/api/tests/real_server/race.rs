@@ -65,7 +65,7 @@ impl Crowd {
 }
 
 /// What is wrong with the answers to requests of which exactly `capacity` can be met.
-fn wrong_answers(answers: &[Answer], capacity: usize) -> Vec<String> {
+pub fn wrong_answers(answers: &[Answer], capacity: usize) -> Vec<String> {
     let booked = answers.iter().filter(|answer| answer.status == 200).count();
     let mut wrong = Vec::new();
     if booked != capacity {

@@ -252,4 +252,6 @@ impl<'a> Together<'a> {
 #[cfg(test)]
 mod brute_force;
 #[cfg(test)]
+mod offered_is_bookable;
+#[cfg(test)]
 mod tests;

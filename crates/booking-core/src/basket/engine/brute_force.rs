@@ -5,17 +5,18 @@ use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
 use super::{BasketEntry, basket_starts};
+use crate::calendar::Rules;
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::Slot;
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 
 /// A basket at a calendar.
 #[derive(Debug, Clone)]
-struct Case {
-    calendar: RandomCalendar,
+pub(super) struct Case {
+    pub(super) calendar: RandomCalendar,
     /// For each service asked for: the position of a chosen employee, and a chosen start.
-    chosen: Vec<(Option<usize>, Option<PrimitiveDateTime>)>,
-    next: usize,
+    pub(super) chosen: Vec<(Option<usize>, Option<PrimitiveDateTime>)>,
+    pub(super) next: usize,
 }
 
 /// An appointment that is wished for.
@@ -137,10 +138,8 @@ impl Case {
         found
     }
 
-    fn searched(&self) -> Option<Vec<Slot>> {
-        let calendar = &self.calendar;
-        let rules = calendar.rules();
-        let basket: Vec<BasketEntry> = calendar
+    pub(super) fn basket(&self, rules: &Rules) -> Vec<BasketEntry> {
+        self.calendar
             .asked
             .iter()
             .zip(&self.chosen)
@@ -149,10 +148,15 @@ impl Case {
                 employee: employee.map(id),
                 start: *start,
             })
-            .collect();
+            .collect()
+    }
+
+    pub(super) fn searched(&self) -> Option<Vec<Slot>> {
+        let calendar = &self.calendar;
+        let rules = calendar.rules();
         let overview = basket_starts(
             &rules,
-            &basket,
+            &self.basket(&rules),
             self.next,
             &calendar.occupations(),
             &calendar.wall_range(),
@@ -173,12 +177,12 @@ impl Case {
     }
 }
 
-fn id(position: usize) -> ResourceId {
+pub(super) fn id(position: usize) -> ResourceId {
     ResourceId(i32::try_from(position).unwrap() + 1)
 }
 
 /// Starts mostly on the grid and mostly within the range, where they collide.
-fn case() -> impl Strategy<Value = Case> {
+pub(super) fn case() -> impl Strategy<Value = Case> {
     let start = prop_oneof![1 => Just(None), 6 => (0_i64..600).prop_map(Some)];
     let chosen = (
         prop_oneof![3 => Just(None), 1 => any::<prop::sample::Index>().prop_map(Some)],
