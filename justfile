@@ -32,9 +32,9 @@ e2e *arguments:
 pictures:
     @scripts/pictures
 
-# Races, repeated intents and kills on three servers: `merge` as in `check`, `nightly` or `release` (hours)
+# Races, repeated intents, kills and a soak on three servers: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability sabotage
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability soak sabotage
 
 # 500 random operations per seed on a naive calendar and on the real server: many seeds, or the one that is named
 model seed="":

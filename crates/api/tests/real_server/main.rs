@@ -20,3 +20,4 @@ mod race;
 mod rooms;
 mod sabotage;
 mod sizes;
+mod soak;

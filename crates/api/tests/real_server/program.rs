@@ -10,8 +10,11 @@ use api::wiring;
 use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
 use notifications::ports::ManageLinks;
-use postgres_adapter::{migrate, migrations_fingerprint};
+use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use shared_kernel::RunningClock;
 use tempfile::TempDir;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 /// Waits as long as it takes, and a connection for everybody: the limits that shed load are out of
 /// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
@@ -95,6 +98,24 @@ impl Program {
         wiring::manage_links(&config).unwrap()
     }
 
+    /// A clock like those of servers that are started now.
+    pub fn clock(&self) -> RunningClock {
+        RunningClock::starting_at(OffsetDateTime::parse(&self.now, &Rfc3339).unwrap())
+    }
+
+    /// Connections for use cases that have no route yet, as patient as those of a server.
+    pub fn pool(&self, connections: usize) -> Database {
+        Database::new(&self.patient_url(), connections).unwrap()
+    }
+
+    /// A connection for statements of the test.
+    pub async fn client(&self) -> tokio_postgres::Client {
+        let url = self.database.url();
+        let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client
+    }
+
     /// The first column of all rows, which must be text.
     pub fn texts(&self, query: &str) -> Vec<String> {
         self.database.texts(query).unwrap()
@@ -105,10 +126,14 @@ impl Program {
         self.texts(&format!("SELECT ({query})::text")).concat().parse().unwrap()
     }
 
+    fn patient_url(&self) -> String {
+        format!("{}?{PATIENCE}", self.database.url())
+    }
+
     fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_terminhof"));
         command
-            .env("DATABASE_URL", format!("{}?{PATIENCE}", self.database.url()))
+            .env("DATABASE_URL", self.patient_url())
             .env("TERMINHOF_DATABASE_CONNECTIONS", CONNECTIONS)
             .env("TERMINHOF_DATA_DIR", self.data.path())
             .env("TERMINHOF_LISTEN", "127.0.0.1:0")

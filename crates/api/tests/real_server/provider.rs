@@ -104,21 +104,30 @@ impl Provider {
 
     /// The free starts of some days.
     pub async fn slots(&self, server: &Server, service: u64, first_day: &str, last_day: &str) -> Vec<Slot> {
-        let question = json!({
-            "organizationNr": self.organization, "serviceIdList": [self.service(service)],
-            "dateFrom": first_day, "dateTo": last_day,
-        });
+        let question = self.question(self.service(service), first_day, last_day);
         let answer = server.post("/api/calendar/getbookingslotsoverview", &question).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.slots_of(&answer.body)
     }
 
+    /// The body that asks for the free starts of some days.
+    pub fn question(&self, service_id: i64, first_day: &str, last_day: &str) -> Value {
+        json!({
+            "organizationNr": self.organization, "serviceIdList": [service_id],
+            "dateFrom": first_day, "dateTo": last_day,
+        })
+    }
+
+    /// So many days after the first one.
+    pub fn day(&self, ahead: i64) -> Date {
+        let form = format_description!("[year]-[month]-[day]");
+        Date::parse(&self.first_day, form).unwrap() + Duration::days(ahead)
+    }
+
     /// Starts of service 1 within the horizon, so far apart that what is booked for one is no obstacle for
     /// another.
     pub async fn starts_apart(&self, server: &Server) -> Vec<Slot> {
-        let form = format_description!("[year]-[month]-[day]");
-        let first = Date::parse(&self.first_day, form).unwrap();
-        let last = (first + Duration::days(180)).format(form).unwrap();
+        let last = self.day(180).to_string();
         let mut slots = self.slots(server, 1, &self.first_day, &last).await;
         slots.retain(|slot| slot.start.ends_with(":00:00"));
         slots

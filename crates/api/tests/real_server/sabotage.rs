@@ -1,12 +1,17 @@
 //! The checks find what they are to find: each defence is broken, in the database of the test only.
 
+use std::time::Duration;
+
 use crate::freshness::stale_starts;
 use crate::intent::intents_answered_differently;
 use crate::model;
 use crate::program::Server;
 use crate::provider::Document;
 use crate::race::{FIFTY, double_bookings, race_for_one_slot};
+use crate::soak::wrong_in_a_soak;
 
+/// Long enough for somebody to come into the way of somebody else; it ends as soon as that is seen.
+const SHORT_SOAK: Duration = Duration::from_secs(30);
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$";
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
@@ -74,6 +79,18 @@ async fn looked_up_outside_of_the_lock_an_intent_is_booked_more_than_once() {
     assert_ne!(
         intents_answered_differently(&provider, &servers, 20).await,
         Vec::<String>::new()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_wall_a_soak_ends_with_what_must_never_be() {
+    let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
+    program.database.execute(LOCK_OFF).unwrap();
+    program.database.execute(WALL_OFF).unwrap();
+    let wrong = wrong_in_a_soak(program, provider, SHORT_SOAK).await;
+    assert!(
+        wrong.iter().any(|wrong| wrong.contains("nothing_is_taken_twice")),
+        "{wrong:?}"
     );
 }
 

@@ -1,6 +1,8 @@
 //! How large the trials are: `merge` in every check; `just races nightly` and `just races release` for
 //! longer runs of the same tests.
 
+use std::time::Duration;
+
 /// What one run tries.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
@@ -21,6 +23,8 @@ pub struct Sizes {
     pub database_kills: usize,
     /// Seeds from 1 on that are compared with the model.
     pub model_seeds: u64,
+    /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
+    pub soak: Duration,
 }
 
 const MERGE: Sizes = Sizes {
@@ -33,6 +37,7 @@ const MERGE: Sizes = Sizes {
     server_kills: 20,
     database_kills: 3,
     model_seeds: 8,
+    soak: Duration::from_secs(10),
 };
 const NIGHTLY: Sizes = Sizes {
     customers: 1_000,
@@ -44,6 +49,7 @@ const NIGHTLY: Sizes = Sizes {
     server_kills: 1_000,
     database_kills: 100,
     model_seeds: 200,
+    soak: Duration::from_mins(20),
 };
 const RELEASE: Sizes = Sizes {
     customers: 1_000,
@@ -55,6 +61,7 @@ const RELEASE: Sizes = Sizes {
     server_kills: 10_000,
     database_kills: 1_000,
     model_seeds: 5_000,
+    soak: Duration::from_hours(1),
 };
 
 /// The sizes that `TERMINHOF_TEST_SIZE` names.

@@ -9,7 +9,7 @@ mod clock;
 mod draw;
 mod operation;
 mod provider;
-mod random;
+pub mod random;
 mod trial;
 
 use local_postgres::TestServer;

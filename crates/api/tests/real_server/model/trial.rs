@@ -4,7 +4,6 @@ mod wire;
 
 use std::sync::Arc;
 
-use local_postgres::TestDatabase;
 use notifications::ports::ManageLinks;
 use postgres_adapter::Database;
 use reqwest::Client;
@@ -67,7 +66,7 @@ impl Trial {
             services: loaded.services.iter().map(|service| service.0).collect(),
             links: program.manage_links(),
             client: Client::builder().no_proxy().build().unwrap(),
-            rows: connected(&program.database).await,
+            rows: program.client().await,
             tried: Vec::new(),
             acknowledged: Vec::new(),
         }
@@ -305,14 +304,6 @@ impl Trial {
             without(&expected, &found)
         ))
     }
-}
-
-async fn connected(database: &TestDatabase) -> tokio_postgres::Client {
-    let (client, connection) = tokio_postgres::connect(&database.url(), tokio_postgres::NoTls)
-        .await
-        .unwrap();
-    tokio::spawn(connection);
-    client
 }
 
 /// Who was given each wish. The answer lists them by start.

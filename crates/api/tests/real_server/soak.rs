@@ -1,0 +1,144 @@
+//! Everything at once for a while: customers ask, book, move and cancel on three servers, staff is away, comes
+//! back and calls off, and somebody keeps looking at all that must always be true.
+
+mod customer;
+mod record;
+mod staff;
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use postgres_adapter::Database;
+use postgres_adapter::audit::{Depth, audit};
+use time::Date;
+use tokio::select;
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use self::customer::Customer;
+use self::record::{Deed, Record};
+use self::staff::Staff;
+use crate::program::{Program, Server};
+use crate::provider::{Document, Provider};
+use crate::race::double_bookings;
+use crate::sizes::sizes;
+
+const CUSTOMERS: usize = 8;
+/// Whatever happens, happens on these days after the first: so few that the calendar fills up, and everybody
+/// comes into everybody's way.
+const DAYS: Range<i64> = 1..4;
+/// Far longer than an answer takes: a hang must end as a failure.
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// Far longer than it takes to look at what hours have left behind.
+const LONGEST_LOOK: Duration = Duration::from_mins(10);
+
+/// What all who take part share.
+struct Scene {
+    // Dropped before the database that they are on.
+    servers: [Server; 3],
+    program: Program,
+    provider: Provider,
+    is_over: AtomicBool,
+    record: Record,
+}
+
+impl Scene {
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    fn days(&self) -> Vec<Date> {
+        DAYS.map(|ahead| self.provider.day(ahead)).collect()
+    }
+}
+
+/// Lets everybody do what they do for so long, less if something is found earlier, and says what is wrong.
+pub async fn wrong_in_a_soak(program: Program, provider: Provider, duration: Duration) -> Vec<String> {
+    let scene = Arc::new(Scene {
+        servers: program.serve_three(),
+        program,
+        provider,
+        is_over: AtomicBool::new(false),
+        record: Record::default(),
+    });
+    let mut taking_part = JoinSet::new();
+    for number in 0..CUSTOMERS {
+        taking_part.spawn(Customer::of(&scene, number).go_on());
+    }
+    taking_part.spawn(Staff::of(&scene).await.go_on());
+    let auditor = Auditor::of(&scene);
+    let mut wrong = select! {
+        wrong = auditor.watch(duration) => wrong,
+        // Whoever goes before it is over has panicked.
+        gone = taking_part.join_next() => panic!("{gone:?}"),
+    };
+    scene.is_over.store(true, Ordering::Relaxed);
+    if timeout(LONGEST_WAIT, taking_part.join_all()).await.is_err() {
+        wrong.push("somebody still waits for an answer".to_owned());
+    }
+    wrong.extend(auditor.look(Depth::Thorough).await);
+    wrong.extend(deadlocks(&scene.program));
+    wrong.extend(scene.record.wrong());
+    println!("{}", scene.record);
+    wrong
+}
+
+fn deadlocks(program: &Program) -> Option<String> {
+    let deadlocks = program.number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
+    (deadlocks != 0).then(|| format!("{deadlocks} deadlocks"))
+}
+
+/// Looks at what must always be true.
+struct Auditor {
+    scene: Arc<Scene>,
+    database: Database,
+}
+
+impl Auditor {
+    fn of(scene: &Arc<Scene>) -> Self {
+        Self {
+            scene: Arc::clone(scene),
+            database: scene.program.pool(1),
+        }
+    }
+
+    /// Looks every second, until so much time has passed or something is wrong.
+    async fn watch(&self, duration: Duration) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let mut seconds = interval(Duration::from_secs(1));
+        // What takes longer than a second leaves the next second to the others all the same.
+        seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let watching = async {
+            while wrong.is_empty() {
+                seconds.tick().await;
+                wrong = self.look(Depth::Quick).await;
+            }
+        };
+        let _time_is_up = timeout(duration, watching).await;
+        wrong
+    }
+
+    async fn look(&self, depth: Depth) -> Vec<String> {
+        let scene = Arc::clone(&self.scene);
+        let doubly = spawn_blocking(move || double_bookings(&scene.program));
+        let looking = async { (audit(&self.database, depth).await.unwrap(), doubly.await.unwrap()) };
+        let Ok((findings, mut wrong)) = timeout(LONGEST_LOOK, looking).await else {
+            return vec!["the audit does not come to an end".to_owned()];
+        };
+        let violated = findings.iter().filter(|finding| finding.violations > 0);
+        wrong.extend(violated.map(|finding| format!("{finding:?}")));
+        if wrong.is_empty() {
+            self.scene.record.add(Deed::Look, "nothing wrong");
+        }
+        wrong
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_happens_at_once_nothing_that_must_be_true_is_ever_violated() {
+    let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
+    let wrong = wrong_in_a_soak(program, provider, sizes().soak).await;
+    assert_eq!(wrong, Vec::<String>::new());
+}

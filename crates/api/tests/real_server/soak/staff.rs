@@ -1,0 +1,163 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use booking_core::availability::{
+    AbsenceRefusal, AvailabilityError, AvailabilityRefused, ChangeAvailability, Fate, PlannedAbsence,
+};
+use booking_core::lifecycle::{StaffBooking, Which};
+use postgres_adapter::RulesMemory;
+use postgres_adapter::booking_core::{PostgresAvailability, PostgresCalendars, PostgresLifecycle};
+use shared_kernel::{Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
+use time::{Duration, PrimitiveDateTime, Time};
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+use super::record::Deed;
+use super::{CUSTOMERS, Scene};
+use crate::model::random::Random;
+
+/// So often somebody who wants to be away looks again at what was booked meanwhile.
+const LOOKS: usize = 10;
+/// Of the next so many bookings one is called off.
+const NEXT_BOOKINGS: &str = "SELECT DISTINCT booking_id FROM (
+    SELECT booking_id FROM appointment WHERE organization_nr = $1 AND status = 'CONFIRMED'
+    ORDER BY starts_at, id LIMIT 200) AS next ORDER BY 1";
+/// No use case takes an absence back yet, so this does what one would have to.
+const TAKEN_BACK: &str = "DELETE FROM absence WHERE organization_nr = $1 AND id = $2";
+const OLD_ANSWERS_OFF: &str = "UPDATE calendar
+    SET rules_version = rules_version + 1, bookings_version = bookings_version + 1 WHERE organization_nr = $1";
+
+/// Is away, comes back and calls off, through use cases that have no route yet.
+pub struct Staff {
+    scene: Arc<Scene>,
+    organization: OrganizationNr,
+    availability: ChangeAvailability,
+    bookings: StaffBooking,
+    client: Client,
+    random: Random,
+    requests: u128,
+}
+
+impl Staff {
+    pub async fn of(scene: &Arc<Scene>) -> Self {
+        let database = scene.program.pool(2);
+        let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
+        let clock: Arc<dyn Clock> = Arc::new(scene.program.clock());
+        let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
+        let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
+        let availability = Arc::new(PostgresAvailability::new(database));
+        Self {
+            scene: Arc::clone(scene),
+            organization: OrganizationNr(i32::try_from(scene.provider.organization).unwrap()),
+            availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
+            bookings: StaffBooking::new(lifecycle, calendars, clock),
+            client: scene.program.client().await,
+            random: Random::of(u64::try_from(CUSTOMERS).unwrap()),
+            requests: 0,
+        }
+    }
+
+    /// Until it is over.
+    pub async fn go_on(mut self) {
+        while !self.scene.is_over() {
+            let absence = self.be_away().await;
+            self.call_off().await;
+            if let Some(absence) = absence {
+                self.come_back(absence).await;
+            }
+        }
+    }
+
+    /// Plans an absence, or a closure for all; what is booked there is kept or called off one by one.
+    async fn be_away(&mut self) -> Option<i64> {
+        let who = (self.organization, self.random.percent(90).then(|| self.employee()));
+        let time = self.time();
+        let mut fates = BTreeMap::new();
+        for _ in 0..LOOKS {
+            let (actor, request) = (self.actor(), self.request());
+            let reason = Some("Fortbildung".to_owned());
+            let planned = self
+                .availability
+                .plan_absence(actor, request, who, time, reason, fates.clone());
+            match planned.await {
+                Ok(planned) => {
+                    self.record_planned(&planned);
+                    return Some(planned.id);
+                }
+                Err(AvailabilityRefused::Refused(AvailabilityError::Refused(AbsenceRefusal::Undecided(below)))) => {
+                    self.record(Deed::BeAway, "undecided");
+                    fates.extend(below.iter().map(|time| (time.appointment, self.fate())));
+                }
+                Err(refused) => {
+                    self.record(Deed::BeAway, &format!("{refused:?}"));
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    fn record_planned(&self, planned: &PlannedAbsence) {
+        self.record(Deed::BeAway, "planned");
+        if !planned.kept.is_empty() {
+            self.record(Deed::BeAway, "kept");
+        }
+        if !planned.cancelled.is_empty() {
+            self.record(Deed::BeAway, "called off");
+        }
+    }
+
+    async fn come_back(&mut self, absence: i64) {
+        let house = self.organization.0;
+        let change = self.client.transaction().await.unwrap();
+        change.execute("SELECT lock_calendar($1)", &[&house]).await.unwrap();
+        let rows = change.execute(TAKEN_BACK, &[&house, &absence]).await.unwrap();
+        change.execute(OLD_ANSWERS_OFF, &[&house]).await.unwrap();
+        change.commit().await.unwrap();
+        let outcome = if rows == 1 { "there again" } else { "was never away" };
+        self.record(Deed::ComeBack, outcome);
+    }
+
+    async fn call_off(&mut self) {
+        let rows = self.client.query(NEXT_BOOKINGS, &[&self.organization.0]).await.unwrap();
+        let booking = BookingId(self.random.one_of(&rows).get(0));
+        let (actor, request, house) = (self.actor(), self.request(), self.organization);
+        let called_off = self.bookings.cancel(actor, request, (house, booking), Which::All).await;
+        match called_off {
+            Ok(booking) => self.record(Deed::CallOff, booking.state().label()),
+            Err(refused) => self.record(Deed::CallOff, &format!("{refused:?}")),
+        }
+    }
+
+    fn record(&self, deed: Deed, outcome: &str) {
+        self.scene.record.add(deed, outcome);
+    }
+
+    fn actor(&self) -> Actor {
+        Actor::Staff {
+            organization: self.organization,
+            rank: Rank::BusinessManager,
+        }
+    }
+
+    fn request(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId(Uuid::from_u128(self.requests))
+    }
+
+    fn fate(&mut self) -> Fate {
+        self.random.one_of(&[Fate::Keep, Fate::Cancel])
+    }
+
+    fn employee(&mut self) -> ResourceId {
+        let number = u64::try_from(self.random.between(1, 11)).unwrap();
+        ResourceId(i32::try_from(self.scene.provider.employee(number)).unwrap())
+    }
+
+    /// An hour to four of some day.
+    fn time(&mut self) -> (PrimitiveDateTime, PrimitiveDateTime) {
+        let day = self.random.one_of(&self.scene.days());
+        let from = PrimitiveDateTime::new(day, Time::MIDNIGHT) + Duration::minutes(15 * self.random.between(32, 64));
+        (from, from + Duration::hours(self.random.between(1, 5)))
+    }
+}
