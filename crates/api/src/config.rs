@@ -2,6 +2,7 @@
 
 use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use time::OffsetDateTime;
@@ -51,6 +52,9 @@ pub struct Settings {
     /// The most connections of this process to the database
     #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
     database_connections: usize,
+    /// Milliseconds that a booking waits for its turn at a provider before it is answered that it should come again
+    #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
+    change_wait: u64,
 }
 
 /// What the program is run for.
@@ -65,6 +69,8 @@ pub enum Mode {
 pub struct Config {
     pub database_url: Option<String>,
     pub database_connections: usize,
+    /// How long a change of a calendar waits for its turn.
+    pub change_wait: Duration,
     pub smtp_url: Option<String>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
@@ -126,6 +132,7 @@ impl Config {
         let config = Self {
             database_url: given(settings.database_url),
             database_connections: settings.database_connections,
+            change_wait: Duration::from_millis(settings.change_wait),
             smtp_url: given(settings.smtp_url),
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)

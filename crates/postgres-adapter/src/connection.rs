@@ -21,6 +21,9 @@ const POOL_WAIT: Duration = Duration::from_secs(2);
 pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(2);
 /// How long a statement waits for a lock; the same as in the options.
 pub(crate) const LOCK_WAIT: Duration = Duration::from_secs(2);
+/// How long a change of a calendar waits for its turn unless it is said otherwise: with what it then does it is
+/// answered within three seconds, whoever stalls.
+const CHANGE_WAIT: Duration = Duration::from_millis(2_500);
 /// Settings of the server, as options of the connection, so that no transaction pays a statement
 /// for them: how long a statement may take, a wait for a lock, and a transaction whose client has
 /// stalled; and that a statement after the lock of an organisation sees what was committed before
@@ -64,8 +67,17 @@ impl Database {
         let pools = (0..threads).map(|_| pool(url, each)).collect::<Result<_, _>>()?;
         Ok(Self {
             pools,
-            turns: Arc::default(),
+            turns: Arc::new(Turns::waiting(CHANGE_WAIT)),
         })
+    }
+
+    /// The same where changes of calendars wait no longer than this for their turn.
+    #[must_use]
+    pub fn with_change_wait(self, wait: Duration) -> Self {
+        Self {
+            turns: Arc::new(Turns::waiting(wait)),
+            ..self
+        }
     }
 
     pub(crate) async fn connection(&self) -> Result<Object<AsyncPgConnection>, StoreError> {

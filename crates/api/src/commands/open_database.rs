@@ -53,7 +53,7 @@ impl OpenDatabase {
             .saturating_sub(IN_THE_BACKGROUND)
             .max(workers);
         Ok((
-            Database::for_threads(&self.url, for_workers, workers)?,
+            Database::for_threads(&self.url, for_workers, workers)?.with_change_wait(config.change_wait),
             Database::new(&self.url, IN_THE_BACKGROUND)?,
         ))
     }

@@ -20,6 +20,8 @@ use time::format_description::well_known::Rfc3339;
 /// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
 const PATIENCE: &str = "options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
 const CONNECTIONS: &str = "50";
+/// A minute, in milliseconds.
+const CHANGE_WAIT: &str = "60000";
 
 /// A migrated database, and everything needed to run the program on it.
 pub struct Program {
@@ -135,6 +137,7 @@ impl Program {
         command
             .env("DATABASE_URL", self.patient_url())
             .env("TERMINHOF_DATABASE_CONNECTIONS", CONNECTIONS)
+            .env("TERMINHOF_CHANGE_WAIT", CHANGE_WAIT)
             .env("TERMINHOF_DATA_DIR", self.data.path())
             .env("TERMINHOF_LISTEN", "127.0.0.1:0")
             .env("TERMINHOF_MODE", "development")

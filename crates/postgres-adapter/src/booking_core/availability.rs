@@ -119,7 +119,7 @@ impl AvailabilityStore for PostgresAvailability {
     async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
         let planned = to_the_end(async move {
-            let patience = Patience::new();
+            let patience = store.database.turns().patience();
             match store.try_to_plan(&change, &wanted, patience).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
@@ -134,7 +134,7 @@ impl AvailabilityStore for PostgresAvailability {
     async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
         let set = to_the_end(async move {
-            let patience = Patience::new();
+            let patience = store.database.turns().patience();
             match store.try_to_set(&change, &wanted, patience).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {

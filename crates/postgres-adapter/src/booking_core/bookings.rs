@@ -126,7 +126,7 @@ impl BookingStore for PostgresBookings {
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
         let (store, change, draft) = (self.clone(), *change, draft.clone());
         let booked = to_the_end(async move {
-            let patience = Patience::new();
+            let patience = store.database.turns().patience();
             match store.try_to_book(&change, &draft, patience).await {
                 // The lock of the organisation makes deadlocks impossible among bookings; one that
                 // comes from elsewhere is worth a second try, and only one.

@@ -137,7 +137,7 @@ impl BookingLifecycle for PostgresLifecycle {
     async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
         let changed = to_the_end(async move {
-            let patience = Patience::new();
+            let patience = store.database.turns().patience();
             match store.try_to_change(&change, &wanted, patience).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {

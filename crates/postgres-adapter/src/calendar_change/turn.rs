@@ -16,17 +16,29 @@ use crate::connection::{Database, LOCK_WAIT};
 /// that the database lets in as soon as it is free. More would only take connections from everybody else.
 const PLACES: usize = 2;
 
-/// How long a change waits in all: for its place, for a connection, and for the lock. With what it then does it
-/// is answered within three seconds, whoever stalls.
-const WAIT: Duration = Duration::from_millis(2_500);
-
 /// Who is changing what in this process.
-#[derive(Default)]
 pub(crate) struct Turns {
     places: Mutex<HashMap<OrganizationNr, Weak<Semaphore>>>,
+    wait: Duration,
 }
 
 impl Turns {
+    /// For changes that wait no longer than this in all: for their place, for a connection, and for the lock.
+    pub(crate) fn waiting(wait: Duration) -> Self {
+        Self {
+            places: Mutex::default(),
+            wait,
+        }
+    }
+
+    /// Of a change that begins now.
+    #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
+    pub(crate) fn patience(&self) -> Patience {
+        Patience {
+            until: Instant::now() + self.wait,
+        }
+    }
+
     fn places(&self, organization: OrganizationNr) -> Arc<Semaphore> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = places.get(&organization).and_then(Weak::upgrade) {
@@ -48,13 +60,6 @@ pub(crate) struct Patience {
 
 #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
 impl Patience {
-    /// Of a change that begins now.
-    pub(crate) fn new() -> Self {
-        Self {
-            until: Instant::now() + WAIT,
-        }
-    }
-
     fn left(self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
