@@ -37,6 +37,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, Both, booking_core::add_booking::operation);
 
     router.call(Public, MainHost, booking_core::get_managed_booking::operation);
+    router.call(Public, MainHost, booking_core::list_move_slots::operation);
     router.call(Public, MainHost, booking_core::move_managed_booking::operation);
     router.call(Public, MainHost, booking_core::cancel_managed_booking::operation);
 

@@ -1,10 +1,12 @@
 use booking_core::lifecycle::{HeldAppointment, HeldBooking};
+use booking_core::slots::{InvalidRange, WallRange};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{GivenTime, wall_time};
+use super::slots::range;
+use super::{GivenDay, GivenTime, wall_time};
 
 /// Names a booking by the token of its manage link.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -47,6 +49,30 @@ pub struct MovedAppointmentRequest {
     /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.
     #[schema(value_type = String, example = "2027-01-11T09:00:00")]
     pub start: GivenTime,
+}
+
+/// Asks for the starts to which an appointment can be moved.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveSlotsRequest {
+    /// The fragment of the link in the confirmation mail.
+    #[schema(example = "7d1f…")]
+    pub token: String,
+    #[schema(example = 1)]
+    pub appointment_id: i64,
+    /// First day, `YYYY-MM-DD` or a local date-time.
+    #[schema(value_type = String, example = "2027-01-11")]
+    pub date_from: GivenDay,
+    /// Last day, inclusive, at most 185 days after the first.
+    #[schema(value_type = String, example = "2027-01-31")]
+    pub date_to: GivenDay,
+}
+
+impl MoveSlotsRequest {
+    /// The range that is asked for; a day at its end is included.
+    pub fn range(&self) -> Result<WallRange, InvalidRange> {
+        range(self.date_from, self.date_to)
+    }
 }
 
 /// Moves 1 to 10 appointments of one booking, all or nothing.

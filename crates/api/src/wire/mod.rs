@@ -34,7 +34,7 @@ pub use event::Event;
 pub use given_answer::GivenAnswer;
 pub use managed_booking::{
     CancelManagedBookingRequest, CancelledAppointmentRequest, ManagedBooking, ManagedBookingRequest,
-    MoveManagedBookingRequest, MovedAppointmentRequest,
+    MoveManagedBookingRequest, MoveSlotsRequest, MovedAppointmentRequest,
 };
 pub use offered_service::OfferedService;
 pub use operator::{Operator, OperatorContact, OperatorPage};

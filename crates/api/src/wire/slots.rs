@@ -110,7 +110,7 @@ impl BasketSlotsRequest {
     }
 }
 
-fn range(from: GivenDay, to: GivenDay) -> Result<WallRange, InvalidRange> {
+pub(super) fn range(from: GivenDay, to: GivenDay) -> Result<WallRange, InvalidRange> {
     let from = match from {
         GivenDay::Day(day) => day.midnight(),
         GivenDay::Wall(wall) => wall,

@@ -188,7 +188,7 @@ fn audit_lists_what_is_wrong_and_fails() {
     assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
     place
         .database
-        .execute("DELETE FROM occupation WHERE appointment_id = (SELECT min(appointment_id) FROM occupation)")
+        .execute("DELETE FROM occupation WHERE ctid = (SELECT min(ctid) FROM occupation)")
         .unwrap();
     let damaged = place.command(&["audit"]).output().unwrap();
     assert_eq!(damaged.status.code(), Some(1));

@@ -8,6 +8,7 @@ use crate::house::{Answer, TestHouse};
 
 const SHOW: &str = "/api/calendar/getmanagedbooking";
 const MOVE: &str = "/api/calendar/movemanagedbooking";
+const OTHER_TIMES: &str = "/api/calendar/getmoveslots";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
 
 /// A booking of Tuesday morning, and its token.
@@ -70,6 +71,50 @@ async fn a_link_shows_moves_and_cancels() {
         (409, json!("BOOKING_CANCELLED"))
     );
     assert_eq!(house.everything(), after);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
+    let house = TestHouse::open().await;
+    let token = booked(&house).await;
+    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let (colour, cut) = (&shown["appointments"][0], &shown["appointments"][1]);
+    let asked = |appointment: &Value| json!({ "token": token, "appointmentId": appointment["appointmentId"], "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
+
+    let answer = house.post(OTHER_TIMES, &asked(colour)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let slots = answer.json();
+    let starts: Vec<&str> = slots
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|slot| slot["dateFrom"].as_str())
+        .collect();
+    // Half an hour later overlaps only itself, where it stands is no other time.
+    assert!(starts.contains(&"2027-01-12T09:30:00"), "{starts:?}");
+    assert!(!starts.contains(&"2027-01-12T09:00:00"), "{starts:?}");
+    for slot in slots.as_array().unwrap().iter().take(3) {
+        let to = json!({ "token": token, "appointments": [{ "appointmentId": colour["appointmentId"], "userId": slot["userIdList"][0], "start": slot["dateFrom"] }] });
+        let moved = house.post(MOVE, &to).await;
+        assert_eq!(moved.status, 200, "{slot}: {}", moved.body);
+    }
+
+    let before = house.everything();
+    let unknown = json!({ "token": token, "appointmentId": 4711, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
+    assert_eq!(code(&house.post(OTHER_TIMES, &unknown).await).0, 422);
+    let foreign =
+        json!({ "token": "0".repeat(64), "appointmentId": 1, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
+    assert_eq!(
+        code(&house.post(OTHER_TIMES, &foreign).await),
+        (404, json!("NOT_FOUND"))
+    );
+    let too_long = json!({ "token": token, "appointmentId": cut["appointmentId"], "dateFrom": "2027-01-12", "dateTo": "2028-01-12" });
+    assert_eq!(code(&house.post(OTHER_TIMES, &too_long).await).0, 422);
+    house.post(CANCEL, &json!({ "token": token })).await;
+    let cancelled = house.post(OTHER_TIMES, &asked(cut)).await;
+    assert_eq!(code(&cancelled), (409, json!("BOOKING_CANCELLED")));
+    assert_ne!(house.everything(), before);
     house.close().await;
 }
 

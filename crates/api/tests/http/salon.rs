@@ -58,7 +58,10 @@ pub fn salon() -> OrganizationLoad {
         }],
         room_groups: Vec::new(),
         services: vec![cut(), colour()],
-        employees: vec![employee("Anna", "Berger", &[0, 1]), employee("Bert", "Auer", &[0])],
+        employees: vec![
+            employee("Anna", "Berger", &[0, 1]),
+            dearer(employee("Bert", "Auer", &[0])),
+        ],
         bookings: vec![signed_up()],
         events: vec![course(), past_evening()],
     }
@@ -173,6 +176,12 @@ fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeLoad
         absences: Vec::new(),
         skills: skills.iter().copied().map(SkillLoad::from).collect(),
     }
+}
+
+/// What the employee does first costs 34 euro with them.
+fn dearer(mut employee: EmployeeLoad) -> EmployeeLoad {
+    employee.skills[0].own.price = Some(Money::from_cents(3_400));
+    employee
 }
 
 /// From Monday to Friday, with a lunch break.

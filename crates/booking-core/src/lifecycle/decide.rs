@@ -162,7 +162,8 @@ fn move_all(
         .collect())
 }
 
-fn check_movable(
+/// Whether an appointment may be moved at all, wherever to.
+pub(super) fn check_movable(
     booking: &HeldBooking,
     held: &HeldAppointment,
     by: By,

@@ -1,14 +1,15 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Change, Clock, RequestId, StoreError};
+use shared_kernel::{Actor, AppointmentId, Change, Clock, RequestId, StoreError};
 
+use super::decide::check_movable;
 use super::{
     Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent, Relocation,
     WantedChange, Which,
 };
 use crate::booking::{LONGEST_KEY, Lost, Refusal, Wish, alternatives};
 use crate::calendar::CalendarReader;
-use crate::slots::{MOST_SERVICES, Slot};
+use crate::slots::{MOST_SERVICES, Overview, Slot, WallRange, bookable_days, free_starts};
 
 /// Who asks for a change, and how to recognise a repetition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,6 +96,42 @@ impl ManageBooking {
             check_number(named.len())?;
         }
         self.change(token_hash, Asked::Cancel(which), intent).await
+    }
+
+    /// The free starts to which one of its appointments can be moved as it was agreed, with the employees who could
+    /// do it. What it occupies itself is free for it, but where it stands is no other time.
+    pub async fn other_starts(
+        &self,
+        token_hash: [u8; 32],
+        appointment: AppointmentId,
+        range: &WallRange,
+    ) -> Result<Overview, ChangeRefused> {
+        let now = self.clock.now();
+        let booking = self.show(token_hash).await?;
+        let held = booking.appointment(appointment);
+        let held = held.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
+        check_movable(&booking, held, By::Customer, now).map_err(ChangeRefused::Refused)?;
+        let organization = booking.organization;
+        let versions = self.calendars.versions(organization).await?;
+        let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
+        let rules = self.calendars.rules(organization, versions).await?;
+        let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
+        let gone = ChangeRefusal::Unfit(Refusal::UnknownService { wish: 0 });
+        let service = rules.service(held.service).ok_or(ChangeRefused::Refused(gone))?;
+        let today = rules.zone.date(now);
+        let mut occupations = match bookable_days(&rules, range, today) {
+            Some((first, last)) => {
+                let (from, to) = rules.instants(first, last);
+                self.calendars.occupations(organization, from, to).await?
+            }
+            None => Vec::new(),
+        };
+        let own = held.occupations();
+        occupations.retain(|occupation| !own.contains(occupation));
+        let overview = free_starts(&rules, &[&held.as_booked(service)], &occupations, range, now);
+        let employees = overview.employees().to_vec();
+        let stands_there = |at, place: usize| at == held.span.from() && employees[place] == held.employee;
+        Ok(overview.filtered(&rules.zone, |at, place| !stands_there(at, place)))
     }
 
     /// Moves appointments of it, all or none.

@@ -106,7 +106,7 @@ fn services_of<'a>(rules: &'a Rules, ids: &[ServiceId]) -> Result<Vec<&'a Servic
 }
 
 /// The days of a range that can be booked; none when it lies in the past or past the horizon.
-fn bookable_days(rules: &Rules, range: &WallRange, today: Date) -> Option<(Date, Date)> {
+pub(crate) fn bookable_days(rules: &Rules, range: &WallRange, today: Date) -> Option<(Date, Date)> {
     let first = range.from().date().max(today);
     let last = range.to().date().min(rules.last_day(today));
     (first <= last).then_some((first, last))

@@ -12,6 +12,7 @@ mod range;
 pub(crate) use engine::brute_force;
 pub use engine::free_starts;
 pub use find_next_starts::{FindNextStarts, NextStartMemory};
+pub(crate) use list_slots::bookable_days;
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
 pub use memory::{AnswerMemory, KeptAnswer};
 pub use overview::{Overview, Slot};

@@ -9,5 +9,6 @@ pub mod list_booking_slots;
 pub mod list_business_hours;
 pub mod list_customized_booking_fields;
 pub mod list_events;
+pub mod list_move_slots;
 pub mod list_offered_services;
 pub mod move_managed_booking;

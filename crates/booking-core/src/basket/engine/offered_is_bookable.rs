@@ -76,7 +76,7 @@ impl Case {
                 if is_offered { tried.0 += 1 } else { tried.1 += 1 }
             }
             // Every start of the grid, and some beside it.
-            start += Duration::minutes(if start.minute() % 5 == 0 { 1 } else { 4 });
+            start += Duration::minutes(if start.minute().is_multiple_of(5) { 1 } else { 4 });
         }
         tried
     }

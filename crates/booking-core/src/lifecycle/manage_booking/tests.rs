@@ -12,11 +12,12 @@ use uuid::Uuid;
 use super::{ChangeRefused, ManageBooking, ManageIntent};
 use crate::booking::Refusal;
 use crate::calendar::{CalendarVersions, MockCalendarReader};
-use crate::example::Provider;
+use crate::example::{Provider, times};
 use crate::lifecycle::{
     AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, Intent,
     MockBookingLifecycle, Relocation, Which,
 };
+use crate::slots::WallRange;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -195,6 +196,44 @@ async fn the_time_it_has_takes_no_place_among_those_offered() {
             datetime!(2027-01-11 10:30)
         ]
     );
+}
+
+#[tokio::test]
+async fn what_can_be_moved_lasts_as_agreed_and_may_overlap_itself() {
+    // Today the service takes an hour; half an hour was agreed. Ten to half past ten is somebody else's.
+    let provider = Provider::open("09:00-11:00", 60);
+    let mut occupations = booking().appointments[0].occupations();
+    occupations.push(provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30)));
+    let rules = Arc::new(provider.rules());
+    let store = || {
+        let mut store = MockBookingLifecycle::new();
+        store.expect_find().returning(|_| Ok(Some(booking())));
+        store
+    };
+    let mut calendars = MockCalendarReader::new();
+    calendars
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    calendars
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    calendars
+        .expect_occupations()
+        .returning(move |_, _, _| Ok(occupations.clone()));
+    let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
+    let manage = use_case(store(), calendars, NOW);
+    let overview = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
+    assert_eq!(times(&overview), "09:15 09:30 10:30");
+    let over = datetime!(2027-01-11 08:01 UTC);
+    let manage = use_case(store(), MockCalendarReader::new(), over);
+    assert!(matches!(
+        manage.other_starts(TOKEN, AppointmentId(1), &day).await,
+        Err(ChangeRefused::Refused(ChangeRefusal::Over))
+    ));
+    assert!(matches!(
+        manage.other_starts(TOKEN, AppointmentId(9), &day).await,
+        Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))
+    ));
 }
 
 #[tokio::test]

@@ -1,0 +1,33 @@
+use actix_web::web::Data;
+use actix_web::{HttpResponse, post};
+use booking_core::slots::KeptAnswer;
+use shared_kernel::AppointmentId;
+
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::JsonBody;
+use crate::house::House;
+use crate::manage_tokens::token_hash;
+use crate::problem::{Code, Problem};
+use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
+
+/// Lists the starts to which an appointment of the booking of a manage link can be moved.
+///
+/// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. A POST although it
+/// changes nothing, because a token in an address would end in logs.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "list_move_slots",
+    request_body = MoveSlotsRequest,
+    responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/getmoveslots")]
+pub async fn operation(house: Data<House>, body: JsonBody<MoveSlotsRequest>) -> Result<HttpResponse, Problem> {
+    let request = body.content;
+    let hash = token_hash(&request.token).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
+    let manage = &house.use_cases.manage_booking;
+    let overview = manage.other_starts(hash, appointment, &range).await?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .body(WrittenSlots::of(overview).json()))
+}
