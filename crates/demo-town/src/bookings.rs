@@ -1,16 +1,21 @@
 //! The calendar of a provider: what was booked, what came of it, and what is to come.
 
 mod free_time;
+mod occupancy;
+mod room_use;
+
+pub(crate) use occupancy::Occupancy;
 
 use std::ops::Range;
 
 use booking_core::holidays::ClosedHolidays;
 use time::{Date, Duration};
 
+use self::room_use::RoomUse;
 use crate::closures::closed_on;
 use crate::customers::Visitors;
 use crate::random::Random;
-use crate::{Appointment, Booking, Closure, Customer, Employee, Rules, Service, Status};
+use crate::{Appointment, Booking, Closure, Customer, Employee, RoomGroup, Rules, Service, Skill, Status};
 
 /// Days before today from which there are bookings: a year of them with those to come.
 const PAST_DAYS: i64 = 320;
@@ -24,11 +29,24 @@ const NEAR_DAYS: i64 = 4;
 const SECOND_SERVICE: u32 = 12;
 /// Of a hundred bookings, so many carry a remark.
 const WITH_REMARK: u32 = 12;
+/// While something works in, somebody else comes so many times less often than to an employee who has time.
+const RARER_IN_PAUSES: u32 = 2;
+
+/// What the days of a calendar draw from.
+#[derive(Debug)]
+pub(crate) struct Chances {
+    pub(crate) days: Random,
+    /// For those who come while something works in. They were not always there, and left everybody else as they were.
+    pub(crate) pauses: Random,
+}
 
 /// What the calendar of a provider depends on.
 #[derive(Debug)]
 pub(crate) struct House<'a> {
     pub(crate) services: &'a [Service],
+    /// One for each of the services.
+    pub(crate) occupancies: Vec<Occupancy>,
+    pub(crate) room_groups: &'a [RoomGroup],
     pub(crate) employees: &'a [Employee],
     pub(crate) closures: &'a [Closure],
     pub(crate) holidays: &'a ClosedHolidays,
@@ -42,8 +60,8 @@ pub(crate) struct House<'a> {
 /// All bookings since the provider became public, at most a year of them. What is long past has
 /// chances of its own, so that its length leaves the calendar around today as it is.
 pub(crate) fn bookings(
-    random: &mut Random,
-    older: &mut Random,
+    mut recent: Chances,
+    mut older: Chances,
     house: &House,
     first_activated_on: Date,
     today: Date,
@@ -53,21 +71,21 @@ pub(crate) fn bookings(
         let date = today + Duration::days(offset);
         let is_closed = closed_on(house.closures, date) || house.holidays.on(date).is_some();
         if date >= first_activated_on && !is_closed {
-            let random = if offset < -RECENT_DAYS {
-                &mut *older
-            } else {
-                &mut *random
-            };
-            house.book_day(random, date, offset, &mut bookings);
+            let chances = if offset < -RECENT_DAYS { &mut older } else { &mut recent };
+            house.book_day(chances, date, offset, &mut bookings);
         }
     }
     bookings.sort_by_key(|booking| booking.appointments.first().map(|first| (first.start, first.employee)));
     bookings
 }
 
+/// An employee and the time that is still free on a day.
+type Shift = (usize, Vec<Range<u16>>);
+
 impl House<'_> {
-    fn book_day(&self, random: &mut Random, date: Date, offset: i64, bookings: &mut Vec<Booking>) {
-        let mut shifts: Vec<(usize, Vec<Range<u16>>)> = self
+    fn book_day(&self, chances: &mut Chances, date: Date, offset: i64, bookings: &mut Vec<Booking>) {
+        let random = &mut chances.days;
+        let mut shifts: Vec<Shift> = self
             .employees
             .iter()
             .map(|employee| free_time::working(employee, date))
@@ -77,48 +95,61 @@ impl House<'_> {
         if shifts.is_empty() {
             return;
         }
-        // Somebody always has time on a day to come, every third day for the longest of services,
-        // and everybody at the end of today, whatever the time at which the town is looked at.
-        let grid = self.rules.grid_minutes;
-        let for_longest = offset % 3 == 0;
-        let keeper = if for_longest { 0 } else { random.index(shifts.len()) };
-        for (place, (employee, free)) in shifts.iter_mut().enumerate() {
-            let (shortest, longest) = self.stays(*employee);
-            if offset == 0 {
-                free_time::keep_end(free, shortest, grid);
-            } else if offset > 0 && place == keeper {
-                let kept = for_longest && free_time::keep_some(random, free, longest, grid);
-                if !kept {
-                    free_time::keep_some(random, free, shortest, grid);
-                }
-            }
-        }
+        let rooms = self.keep_times(random, offset, &mut shifts);
         let mut day = Day {
             house: self,
             date,
             offset,
             percent: percent_booked(self.busy, offset),
             visitors: Visitors::new(random, self.customers),
+            rooms,
         };
+        let booked_before = bookings.len();
         for (employee, free) in shifts {
             for range in free {
                 day.fill(random, employee, range, bookings);
             }
         }
+        day.fill_pauses(&mut chances.pauses, booked_before, bookings);
+    }
+
+    /// Somebody always has time on a day to come, every third day for the longest of services, and everybody at the
+    /// end of today, whatever the time at which the town is looked at. As long as there are rooms, one of each group
+    /// is kept with the time; for the first there always are.
+    fn keep_times(&self, random: &mut Random, offset: i64, shifts: &mut [Shift]) -> RoomUse {
+        let mut rooms = RoomUse::new(self.room_groups);
+        let grid = self.rules.grid_minutes;
+        let for_longest = offset % 3 == 0;
+        let keeper = if for_longest { 0 } else { random.index(shifts.len()) };
+        for (place, (employee, free)) in shifts.iter_mut().enumerate() {
+            let (shortest, longest) = self.stays(*employee);
+            let kept = if offset == 0 {
+                free_time::keep_end(free, shortest, grid)
+            } else if offset > 0 && place == keeper {
+                let long = for_longest.then(|| free_time::keep_some(random, free, longest, grid));
+                let short = || free_time::keep_some(random, free, shortest, grid);
+                long.flatten().or_else(short)
+            } else {
+                None
+            };
+            if let Some(kept) = kept {
+                rooms.keep(&kept);
+            }
+        }
+        rooms
     }
 
     /// The shortest and the longest stay that the employee can give.
     fn stays(&self, employee: usize) -> (u16, u16) {
-        let stays = self.employees[employee]
-            .skills
-            .iter()
-            .map(|&service| self.stay(service));
+        let skills = self.employees[employee].skills.iter();
+        let stays = skills.map(|skill| self.stay(*skill));
         (stays.clone().min().unwrap_or(0), stays.max().unwrap_or(0))
     }
 
     /// Duration and follow-up in minutes.
-    fn stay(&self, service: usize) -> u16 {
-        self.services[service].duration_minutes + self.services[service].follow_up_minutes
+    fn stay(&self, skill: Skill) -> u16 {
+        let service = &self.services[skill.service];
+        skill.own_duration_minutes.unwrap_or(service.duration_minutes) + service.follow_up_minutes
     }
 }
 
@@ -141,64 +172,137 @@ struct Day<'a> {
     offset: i64,
     percent: u32,
     visitors: Visitors<'a>,
+    rooms: RoomUse,
+}
+
+/// An appointment of the day.
+#[derive(Debug)]
+struct Visit {
+    service: usize,
+    employee: usize,
+    /// Minutes from midnight, follow-up included.
+    stay: Range<u16>,
+    /// One for each need of the service.
+    rooms: Vec<usize>,
 }
 
 impl Day<'_> {
-    /// Walks through free time of an employee: each step is a booking or a gap of its length.
+    /// Walks through free time of an employee: each step is a booking or a gap of its length. Where a room is missing
+    /// for the booking, the employee waits for the next start.
     fn fill(&mut self, random: &mut Random, employee: usize, free: Range<u16>, bookings: &mut Vec<Booking>) {
         let grid = self.house.rules.grid_minutes;
         let mut from = free.start.next_multiple_of(grid);
-        while let Some(service) = self.draw_service(random, employee, from..free.end) {
-            let mut until = from + self.house.stay(service);
-            if random.chance(self.percent) {
-                let mut appointments = vec![self.appointment(service, employee, from)];
-                if random.chance(SECOND_SERVICE) {
-                    let then = until.next_multiple_of(grid);
-                    let second = self.draw_service(random, employee, then..free.end);
-                    if let Some(second) = second.filter(|second| *second != service) {
-                        appointments.push(self.appointment(second, employee, then));
-                        until = then + self.house.stay(second);
-                    }
+        while let Some(skill) = self.draw_skill(random, employee, from..free.end) {
+            let until = if random.chance(self.percent) {
+                match self.visit(skill, employee, from) {
+                    Some(visit) => self.book(random, visit, free.end, bookings),
+                    None => from + grid,
                 }
-                let status = self.draw_status(random);
-                bookings.push(Booking {
-                    customer: self.visitors.next(),
-                    remark: self.draw_remark(random),
-                    appointments,
-                    status,
-                });
-                // What was cancelled is free again, and perhaps somebody else takes it.
-                if status.is_cancelled() {
-                    until = from;
-                }
-            }
+            } else {
+                from + self.house.stay(skill)
+            };
             from = until.next_multiple_of(grid);
         }
     }
 
-    fn appointment(&self, service: usize, employee: usize, minute: u16) -> Appointment {
-        let start = self.date.midnight() + Duration::minutes(i64::from(minute));
-        Appointment {
-            service,
+    /// Books the visit, perhaps with a second one that ends before a minute of the day. Returns the minute from which
+    /// on the employee is free.
+    fn book(&mut self, random: &mut Random, first: Visit, ends: u16, bookings: &mut Vec<Booking>) -> u16 {
+        let from = first.stay.start;
+        let mut visits = vec![first];
+        if random.chance(SECOND_SERVICE) {
+            visits.extend(self.second_visit(random, &visits[0], ends));
+        }
+        let status = self.draw_status(random);
+        // What was cancelled is free again, and perhaps somebody else takes it.
+        let until = if status.is_cancelled() {
+            from
+        } else {
+            self.take(&visits)
+        };
+        bookings.push(Booking {
+            customer: self.visitors.next(),
+            remark: self.draw_remark(random),
+            appointments: visits.into_iter().map(|visit| self.appointment(visit)).collect(),
+            status,
+        });
+        until
+    }
+
+    /// Something else by the same employee right after the first, if that fits and there are rooms.
+    fn second_visit(&self, random: &mut Random, first: &Visit, ends: u16) -> Option<Visit> {
+        let then = first.stay.end.next_multiple_of(self.house.rules.grid_minutes);
+        let second = self.draw_skill(random, first.employee, then..ends)?;
+        if second.service == first.service {
+            return None;
+        }
+        self.visit(second, first.employee, then)
+    }
+
+    /// Now and then somebody else comes to an employee while something works in on one of the day's customers. The
+    /// bookings of the day begin at this place.
+    fn fill_pauses(&mut self, random: &mut Random, booked_before: usize, bookings: &mut Vec<Booking>) {
+        self.percent /= RARER_IN_PAUSES;
+        let taking_place = bookings[booked_before..]
+            .iter()
+            .filter(|booking| !booking.status.is_cancelled());
+        let pauses: Vec<(usize, Range<u16>)> = taking_place
+            .flat_map(|booking| &booking.appointments)
+            .flat_map(|appointment| {
+                let minute = u16::from(appointment.start.hour()) * 60 + u16::from(appointment.start.minute());
+                let pauses = self.house.occupancies[appointment.service].pauses(minute);
+                pauses.map(|pause| (appointment.employee, pause))
+            })
+            .collect();
+        for (employee, pause) in pauses {
+            self.fill(random, employee, pause, bookings);
+        }
+    }
+
+    /// None where a room is missing.
+    fn visit(&self, skill: Skill, employee: usize, from: u16) -> Option<Visit> {
+        let stay = from..from + self.house.stay(skill);
+        let rooms = self.rooms.free(&self.house.occupancies[skill.service], &stay)?;
+        Some(Visit {
+            service: skill.service,
             employee,
-            start,
+            stay,
+            rooms,
+        })
+    }
+
+    /// Takes the rooms of visits that follow one another; returns the end of the last.
+    fn take(&mut self, visits: &[Visit]) -> u16 {
+        for visit in visits {
+            let occupancy = &self.house.occupancies[visit.service];
+            self.rooms.take(occupancy, &visit.rooms, &visit.stay);
+        }
+        visits.last().map_or(0, |last| last.stay.end)
+    }
+
+    fn appointment(&self, visit: Visit) -> Appointment {
+        Appointment {
+            service: visit.service,
+            employee: visit.employee,
+            rooms: visit.rooms,
+            start: self.date.midnight() + Duration::minutes(i64::from(visit.stay.start)),
         }
     }
 
     /// A service that the employee can do in the range, short ones more often; none if none fits.
-    fn draw_service(&self, random: &mut Random, employee: usize, range: Range<u16>) -> Option<usize> {
-        let fitting: Vec<usize> = self.house.employees[employee]
+    fn draw_skill(&self, random: &mut Random, employee: usize, range: Range<u16>) -> Option<Skill> {
+        let fitting: Vec<Skill> = self.house.employees[employee]
             .skills
             .iter()
             .copied()
-            .filter(|&service| range.start + self.house.stay(service) <= range.end)
+            .filter(|&skill| range.start + self.house.stay(skill) <= range.end)
             .collect();
         if fitting.is_empty() {
             return None;
         }
         let weights = fitting
             .iter()
-            .map(|&service| 24_000 / (60 + u32::from(self.house.services[service].duration_minutes)));
+            .map(|skill| 24_000 / (60 + u32::from(self.house.services[skill.service].duration_minutes)));
         Some(fitting[random.weighted(weights)])
     }
 

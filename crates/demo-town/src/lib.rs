@@ -28,6 +28,7 @@ mod person_names;
 mod places;
 mod profile;
 mod random;
+mod rooms;
 mod session;
 mod streets;
 mod team;
@@ -37,6 +38,6 @@ mod trade;
 
 pub use model::{
     Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee, Event,
-    EventKind, PersonName, Provider, Rules, Service, SocialLink, Status, Window,
+    EventKind, Need, PersonName, Provider, RoomGroup, Rules, Service, Skill, SocialLink, Status, Window,
 };
 pub use town::{town, town_without_bookings};

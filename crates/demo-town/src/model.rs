@@ -1,5 +1,6 @@
 //! What the town consists of: plain data, nothing but what a provider would type in.
 
+use booking_core::calendar::Step;
 use booking_core::holidays::{ClosedHolidays, Region};
 use time::{Date, PrimitiveDateTime};
 
@@ -40,10 +41,13 @@ pub struct Provider {
     pub closures: Vec<Closure>,
     /// One to six people; the first is the owner.
     pub employees: Vec<Employee>,
+    /// Rooms and devices that services need; most providers have none.
+    pub room_groups: Vec<RoomGroup>,
     /// What can be booked, in the order shown.
     pub services: Vec<Service>,
     /// Past and future bookings, ordered by first start. What is not cancelled never overlaps for
-    /// one employee, follow-up time included.
+    /// one employee or one room, follow-up time included. While something works in the employee is
+    /// free.
     pub bookings: Vec<Booking>,
     /// Events and courses with a date ahead, outside of the opening hours; never two at a time.
     pub events: Vec<Event>,
@@ -181,8 +185,37 @@ pub struct Employee {
     pub hours: Vec<Window>,
     /// Times away, ordered, free of overlaps.
     pub absences: Vec<Absence>,
-    /// Indices into the provider's services, ascending.
-    pub skills: Vec<usize>,
+    /// What they can do, in the order of the services, none twice.
+    pub skills: Vec<Skill>,
+}
+
+impl Employee {
+    /// How they do a service, by its index; none if they cannot.
+    pub fn skill(&self, service: usize) -> Option<Skill> {
+        self.skills.iter().find(|skill| skill.service == service).copied()
+    }
+}
+
+/// A service that an employee can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Skill {
+    /// Index into the provider's services.
+    pub service: usize,
+    /// Minutes that the customer stays with this employee instead of the service's; never for a service with steps.
+    pub own_duration_minutes: Option<u16>,
+    /// Euro cents with this employee instead of the service's.
+    pub own_price_cents: Option<u32>,
+}
+
+impl From<usize> for Skill {
+    /// The service at this index, as everybody does it.
+    fn from(service: usize) -> Self {
+        Self {
+            service,
+            own_duration_minutes: None,
+            own_price_cents: None,
+        }
+    }
 }
 
 /// A time in which an employee is away, wall time, `[start, end)`.
@@ -194,6 +227,15 @@ pub struct Absence {
     pub end: PrimitiveDateTime,
 }
 
+/// Rooms or devices of which one is as good as another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomGroup {
+    /// What they are, plain text; no two groups of a provider share it.
+    pub name: String,
+    /// What each of them is called, plain text; at least one.
+    pub rooms: Vec<String>,
+}
+
 /// Something that can be booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Service {
@@ -203,14 +245,27 @@ pub struct Service {
     pub html: String,
     /// Minutes that the customer stays.
     pub duration_minutes: u16,
-    /// Minutes that the employee needs afterwards.
+    /// Minutes afterwards that the employee needs, in the room that was used last.
     pub follow_up_minutes: u16,
+    /// What the duration consists of; none is work from start to end.
+    pub steps: Vec<Step>,
+    /// What it cannot be done without, each group once.
+    pub needs: Vec<Need>,
     /// Euro cents, in every country.
     pub price_cents: u32,
     /// Place in the list, from 1.
     pub sort_order: u16,
     /// What the customer is asked.
     pub custom_fields: Vec<CustomField>,
+}
+
+/// A group of which a service needs one room or device, the same all the time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Need {
+    /// Index into the provider's groups.
+    pub group: usize,
+    /// Positions of the steps during which it is needed, from 0, ascending; none is from start to end.
+    pub steps: Vec<usize>,
 }
 
 /// Whether one signs up for a date or for a series.
@@ -327,13 +382,15 @@ pub struct Customer {
 }
 
 /// One service by one employee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appointment {
     /// Index into the provider's services.
     pub service: usize,
     /// Index into the provider's employees.
     pub employee: usize,
-    /// Wall time in the provider's zone; the end follows from the service.
+    /// For each need of the service the index of a room into its group.
+    pub rooms: Vec<usize>,
+    /// Wall time in the provider's zone; the end follows from the service and the employee.
     pub start: PrimitiveDateTime,
 }
 

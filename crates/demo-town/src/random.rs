@@ -18,6 +18,11 @@ pub(crate) enum Stream {
     Events,
     SignUps,
     OlderBookings,
+    Additions,
+    Rooms,
+    OwnTerms,
+    Pauses,
+    OlderPauses,
 }
 
 impl Random {

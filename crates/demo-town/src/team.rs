@@ -1,13 +1,16 @@
 //! Who works at a provider, when, and what each of them can do.
 
 mod absences;
+mod own_terms;
 mod shifts;
+
+pub(crate) use own_terms::agree_own_terms;
 
 use time::Date;
 
 use crate::random::Random;
 use crate::trade::{DoneBy, Offer};
-use crate::{Employee, PersonName, Window};
+use crate::{Employee, PersonName, Skill, Window};
 
 /// Teams of this size have somebody who is still learning.
 const WITH_TRAINEE: usize = 4;
@@ -16,6 +19,7 @@ const WITH_TRAINEE: usize = 4;
 /// and can do everything, so that no service and no opening hour is without somebody.
 pub(crate) fn employees(
     random: &mut Random,
+    additions: &mut Random,
     people: Vec<PersonName>,
     offers: &[&Offer],
     opening_hours: &[Window],
@@ -27,11 +31,10 @@ pub(crate) fn employees(
         .enumerate()
         .map(|(place, PersonName { first, last })| {
             let is_owner = place == 0;
-            let is_trainee = count >= WITH_TRAINEE && place == count - 1;
             let skills = if is_owner {
-                (0..offers.len()).collect()
+                (0..offers.len()).map(Skill::from).collect()
             } else {
-                skills(random, offers, is_trainee)
+                skills(random, additions, offers, is_trainee(place, count))
             };
             let hours = if is_owner {
                 shifts::owner(random, opening_hours)
@@ -50,16 +53,29 @@ pub(crate) fn employees(
         .collect()
 }
 
+/// Whether the person at this place of a team of so many is still learning.
+fn is_trainee(place: usize, count: usize) -> bool {
+    count >= WITH_TRAINEE && place == count - 1
+}
+
 /// What everybody does, and some of what specialists do; trainees only what is short.
-fn skills(random: &mut Random, offers: &[&Offer], is_trainee: bool) -> Vec<usize> {
-    let mut skills: Vec<usize> = (0..offers.len())
-        .filter(|&index| match offers[index].done_by {
-            DoneBy::Everybody => !is_trainee || offers[index].minutes <= 60,
-            DoneBy::Specialists => random.chance(45) && !is_trainee,
+fn skills(random: &mut Random, additions: &mut Random, offers: &[&Offer], is_trainee: bool) -> Vec<Skill> {
+    let mut skills: Vec<Skill> = (0..offers.len())
+        .filter(|&index| {
+            let random = if offers[index].is_addition {
+                &mut *additions
+            } else {
+                &mut *random
+            };
+            match offers[index].done_by {
+                DoneBy::Everybody => !is_trainee || offers[index].minutes <= 60,
+                DoneBy::Specialists => random.chance(45) && !is_trainee,
+            }
         })
+        .map(Skill::from)
         .collect();
     if skills.is_empty() {
-        skills.push(0);
+        skills.push(Skill::from(0));
     }
     skills
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use time::{Date, Duration};
 
 use crate::activations::Activations;
-use crate::bookings::{House, bookings};
+use crate::bookings::{Chances, House, Occupancy, bookings};
 use crate::branches::{BRANCHES, Branch};
 use crate::closures::closures;
 use crate::company_name::company_name;
@@ -17,7 +17,7 @@ use crate::places;
 use crate::random::{Random, Stream};
 use crate::text::{Facts, slug};
 use crate::trade::Trade;
-use crate::{Address, Country, PersonName, Provider, hours, offer, profile, team};
+use crate::{Address, Country, PersonName, Provider, hours, offer, profile, rooms, team};
 
 /// Percent of its appointments that a provider takes through this calendar, and how often that is
 /// so: most have only begun, few have everything here.
@@ -191,13 +191,17 @@ impl Town {
         let rules = profile::rules(random, &trade.rules, branch_id);
         let contact_mail = format!("kontakt@{}.example", slug(&company_name));
         let social_links = profile::social_links(random, &company_name, &sketch.phone, &contact_mail);
-        let offers = offer::choose(random, trade, !sketch.is_typical);
+        let mut additions = Random::new(self.seed, index, Stream::Additions);
+        let offers = offer::choose(random, &mut additions, trade, !sketch.is_typical);
         let price_percent = match (sketch.is_typical, address.country) {
             (true, Country::AT | Country::DE) => 100,
             (true, Country::CH) => 140,
             (false, country) => offer::price_percent(random, country),
         };
-        let services = offer::services(&offers, &facts, price_percent);
+        let kinds = rooms::kinds(&offers);
+        let services = offer::services(&offers, &kinds, &facts, price_percent);
+        let mut rooms_random = Random::new(self.seed, index, Stream::Rooms);
+        let room_groups = rooms::room_groups(&mut rooms_random, &kinds, &facts, people.len(), sketch.is_typical);
         let week = if sketch.is_typical {
             trade.weeks[0]
         } else {
@@ -207,7 +211,22 @@ impl Town {
         let first_activated_on = self.today - Duration::days(i64::from(sketch.activated_days_ago));
 
         let mut team_random = Random::new(self.seed, index, Stream::Team);
-        let employees = team::employees(&mut team_random, people, &offers, &opening_hours, self.today);
+        let mut employees = team::employees(
+            &mut team_random,
+            &mut additions,
+            people,
+            &offers,
+            &opening_hours,
+            self.today,
+        );
+        let mut terms_random = Random::new(self.seed, index, Stream::OwnTerms);
+        team::agree_own_terms(
+            &mut terms_random,
+            &mut employees,
+            &offers,
+            price_percent,
+            sketch.is_typical,
+        );
         let mut closures_random = Random::new(self.seed, index, Stream::Closures);
         let closures = closures(&mut closures_random, &opening_hours, self.today);
         let mut events_random = Random::new(self.seed, index, Stream::Events);
@@ -238,6 +257,7 @@ impl Town {
             opening_hours,
             closures,
             employees,
+            room_groups,
             services,
             bookings: Vec::new(),
             events,
@@ -263,6 +283,8 @@ impl Town {
         sign_up(&mut random, &mut provider.events, &customers, self.today);
         let house = House {
             services: &provider.services,
+            occupancies: provider.services.iter().map(Occupancy::of).collect(),
+            room_groups: &provider.room_groups,
             employees: &provider.employees,
             closures: &provider.closures,
             holidays: &provider.address.holidays(),
@@ -271,8 +293,12 @@ impl Town {
             remarks: trade.remarks,
             busy: trade.busy * share / 100,
         };
-        let mut random = Random::new(self.seed, index, Stream::Bookings);
-        let mut older = Random::new(self.seed, index, Stream::OlderBookings);
-        provider.bookings = bookings(&mut random, &mut older, &house, provider.first_activated_on, self.today);
+        let chances = |days, pauses| Chances {
+            days: Random::new(self.seed, index, days),
+            pauses: Random::new(self.seed, index, pauses),
+        };
+        let recent = chances(Stream::Bookings, Stream::Pauses);
+        let older = chances(Stream::OlderBookings, Stream::OlderPauses);
+        provider.bookings = bookings(recent, older, &house, provider.first_activated_on, self.today);
     }
 }

@@ -1,5 +1,7 @@
 //! The vocabulary in which `branches` describes a trade.
 
+use booking_core::calendar::Step;
+
 use crate::CustomFieldKind;
 use crate::hours::Week;
 use crate::session::Session;
@@ -66,6 +68,17 @@ pub(crate) struct Offer {
     pub(crate) euros: u32,
     pub(crate) done_by: DoneBy,
     pub(crate) questions: &'static [Question],
+    /// What it consists of, as long together as it is; none is work from start to end.
+    pub(crate) steps: &'static [Step],
+    /// Rooms and devices without which it cannot be done, each kind once.
+    pub(crate) needs: &'static [RoomNeed],
+    /// How many percent more the owner of a team may ask; 0 where everybody costs the same.
+    pub(crate) owner_surcharge: u32,
+    /// Minutes of somebody who is still learning; only where there are no steps.
+    pub(crate) trainee_minutes: Option<u16>,
+    /// Whether it came to the trade when the town already stood. All chances that it brings with it come from a
+    /// stream of their own, so that the rest of its providers stayed as it was.
+    pub(crate) is_addition: bool,
 }
 
 /// Who of a team can do a service.
@@ -91,6 +104,11 @@ pub(crate) const fn offer(
         euros,
         done_by: DoneBy::Everybody,
         questions: &[],
+        steps: &[],
+        needs: &[],
+        owner_surcharge: 0,
+        trainee_minutes: None,
+        is_addition: false,
     }
 }
 
@@ -105,6 +123,82 @@ impl Offer {
     pub(crate) const fn asking(self, questions: &'static [Question]) -> Self {
         Self { questions, ..self }
     }
+
+    pub(crate) const fn in_steps(self, steps: &'static [Step]) -> Self {
+        Self { steps, ..self }
+    }
+
+    pub(crate) const fn needing(self, needs: &'static [RoomNeed]) -> Self {
+        Self { needs, ..self }
+    }
+
+    /// By so many percent.
+    pub(crate) const fn dearer_by_owner(self, owner_surcharge: u32) -> Self {
+        Self {
+            owner_surcharge,
+            ..self
+        }
+    }
+
+    /// So many minutes instead of its own.
+    pub(crate) const fn slower_by_trainee(self, minutes: u16) -> Self {
+        Self {
+            trainee_minutes: Some(minutes),
+            ..self
+        }
+    }
+
+    pub(crate) const fn as_addition(self) -> Self {
+        Self {
+            is_addition: true,
+            ..self
+        }
+    }
+}
+
+/// Minutes in which somebody works on the customer.
+pub(crate) const fn work(minutes: u16) -> Step {
+    Step { is_work: true, minutes }
+}
+
+/// Minutes in which something works in, or the customer rests: the employee is free for others.
+pub(crate) const fn processing(minutes: u16) -> Step {
+    Step {
+        is_work: false,
+        minutes,
+    }
+}
+
+/// Rooms or devices of which one is as good as another.
+#[derive(Debug)]
+pub(crate) struct RoomKind {
+    /// No two kinds of a trade share it.
+    pub(crate) name: &'static str,
+    /// What each is called. A house has about as many as people, but never more than there are names.
+    pub(crate) rooms: &'static [&'static str],
+}
+
+/// A kind with the names of its rooms or devices.
+pub(crate) const fn room_kind(name: &'static str, rooms: &'static [&'static str]) -> RoomKind {
+    RoomKind { name, rooms }
+}
+
+/// A kind of room of which a service needs one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RoomNeed {
+    pub(crate) kind: &'static RoomKind,
+    /// Positions of the steps during which it is needed; none is from start to end.
+    pub(crate) steps: &'static [usize],
+}
+
+/// One of them from start to end.
+pub(crate) const fn throughout(kind: &'static RoomKind) -> RoomNeed {
+    RoomNeed { kind, steps: &[] }
+}
+
+/// One of them, the same all the time, during the steps at these positions, from 0.
+pub(crate) const fn during(kind: &'static RoomKind, steps: &'static [usize]) -> RoomNeed {
+    RoomNeed { kind, steps }
 }
 
 /// A custom field as the trade usually asks it.

@@ -1,12 +1,12 @@
-//! Calendars obey the rules of booking: hours, absences, closures, grid, and nobody is in two
-//! places at once.
+//! Calendars obey the rules of booking: hours, absences, closures, grid, and nobody and no room is
+//! taken twice at once.
 
 mod seeds;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use demo_town::{Appointment, Employee, Provider, Status, Window, town};
+use demo_town::{Appointment, Employee, Need, Provider, Service, Skill, Status, Window, town};
 use seeds::for_each_provider;
 use time::macros::date;
 use time::{Date, Duration, PrimitiveDateTime};
@@ -19,14 +19,60 @@ fn weekday(day: Date) -> u8 {
     day.weekday().number_from_monday()
 }
 
-fn stay(provider: &Provider, appointment: &Appointment) -> Range<PrimitiveDateTime> {
-    let duration = provider.services[appointment.service].duration_minutes;
+type Time = Range<PrimitiveDateTime>;
+
+fn stay(provider: &Provider, appointment: &Appointment) -> Time {
+    let skill = provider.employees[appointment.employee].skill(appointment.service);
+    let own = skill.and_then(|skill| skill.own_duration_minutes);
+    let duration = own.unwrap_or(provider.services[appointment.service].duration_minutes);
     appointment.start..appointment.start + minutes(duration)
 }
 
-fn occupied(provider: &Provider, appointment: &Appointment) -> Range<PrimitiveDateTime> {
+/// From the start to the end of the follow-up.
+fn occupied(provider: &Provider, appointment: &Appointment) -> Time {
     let stay = stay(provider, appointment);
     stay.start..stay.end + minutes(provider.services[appointment.service].follow_up_minutes)
+}
+
+/// When each step of an appointment is.
+fn steps(provider: &Provider, appointment: &Appointment) -> Vec<Time> {
+    let mut from = appointment.start;
+    let mut times = Vec::new();
+    for step in &provider.services[appointment.service].steps {
+        let to = from + minutes(step.minutes);
+        times.push(from..to);
+        from = to;
+    }
+    times
+}
+
+/// The follow-up of an appointment, perhaps of no length.
+fn follow_up(provider: &Provider, appointment: &Appointment) -> Time {
+    stay(provider, appointment).end..occupied(provider, appointment).end
+}
+
+/// What an appointment takes of its employee: the steps of work and the follow-up.
+fn taken_of_employee(provider: &Provider, appointment: &Appointment) -> Vec<Time> {
+    let service = &provider.services[appointment.service];
+    if service.steps.is_empty() {
+        return vec![occupied(provider, appointment)];
+    }
+    let times = steps(provider, appointment).into_iter().zip(&service.steps);
+    let work = times.filter(|(_, step)| step.is_work).map(|(time, _)| time);
+    work.chain([follow_up(provider, appointment)]).collect()
+}
+
+/// What an appointment takes of the room for a need: the follow-up where it is needed at the end.
+fn taken_of_room(provider: &Provider, appointment: &Appointment, need: &Need) -> Vec<Time> {
+    if need.steps.is_empty() {
+        return vec![occupied(provider, appointment)];
+    }
+    let times = steps(provider, appointment);
+    let mut taken: Vec<Time> = need.steps.iter().map(|step| times[*step].clone()).collect();
+    if need.steps.contains(&(times.len() - 1)) {
+        taken.push(follow_up(provider, appointment));
+    }
+    taken
 }
 
 fn overlap<T: PartialOrd>(one: &Range<T>, other: &Range<T>) -> bool {
@@ -40,7 +86,7 @@ fn is_closed(provider: &Provider, day: Date) -> bool {
         .any(|closure| closure.from <= day && day < closure.to_exclusive)
 }
 
-fn works(employee: &Employee, time: &Range<PrimitiveDateTime>) -> bool {
+fn works(employee: &Employee, time: &Time) -> bool {
     let day = time.start.date();
     let in_hours = employee.hours.iter().any(|window| {
         window.weekday == weekday(day)
@@ -54,25 +100,62 @@ fn works(employee: &Employee, time: &Range<PrimitiveDateTime>) -> bool {
             .any(|absence| overlap(&(absence.start..absence.end), time))
 }
 
-/// Who is occupied on the day, and when.
-fn taken_on(provider: &Provider, day: Date) -> Vec<(usize, Range<PrimitiveDateTime>)> {
-    provider
+fn taking_place(provider: &Provider) -> impl Iterator<Item = &Appointment> {
+    let bookings = provider
         .bookings
         .iter()
-        .filter(|booking| !booking.status.is_cancelled())
-        .flat_map(|booking| &booking.appointments)
-        .filter(|appointment| appointment.start.date() == day)
-        .map(|appointment| (appointment.employee, occupied(provider, appointment)))
-        .collect()
+        .filter(|booking| !booking.status.is_cancelled());
+    bookings.flat_map(|booking| &booking.appointments)
+}
+
+/// What is taken, and when: employees by index, rooms by group and index.
+#[derive(Debug, Default)]
+struct Taken {
+    employees: HashMap<usize, Vec<Time>>,
+    rooms: HashMap<(usize, usize), Vec<Time>>,
+}
+
+impl Taken {
+    fn of<'a>(provider: &Provider, appointments: impl Iterator<Item = &'a Appointment>) -> Self {
+        let mut taken = Self::default();
+        for appointment in appointments {
+            let employee = taken.employees.entry(appointment.employee).or_default();
+            employee.extend(taken_of_employee(provider, appointment));
+            let needs = &provider.services[appointment.service].needs;
+            for (need, room) in needs.iter().zip(&appointment.rooms) {
+                let room = taken.rooms.entry((need.group, *room)).or_default();
+                room.extend(taken_of_room(provider, appointment, need));
+            }
+        }
+        taken
+    }
+
+    fn on(provider: &Provider, day: Date) -> Self {
+        Self::of(
+            provider,
+            taking_place(provider).filter(|appointment| appointment.start.date() == day),
+        )
+    }
+
+    /// Whether its employee and some room for each of its needs are free.
+    fn leaves(&self, provider: &Provider, wanted: &Appointment) -> bool {
+        let is_free = |taken: Option<&Vec<Time>>, times: &[Time]| {
+            let mut taken = taken.into_iter().flatten();
+            !taken.any(|one| times.iter().any(|other| overlap(one, other)))
+        };
+        is_free(
+            self.employees.get(&wanted.employee),
+            &taken_of_employee(provider, wanted),
+        ) && provider.services[wanted.service].needs.iter().all(|need| {
+            let times = taken_of_room(provider, wanted, need);
+            (0..provider.room_groups[need.group].rooms.len())
+                .any(|room| is_free(self.rooms.get(&(need.group, room)), &times))
+        })
+    }
 }
 
 /// Starts on the day at which somebody can do the service.
-fn free_starts(
-    provider: &Provider,
-    service: usize,
-    day: Date,
-    taken: &[(usize, Range<PrimitiveDateTime>)],
-) -> Vec<PrimitiveDateTime> {
+fn free_starts(provider: &Provider, service: usize, day: Date, taken: &Taken) -> Vec<PrimitiveDateTime> {
     if is_closed(provider, day) {
         return Vec::new();
     }
@@ -84,13 +167,12 @@ fn free_starts(
                 let wanted = Appointment {
                     service,
                     employee: index,
+                    rooms: Vec::new(),
                     start,
                 };
-                employee.skills.contains(&service)
+                employee.skill(service).is_some()
                     && works(employee, &stay(provider, &wanted))
-                    && !taken
-                        .iter()
-                        .any(|(employee, range)| *employee == index && overlap(range, &occupied(provider, &wanted)))
+                    && taken.leaves(provider, &wanted)
             })
         })
         .collect()
@@ -174,19 +256,21 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
         assert!(provider.first_activated_on <= today);
         for employee in &provider.employees {
             assert!(!employee.skills.is_empty());
-            assert!(employee.skills.is_sorted_by(|one, next| one < next));
-            assert!(employee.skills.iter().all(|&skill| skill < provider.services.len()));
+            assert!(employee.skills.is_sorted_by(|one, next| one.service < next.service));
+            assert!(
+                employee
+                    .skills
+                    .iter()
+                    .all(|skill| skill.service < provider.services.len())
+            );
         }
         for (index, service) in provider.services.iter().enumerate() {
             assert!(
-                provider
-                    .employees
-                    .iter()
-                    .any(|employee| employee.skills.contains(&index)
-                        && employee
-                            .hours
-                            .iter()
-                            .any(|window| { window.closes_minute - window.opens_minute >= service.duration_minutes })),
+                provider.employees.iter().any(|employee| employee.skill(index).is_some()
+                    && employee
+                        .hours
+                        .iter()
+                        .any(|window| { window.closes_minute - window.opens_minute >= service.duration_minutes })),
                 "{} {}",
                 provider.company_name,
                 service.title
@@ -214,7 +298,7 @@ fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closu
             let context = || format!("{} {appointment:?}", provider.company_name);
             let minute = (appointment.start - appointment.start.date().midnight()).whole_minutes();
             assert_eq!(minute % i64::from(provider.rules.grid_minutes), 0, "{}", context());
-            assert!(employee.skills.contains(&appointment.service), "{}", context());
+            assert!(employee.skill(appointment.service).is_some(), "{}", context());
             assert!(works(employee, &stay(provider, appointment)), "{}", context());
             let day = appointment.start.date();
             assert!(!is_closed(provider, day), "{}", context());
@@ -223,29 +307,169 @@ fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closu
     });
 }
 
+fn has_no_overlaps(times: &mut [Time]) -> bool {
+    times.sort_by_key(|time| (time.start, time.end));
+    times.is_sorted_by(|one, next| one.end <= next.start)
+}
+
 #[test]
 fn nobody_is_booked_twice_at_the_same_time() {
     for_each_provider(|_, provider| {
-        let mut occupations: HashMap<usize, Vec<Range<PrimitiveDateTime>>> = HashMap::new();
-        for booking in provider
-            .bookings
-            .iter()
-            .filter(|booking| !booking.status.is_cancelled())
-        {
-            for appointment in &booking.appointments {
-                let ranges = occupations.entry(appointment.employee).or_default();
-                ranges.push(occupied(provider, appointment));
-            }
-        }
-        for ranges in occupations.values_mut() {
-            ranges.sort_by_key(|range| range.start);
-            assert!(
-                ranges.is_sorted_by(|one, next| one.end <= next.start),
-                "{}",
-                provider.company_name
-            );
+        let taken = Taken::of(provider, taking_place(provider));
+        for (employee, mut times) in taken.employees {
+            assert!(has_no_overlaps(&mut times), "{} {employee}", provider.company_name);
         }
     });
+}
+
+#[test]
+fn no_room_is_taken_twice_at_the_same_time() {
+    for_each_provider(|_, provider| {
+        let taken = Taken::of(provider, taking_place(provider));
+        for (room, mut times) in taken.rooms {
+            assert!(has_no_overlaps(&mut times), "{} {room:?}", provider.company_name);
+        }
+    });
+}
+
+#[test]
+fn every_appointment_names_a_room_for_each_need_even_when_it_is_cancelled() {
+    for_each_provider(|_, provider| {
+        for appointment in provider.bookings.iter().flat_map(|booking| &booking.appointments) {
+            let needs = &provider.services[appointment.service].needs;
+            assert_eq!(appointment.rooms.len(), needs.len());
+            for (need, room) in needs.iter().zip(&appointment.rooms) {
+                assert!(*room < provider.room_groups[need.group].rooms.len());
+            }
+        }
+    });
+}
+
+#[test]
+fn whoever_comes_while_something_works_in_finds_the_employee_free() {
+    let mut in_pauses = 0;
+    for_each_provider(|_, provider| {
+        let mut stays: HashMap<usize, Vec<Time>> = HashMap::new();
+        for appointment in taking_place(provider) {
+            let employee = stays.entry(appointment.employee).or_default();
+            employee.push(occupied(provider, appointment));
+        }
+        for times in stays.values_mut() {
+            times.sort_by_key(|time| (time.start, time.end));
+            let inside = times
+                .windows(2)
+                .filter(|pair| overlap(&pair[0], &pair[1]))
+                .inspect(|pair| assert!(pair[1].end <= pair[0].end, "{}", provider.company_name));
+            in_pauses += inside.count();
+        }
+    });
+    assert!(in_pauses > 100, "{in_pauses}");
+}
+
+#[test]
+fn steps_make_up_their_service() {
+    for_each_provider(|_, provider| {
+        for service in &provider.services {
+            let context = || format!("{} {}", provider.company_name, service.title);
+            let minutes: u16 = service.steps.iter().map(|step| step.minutes).sum();
+            if !service.steps.is_empty() {
+                assert_eq!(minutes, service.duration_minutes, "{}", context());
+                assert!(service.steps.iter().all(|step| step.minutes > 0), "{}", context());
+                assert!(service.steps.iter().any(|step| step.is_work), "{}", context());
+            }
+            let groups: HashSet<usize> = service.needs.iter().map(|need| need.group).collect();
+            assert_eq!(groups.len(), service.needs.len(), "{}", context());
+            for need in &service.needs {
+                assert!(need.group < provider.room_groups.len(), "{}", context());
+                assert!(need.steps.is_sorted_by(|one, next| one < next), "{}", context());
+                assert!(
+                    need.steps.iter().all(|step| *step < service.steps.len()),
+                    "{}",
+                    context()
+                );
+            }
+        }
+        let names: HashSet<&String> = provider.room_groups.iter().map(|group| &group.name).collect();
+        assert_eq!(names.len(), provider.room_groups.len());
+        assert!(provider.room_groups.iter().all(|group| !group.rooms.is_empty()));
+    });
+}
+
+#[test]
+fn own_terms_fit_their_service() {
+    for_each_provider(|_, provider| {
+        for (place, employee) in provider.employees.iter().enumerate() {
+            for skill in &employee.skills {
+                let service = &provider.services[skill.service];
+                let context = || format!("{} {} {skill:?}", provider.company_name, service.title);
+                if let Some(own) = skill.own_duration_minutes {
+                    assert!(service.steps.is_empty(), "{}", context());
+                    assert!(own > service.duration_minutes && own <= 120, "{}", context());
+                    assert!(own + service.follow_up_minutes <= 1440, "{}", context());
+                }
+                if let Some(own) = skill.own_price_cents {
+                    assert!(place == 0 && provider.employees.len() > 1, "{}", context());
+                    assert!(own > service.price_cents && own % 50 == 0, "{}", context());
+                    assert!(own * 10 <= service.price_cents * 13, "{}", context());
+                }
+            }
+        }
+    });
+}
+
+/// How many of the first sixty providers of a town are like this.
+fn how_many(is_meant: impl Fn(&Provider) -> bool) -> usize {
+    town(1, 60, date!(2027 - 01 - 11)).filter(is_meant).count()
+}
+
+fn offers_some(provider: &Provider, is_meant: impl Fn(&Service) -> bool) -> bool {
+    provider.services.iter().any(is_meant)
+}
+
+fn somebody_does_some(provider: &Provider, is_meant: impl Fn(&Skill) -> bool) -> bool {
+    provider
+        .employees
+        .iter()
+        .flat_map(|employee| &employee.skills)
+        .any(is_meant)
+}
+
+#[test]
+fn in_a_small_town_something_works_in_and_customers_rest() {
+    let pauses = |service: &Service| service.steps.iter().any(|step| !step.is_work);
+    let rests = |service: &Service| service.steps.last().is_some_and(|step| !step.is_work);
+    assert!(how_many(|provider| offers_some(provider, pauses)) >= 5);
+    assert!(how_many(|provider| offers_some(provider, rests)) >= 2);
+}
+
+#[test]
+fn in_a_small_town_teams_share_rooms_and_devices() {
+    let groups = |provider: &Provider| -> Vec<usize> {
+        let groups = provider.room_groups.iter();
+        groups.map(|group| group.rooms.len()).collect()
+    };
+    let team = |provider: &Provider| provider.employees.len();
+    let too_few_rooms = |provider: &Provider| groups(provider).iter().any(|rooms| (2..team(provider)).contains(rooms));
+    let one_device = |provider: &Provider| team(provider) > 1 && groups(provider).contains(&1);
+    let during_steps = |service: &Service| service.needs.iter().any(|need| !need.steps.is_empty());
+    assert!(how_many(|provider| groups(provider).iter().any(|rooms| *rooms > 1)) >= 5);
+    assert!(how_many(too_few_rooms) >= 2);
+    assert!(how_many(one_device) >= 5);
+    assert!(how_many(|provider| offers_some(provider, during_steps)) >= 3);
+}
+
+#[test]
+fn in_a_small_town_some_people_are_dearer_or_slower() {
+    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own_price_cents.is_some())) >= 3);
+    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own_duration_minutes.is_some())) >= 2);
+}
+
+#[test]
+fn most_providers_of_a_small_town_need_neither_rooms_nor_steps() {
+    let is_plain = |provider: &Provider| {
+        provider.room_groups.is_empty() && !offers_some(provider, |service| !service.steps.is_empty())
+    };
+    assert!(how_many(is_plain) > 30);
 }
 
 #[test]
@@ -320,7 +544,7 @@ fn every_open_day_of_the_coming_week_has_something_free_even_late_today() {
             let Some(closes) = closes.filter(|_| !is_closed(provider, day)) else {
                 continue;
             };
-            let taken = taken_on(provider, day);
+            let taken = Taken::on(provider, day);
             let free: Vec<PrimitiveDateTime> = (0..provider.services.len())
                 .flat_map(|service| free_starts(provider, service, day, &taken))
                 .collect();
@@ -348,7 +572,7 @@ fn every_service_of_the_first_twelve_is_free_within_two_weeks() {
                 assert!(
                     (0..14).any(|days| {
                         let day = today + Duration::days(days);
-                        let taken = taken_on(&provider, day);
+                        let taken = Taken::on(&provider, day);
                         !free_starts(&provider, index, day, &taken).is_empty()
                     }),
                     "{} {}",
@@ -372,18 +596,8 @@ fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
                 worked += minutes(hours.closes_minute - hours.opens_minute);
             }
         }
-        for booking in provider
-            .bookings
-            .iter()
-            .filter(|booking| !booking.status.is_cancelled())
-        {
-            for appointment in &booking.appointments {
-                if appointment.start.date() == day {
-                    let range = occupied(provider, appointment);
-                    taken += range.end - range.start;
-                }
-            }
-        }
+        let times = Taken::on(provider, day).employees.into_values().flatten();
+        taken += times.map(|time| time.end - time.start).sum::<Duration>();
     }
     taken.whole_minutes() * 100 / worked.whole_minutes()
 }

@@ -26,16 +26,15 @@ pub(super) fn working(employee: &Employee, date: Date) -> Vec<Range<u16>> {
     working
 }
 
-/// Takes the last start of the day out, so that it stays free.
-pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: u16) {
-    if let Some(last) = free.iter().rfind(|range| range.end - range.start >= needed + grid) {
-        let start = (last.end - needed) / grid * grid;
-        cut(free, start..start + needed);
-    }
+/// Takes the last start of the day out, so that it stays free; none when no time is long enough.
+pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> Option<Range<u16>> {
+    let last = free.iter().rfind(|range| range.end - range.start >= needed + grid)?;
+    let start = (last.end - needed) / grid * grid;
+    Some(take_out(free, start..start + needed))
 }
 
-/// Takes a time somewhere on the day out, so that it stays free; false when there is none.
-pub(super) fn keep_some(random: &mut Random, free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> bool {
+/// Takes a time somewhere on the day out, so that it stays free; none when no time is long enough.
+pub(super) fn keep_some(random: &mut Random, free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> Option<Range<u16>> {
     let starts: Vec<u16> = free
         .iter()
         .flat_map(|range| {
@@ -45,11 +44,16 @@ pub(super) fn keep_some(random: &mut Random, free: &mut Vec<Range<u16>>, needed:
                 .take_while(|start| start + needed <= range.end)
         })
         .collect();
-    if !starts.is_empty() {
-        let start = random.pick(&starts);
-        cut(free, start..start + needed);
+    if starts.is_empty() {
+        return None;
     }
-    !starts.is_empty()
+    let start = random.pick(&starts);
+    Some(take_out(free, start..start + needed))
+}
+
+fn take_out(free: &mut Vec<Range<u16>>, time: Range<u16>) -> Range<u16> {
+    cut(free, time.clone());
+    time
 }
 
 fn cut(ranges: &mut Vec<Range<u16>>, out: Range<u16>) {
@@ -70,7 +74,7 @@ mod tests {
     use time::macros::{date, datetime};
 
     use super::{cut, keep_end, working};
-    use crate::{Absence, Employee, Window};
+    use crate::{Absence, Employee, Skill, Window};
 
     fn monday(opens_minute: u16, closes_minute: u16) -> Window {
         Window {
@@ -100,7 +104,7 @@ mod tests {
     #[test]
     fn the_end_of_the_day_is_kept_on_the_grid() {
         let mut free = vec![540..720, 780..1075];
-        keep_end(&mut free, 30, 15);
+        assert_eq!(keep_end(&mut free, 30, 15), Some(1035..1065));
         assert_eq!(free, [540..720, 780..1035, 1065..1075]);
     }
 
@@ -114,7 +118,7 @@ mod tests {
                 start: datetime!(2027-01-11 12:00),
                 end: datetime!(2027-01-18 08:10),
             }],
-            skills: vec![0],
+            skills: vec![Skill::from(0)],
         };
         assert_eq!(working(&employee, date!(2027 - 01 - 11)), [480..510, 540..720]);
         assert_eq!(working(&employee, date!(2027 - 01 - 18)), [490..510, 540..1080]);

@@ -19,6 +19,7 @@ const OFFERS: &[Offer] = &[
         (45, 0),
         49,
     )
+    .slower_by_trainee(60)
     .asking(BICYCLE),
     offer(
         "Großer Service",

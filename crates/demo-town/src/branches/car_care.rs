@@ -3,13 +3,17 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind, work,
+};
 
 const CAR: &[Question] = &[
     question(Kind::Text, "Dein Auto", "Marke, Modell und Farbe").mandatory(),
     question(Kind::Boolean, "Dein Auto", "Es fahren Tiere mit"),
     question(Kind::Multiline, "Dein Auto", "Gibt es besondere Flecken?"),
 ];
+
+const DRYING_BOX: RoomKind = room_kind("Trockenbox", &["Trockenbox"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -39,6 +43,8 @@ const OFFERS: &[Offer] = &[
         (120, 30),
         119,
     )
+    .in_steps(&[work(75), processing(45)])
+    .needing(&[during(&DRYING_BOX, &[1])])
     .by_specialists()
     .asking(CAR),
     offer(
@@ -47,6 +53,8 @@ const OFFERS: &[Offer] = &[
         (240, 30),
         349,
     )
+    .in_steps(&[work(180), processing(60)])
+    .needing(&[during(&DRYING_BOX, &[1])])
     .by_specialists()
     .asking(CAR),
     offer(

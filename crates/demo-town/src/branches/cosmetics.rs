@@ -3,7 +3,10 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind,
+    throughout, work,
+};
 
 const SKIN: &[Question] = &[
     question(Kind::Multiline, "Deine Haut", "Welche Pflege benutzt du derzeit?"),
@@ -14,6 +17,10 @@ const SKIN: &[Question] = &[
     ),
 ];
 
+const CABIN: RoomKind = room_kind("Kabine", &["Kabine Salbei", "Kabine Lavendel", "Kabine Melisse"]);
+const LASER_CABIN: RoomKind = room_kind("Laserkabine", &["Laserkabine"]);
+const ULTRASOUND: RoomKind = room_kind("Ultraschallgerät", &["Ultraschallgerät"]);
+
 const OFFERS: &[Offer] = &[
     offer(
         "Gesichtsbehandlung klassisch",
@@ -22,6 +29,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         79,
     )
+    .needing(&[throughout(&CABIN)])
     .asking(SKIN),
     offer(
         "Gesichtsbehandlung für unreine Haut",
@@ -30,6 +38,7 @@ const OFFERS: &[Offer] = &[
         (90, 15),
         92,
     )
+    .needing(&[throughout(&CABIN)])
     .asking(SKIN),
     offer(
         "Augenbrauen zupfen und färben",
@@ -43,6 +52,8 @@ const OFFERS: &[Offer] = &[
         (60, 10),
         69,
     )
+    .in_steps(&[work(20), processing(25), work(15)])
+    .needing(&[throughout(&CABIN)])
     .by_specialists(),
     offer(
         "Maniküre",
@@ -62,6 +73,29 @@ const OFFERS: &[Offer] = &[
         (45, 10),
         52,
     ),
+    offer(
+        "Gesichtsbehandlung mit Ultraschall",
+        "Der Ultraschall reinigt die Poren und bringt Feuchtigkeit dorthin, wo sie fehlt. Zum \
+         Schluss wirkt eine Maske, und du hast deine Ruhe.",
+        (75, 15),
+        98,
+    )
+    .in_steps(&[work(20), work(20), processing(20), work(15)])
+    .needing(&[throughout(&CABIN), during(&ULTRASOUND, &[1])])
+    .by_specialists()
+    .asking(SKIN)
+    .as_addition(),
+    offer(
+        "Laser-Haarentfernung Achseln",
+        "Kurze Lichtimpulse, spürbar wie ein kleiner Gummiring. Bitte rasiere dich am Tag davor \
+         und meide zwei Wochen lang die Sonne.",
+        (30, 10),
+        69,
+    )
+    .needing(&[throughout(&LASER_CABIN)])
+    .by_specialists()
+    .asking(SKIN)
+    .as_addition(),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -3,13 +3,20 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
+};
 
 const TEAM: &[Question] = &[
     question(Kind::Number, "Euer Team", "Wie viele Personen spielt ihr?").mandatory(),
     question(Kind::Text, "Euer Team", "Wie heißt euer Team?"),
     question(Kind::Boolean, "Euer Team", "Es spielen Kinder unter zwölf Jahren mit"),
 ];
+
+const ARCHIVE: RoomKind = room_kind("Das Archiv", &["Das Archiv"]);
+const OBSERVATORY: RoomKind = room_kind("Die Sternwarte", &["Die Sternwarte"]);
+const TREE_HOUSE: RoomKind = room_kind("Das Baumhaus", &["Das Baumhaus"]);
+const PARTY_ROOM: RoomKind = room_kind("Festzimmer", &["Festzimmer"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -19,6 +26,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         128,
     )
+    .needing(&[throughout(&ARCHIVE)])
     .asking(TEAM),
     offer(
         "Die Sternwarte",
@@ -26,6 +34,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         138,
     )
+    .needing(&[throughout(&OBSERVATORY)])
     .asking(TEAM),
     offer(
         "Das Baumhaus",
@@ -33,6 +42,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         98,
     )
+    .needing(&[throughout(&TREE_HOUSE)])
     .asking(TEAM),
     offer(
         "Geburtstag mit Rätseln",
@@ -40,6 +50,7 @@ const OFFERS: &[Offer] = &[
         (150, 30),
         219,
     )
+    .needing(&[throughout(&PARTY_ROOM)])
     .by_specialists()
     .asking(TEAM),
     offer(

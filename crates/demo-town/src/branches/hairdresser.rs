@@ -3,7 +3,9 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind, work,
+};
 
 const COLOUR: &[Question] = &[
     question(
@@ -25,6 +27,9 @@ const OCCASION: &[Question] = &[
     question(Kind::Number, "Dein Anlass", "Wie viele Personen sollen wir stylen?"),
 ];
 
+/// Without heat a balayage takes half an hour longer.
+const HEAT: RoomKind = room_kind("Wärmehaube", &["Wärmehaube am Fenster", "Wärmehaube am Spiegel"]);
+
 const OFFERS: &[Offer] = &[
     offer(
         "Haarschnitt lang",
@@ -32,14 +37,18 @@ const OFFERS: &[Offer] = &[
          Schnitt auch zu Hause fällt, wie er soll.",
         (60, 5),
         62,
-    ),
+    )
+    .dearer_by_owner(15)
+    .slower_by_trainee(75),
     offer(
         "Haarschnitt kurz",
         "Waschen, Schneiden und Stylen für kurzes Haar, auf Wunsch mit sauber ausrasierten \
          Konturen.",
         (30, 5),
         38,
-    ),
+    )
+    .dearer_by_owner(15)
+    .slower_by_trainee(45),
     offer(
         "Kinderhaarschnitt bis 12 Jahre",
         "In Ruhe und mit Bilderbuch. Geschwister kommen am besten gleich nacheinander dran.",
@@ -59,6 +68,7 @@ const OFFERS: &[Offer] = &[
         (90, 10),
         68,
     )
+    .in_steps(&[work(30), processing(35), work(25)])
     .asking(COLOUR),
     offer(
         "Balayage mit Schnitt",
@@ -67,6 +77,8 @@ const OFFERS: &[Offer] = &[
         (180, 15),
         189,
     )
+    .in_steps(&[work(60), processing(45), work(75)])
+    .needing(&[during(&HEAT, &[1])])
     .by_specialists()
     .asking(COLOUR),
     offer(
@@ -76,6 +88,7 @@ const OFFERS: &[Offer] = &[
         (75, 5),
         79,
     )
+    .dearer_by_owner(15)
     .by_specialists()
     .asking(CURLS),
     offer(

@@ -38,6 +38,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         170,
     )
+    .dearer_by_owner(20)
     .by_specialists()
     .asking(MATTER),
     offer(
@@ -46,6 +47,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         210,
     )
+    .dearer_by_owner(20)
     .by_specialists(),
     offer(
         "Vertrag prüfen lassen",

@@ -3,12 +3,19 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind,
+    throughout, work,
+};
 
 const WISHES: &[Question] = &[
     question(Kind::Text, "Deine Massage", "Wo sollen wir besonders hinspüren?"),
     question(Kind::Boolean, "Deine Massage", "Ich bin schwanger"),
 ];
+
+/// For what takes long or needs quiet; the rest is done wherever a bench is free.
+const ROOM: RoomKind = room_kind("Stiller Raum", &["Raum Erde", "Raum Wasser", "Raum Wind"]);
+const STONE_HEATER: RoomKind = room_kind("Steinwärmer", &["Steinwärmer"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -25,6 +32,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         74,
     )
+    .dearer_by_owner(10)
     .asking(WISHES),
     offer(
         "Ganzkörpermassage lang",
@@ -32,6 +40,8 @@ const OFFERS: &[Offer] = &[
         (90, 15),
         104,
     )
+    .needing(&[throughout(&ROOM)])
+    .dearer_by_owner(10)
     .asking(WISHES),
     offer(
         "Hot-Stone-Massage",
@@ -40,6 +50,8 @@ const OFFERS: &[Offer] = &[
         (75, 20),
         96,
     )
+    .in_steps(&[work(65), processing(10)])
+    .needing(&[throughout(&ROOM), during(&STONE_HEATER, &[0])])
     .by_specialists(),
     offer(
         "Fußreflexzonenmassage",
@@ -53,6 +65,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         78,
     )
+    .needing(&[throughout(&ROOM)])
     .by_specialists(),
 ];
 

@@ -3,12 +3,16 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
+};
 
 const PUPIL: &[Question] = &[
     question(Kind::Text, "Wer lernt?", "Name und Alter").mandatory(),
     question(Kind::Boolean, "Wer lernt?", "Ein Instrument ist vorhanden"),
 ];
+
+const STAGE: RoomKind = room_kind("Proberaum", &["Proberaum"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -51,7 +55,8 @@ const OFFERS: &[Offer] = &[
         "Zwei Stunden mit Anlage und jemandem, der weiß, wo der Stecker hingehört.",
         (120, 15),
         75,
-    ),
+    )
+    .needing(&[throughout(&STAGE)]),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -20,7 +20,8 @@ const OFFERS: &[Offer] = &[
         "Feilen, Nagelhaut, Handbad und Lack in einer von neunzig Farben.",
         (45, 5),
         38,
-    ),
+    )
+    .slower_by_trainee(60),
     offer(
         "Gel-Lack auf Naturnagel",
         "Hält zwei bis drei Wochen, glänzt wie am ersten Tag und schont den Nagel.",

@@ -2,7 +2,13 @@
 
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Trade, TradeRules, offer};
+use crate::trade::{
+    About, Offer, Phone, RoomKind, Trade, TradeRules, during, offer, processing, room_kind, throughout, work,
+};
+
+/// For those who lie still for long; everybody else is treated wherever there is space.
+const QUIET_ROOM: RoomKind = room_kind("Ruheraum", &["Ruheraum zum Garten", "Ruheraum zum Hof"]);
+const GYM: RoomKind = room_kind("Trainingsraum", &["Trainingsraum"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -11,7 +17,8 @@ const OFFERS: &[Offer] = &[
          deine Verordnung mit.",
         (60, 10),
         92,
-    ),
+    )
+    .slower_by_trainee(75),
     offer(
         "Physiotherapie 45 Minuten",
         "Behandlung und Übungen, auf deinen Stand abgestimmt.",
@@ -37,6 +44,8 @@ const OFFERS: &[Offer] = &[
         (60, 10),
         96,
     )
+    .in_steps(&[work(25), work(35)])
+    .needing(&[during(&GYM, &[1])])
     .by_specialists(),
     offer(
         "Heilmassage",
@@ -51,6 +60,16 @@ const OFFERS: &[Offer] = &[
         70,
     )
     .by_specialists(),
+    offer(
+        "Wärmepackung mit Nachruhe",
+        "Eine Moorpackung löst, was verspannt ist. Danach bleibst du zugedeckt liegen, bis du \
+         wieder aufstehen magst.",
+        (60, 5),
+        48,
+    )
+    .in_steps(&[work(15), processing(45)])
+    .needing(&[throughout(&QUIET_ROOM)])
+    .as_addition(),
 ];
 
 const SESSIONS: &[Session] = &[
@@ -143,7 +162,7 @@ pub(crate) const TRADE: Trade = Trade {
     sessions: SESSIONS,
     weeks: &[hours::PRACTICE, hours::PRACTICE_EARLY],
     team: (2, 6),
-    busy: 69,
+    busy: 71,
     rules: TradeRules {
         grids: &[15],
         notices: &[60, 120],

@@ -3,7 +3,9 @@
 use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{
+    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
+};
 
 const MOTIF: &[Question] = &[
     question(Kind::Multiline, "Dein Motiv", "Beschreibe dein Motiv und die Stelle").mandatory(),
@@ -12,6 +14,8 @@ const MOTIF: &[Question] = &[
         .mandatory()
         .explained_at("altersgrenze"),
 ];
+
+const LASER: RoomKind = room_kind("Lasergerät", &["Lasergerät"]);
 
 const OFFERS: &[Offer] = &[
     offer(
@@ -35,6 +39,7 @@ const OFFERS: &[Offer] = &[
         (120, 30),
         220,
     )
+    .dearer_by_owner(15)
     .asking(MOTIF),
     offer(
         "Halber Tag",
@@ -42,6 +47,7 @@ const OFFERS: &[Offer] = &[
         (210, 30),
         380,
     )
+    .dearer_by_owner(15)
     .by_specialists()
     .asking(MOTIF),
     offer(
@@ -50,6 +56,17 @@ const OFFERS: &[Offer] = &[
         (45, 15),
         0,
     ),
+    offer(
+        "Tattoo entfernen mit Laser",
+        "Eine kurze Sitzung, in der alte Linien heller werden. Wie viele du brauchst und was \
+         zwischen ihnen heilen muss, sagen wir dir vorher.",
+        (30, 15),
+        110,
+    )
+    .needing(&[throughout(&LASER)])
+    .by_specialists()
+    .asking(MOTIF)
+    .as_addition(),
 ];
 
 const SESSIONS: &[Session] = &[event(

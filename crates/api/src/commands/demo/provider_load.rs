@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use booking_core::booking::{CustomFieldKind, ManageTokens};
-use booking_core::calendar::{BookingSettings, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Window};
 use booking_core::offer::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use demo_town::Provider;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    EventLoad, OrganizationLoad, ServiceLoad, SkillLoad,
+    EventLoad, NeedLoad, OrganizationLoad, RoomGroupLoad, ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Randomness, Zone};
 use time::{Duration, OffsetDateTime, Time, Weekday};
@@ -65,7 +65,7 @@ impl ProviderLoads {
             opening_hours: hours(&provider.opening_hours)?,
             closes_on_holidays: true,
             closures: provider.closures.iter().map(closure).collect(),
-            room_groups: Vec::new(),
+            room_groups: provider.room_groups.iter().map(room_group).collect(),
             services: provider.services.iter().map(service).collect(),
             employees: provider.employees.iter().map(employee).collect::<Result<_, _>>()?,
             bookings: self.bookings(provider, &zone)?,
@@ -153,6 +153,13 @@ fn closure(closure: &demo_town::Closure) -> AbsenceLoad {
     }
 }
 
+fn room_group(group: &demo_town::RoomGroup) -> RoomGroupLoad {
+    RoomGroupLoad {
+        name: group.name.clone(),
+        rooms: group.rooms.clone(),
+    }
+}
+
 fn service(service: &demo_town::Service) -> ServiceLoad {
     ServiceLoad {
         title: service.title.clone(),
@@ -160,9 +167,16 @@ fn service(service: &demo_town::Service) -> ServiceLoad {
         price: Money::from_cents(service.price_cents),
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
-        steps: Vec::new(),
-        needs: Vec::new(),
+        steps: service.steps.clone(),
+        needs: service.needs.iter().map(need).collect(),
         custom_fields: service.custom_fields.iter().map(custom_field).collect(),
+    }
+}
+
+fn need(need: &demo_town::Need) -> NeedLoad {
+    NeedLoad {
+        group: need.group,
+        steps: need.steps.clone(),
     }
 }
 
@@ -223,15 +237,25 @@ fn employee(employee: &demo_town::Employee) -> Result<EmployeeLoad, CommandError
         last_name: employee.last_name.clone(),
         hours: hours(&employee.hours)?,
         absences: employee.absences.iter().map(absence).collect(),
-        skills: employee.skills.iter().copied().map(SkillLoad::from).collect(),
+        skills: employee.skills.iter().map(skill).collect(),
     })
+}
+
+fn skill(skill: &demo_town::Skill) -> SkillLoad {
+    SkillLoad {
+        service: skill.service,
+        own: OwnTerms {
+            duration: skill.own_duration_minutes,
+            price: skill.own_price_cents.map(Money::from_cents),
+        },
+    }
 }
 
 fn appointment(appointment: &demo_town::Appointment) -> AppointmentLoad {
     AppointmentLoad {
         service: appointment.service,
         employee: appointment.employee,
-        rooms: Vec::new(),
+        rooms: appointment.rooms.clone(),
         start: appointment.start,
     }
 }
