@@ -99,10 +99,7 @@ export function bookingAnswers({ employees = {}, slots = {}, minutes = {}, field
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
       return HttpResponse.json(employees[serviceidlist[0] ?? 0] ?? [katharina, miriam]);
     }),
-    http.post("*/api/calendar/getbookingslotsoverview", async ({ request }) => {
-      const { serviceIdList } = (await request.json()) as Schemas["SlotsOverviewRequest"];
-      return HttpResponse.json(slots[serviceIdList[0] ?? 0] ?? []);
-    }),
+    http.post("*/api/calendar/getmoveslots", () => HttpResponse.json(Object.values(slots).flat())),
     http.post("*/api/calendar/getbasketslots", async ({ request }) => {
       const asked = (await request.json()) as Schemas["BasketSlotsRequest"];
       return HttpResponse.json(basketSlots(asked, { slots, minutes }));

@@ -96,9 +96,9 @@ export function organizationCard(
   };
 }
 
-export function problem(status: number, code: string, message: string) {
+export function problem(status: number, code: string, message: string, fields?: Record<string, string>) {
   return HttpResponse.json(
-    { message, code, requestId: "test" },
+    { message, code, requestId: "test", fields },
     { status, headers: { "Content-Type": "application/problem+json" } },
   );
 }

@@ -1,5 +1,6 @@
 import { formatDuration } from "@/shared/lib/format";
 import type { Pause } from "./model/appointment-times";
+import type { ExpectedTerms } from "./model/expected-terms";
 import type { DayPart } from "./model/slot-days";
 
 export const bookingTexts = {
@@ -44,6 +45,8 @@ export const selectionTexts = {
     DayPart,
     string
   >,
+  removeRefused: "Aus der Auswahl nehmen",
+  somebodyElse: "Jemand anderen nehmen",
   slotGone: "Der gewählte Termin ist nicht mehr frei. Wähle bitte eine andere Zeit.",
   slotLost: (title: string) => `${title}: neue Zeit wählen`,
   alternatives: "Die nächsten freien Zeiten",
@@ -56,6 +59,7 @@ export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"] as const
 export const summaryTexts = {
   title: "Deine Auswahl",
   total: "Gesamt",
+  byPerson: "je nach Person",
   payOnSite: "Bezahlung vor Ort.",
   reserve: "Termin reservieren",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
@@ -68,6 +72,15 @@ export function pauseText(pause: Pause): string {
   const { minutes, count } = pause;
   const verb = minutes === 1 ? "liegt" : "liegen";
   return `Zwischen deinen Terminen ${verb} ${count > 1 ? "insgesamt " : ""}${formatDuration(minutes)}.`;
+}
+
+/** What is not certain before somebody is found who does it; none when all is. */
+export function byPersonText({
+  isPriceCertain,
+  isDurationCertain,
+}: Pick<ExpectedTerms, "isPriceCertain" | "isDurationCertain">): string | null {
+  if (isPriceCertain) return isDurationCertain ? null : "Dauer je nach Person";
+  return isDurationCertain ? "Preis je nach Person" : "Preis und Dauer je nach Person";
 }
 
 /** For a booking that comes too close to its own beginning. */

@@ -3,12 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { entry, slot } from "@/test/booking-answers";
 import { assignedEmployeesQuery } from "./list-assigned-employees";
-import {
-  allBookingSlots,
-  basketSlotsQuery,
-  bookingSlotsQuery,
-  noSlotsCauseQuery,
-} from "./list-booking-slots";
+import { allBookingSlots, basketSlotsQuery, moveSlotsQuery, noSlotsCauseQuery } from "./list-booking-slots";
 
 it("knows every query that a booking makes outdated, and no other", () => {
   const horizon = { today: new CalendarDate(2027, 1, 13), horizonDays: 180 };
@@ -16,7 +11,7 @@ it("knows every query that a booking makes outdated, and no other", () => {
   const basket = [wanted, entry({ id: 2, selectedSlot: slot("2027-01-14T09:00", 11) })];
   const client = new QueryClient();
   const keys = [
-    bookingSlotsQuery(1000, 1, horizon).queryKey,
+    moveSlotsQuery("f".repeat(64), 1, horizon).queryKey,
     basketSlotsQuery(wanted, basket, horizon).queryKey,
     noSlotsCauseQuery(wanted, basket, horizon).queryKey,
     assignedEmployeesQuery(1000, 1).queryKey,

@@ -1,13 +1,16 @@
 import type { CalendarDate } from "@internationalized/date";
 import { type Query, queryOptions } from "@tanstack/react-query";
-import { $api } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
+import { ApiError } from "@/api/errors";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { basketQuestion, othersWithSlot } from "../model/basket-question";
+import { type BasketQuestion, basketQuestion, othersWithSlot } from "../model/basket-question";
+import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
 import { findNoSlotsCause } from "../model/no-slots-cause";
+import type { Slot } from "../model/slot-days";
 
 export type Horizon = { today: CalendarDate; horizonDays: number };
 
-const overviewPath = "/api/calendar/getbookingslotsoverview";
+const movePath = "/api/calendar/getmoveslots";
 const basketPath = "/api/calendar/getbasketslots";
 
 /** Slots are never taken as fresh. */
@@ -17,16 +20,40 @@ function rangeOf({ today, horizonDays }: Horizon) {
   return { dateFrom: today.toString(), dateTo: today.add({ days: horizonDays }).toString() };
 }
 
-/** All free starts of one service from today to the horizon, in one call. */
-export function bookingSlotsQuery(organizationNr: number, serviceId: number, horizon: Horizon) {
-  const body = { organizationNr, serviceIdList: [serviceId], ...rangeOf(horizon) };
-  return $api.queryOptions("post", overviewPath, { body }, freshness);
+/** The starts to which an appointment of a manage link can be moved, from today to the horizon. */
+export function moveSlotsQuery(token: string, appointmentId: number, horizon: Horizon) {
+  const body = { token, appointmentId, ...rangeOf(horizon) };
+  return $api.queryOptions("post", movePath, { body }, freshness);
 }
 
-/** The starts of one entry, by any employee, that leave its basket possible, from today to the horizon. */
+/** Slots are of any employee. */
+export type BasketAnswer = { slots: Slot[]; refusal: BasketRefusal | null };
+
+async function askForBasket(
+  body: BasketQuestion & ReturnType<typeof rangeOf>,
+  signal: AbortSignal,
+): Promise<BasketAnswer> {
+  try {
+    const { data } = await apiClient.POST(basketPath, { body, signal });
+    // An answer without data is no answer.
+    if (!data) throw new ApiError(0, {});
+    return { slots: data, refusal: null };
+  } catch (error) {
+    // An answer like any other: it takes the place of slots that were offered before, and another basket gets its own.
+    const refusal = readBasketRefusal(error);
+    if (refusal === null) throw error;
+    return { slots: [], refusal };
+  }
+}
+
+/** The starts of one entry that leave its basket possible, from today to the horizon. */
 export function basketSlotsQuery(entry: SelectedService, basket: SelectedService[], horizon: Horizon) {
   const body = { ...basketQuestion(entry, basket), ...rangeOf(horizon) };
-  return $api.queryOptions("post", basketPath, { body }, freshness);
+  return queryOptions({
+    queryKey: ["post", basketPath, body],
+    queryFn: ({ signal }) => askForBasket(body, signal),
+    ...freshness,
+  });
 }
 
 /** Why the answer for an entry holds no starts. */
@@ -40,9 +67,12 @@ export function noSlotsCauseQuery(entry: SelectedService, basket: SelectedServic
       others.map(({ id }) => id),
     ],
     queryFn: ({ client }) =>
-      findNoSlotsCause(entry, others, (wanted, smaller) =>
-        client.fetchQuery(basketSlotsQuery(wanted, smaller, horizon)),
-      ),
+      findNoSlotsCause(entry, others, async (wanted, smaller) => {
+        const { slots, refusal } = await client.fetchQuery(basketSlotsQuery(wanted, smaller, horizon));
+        // No cause was found then: a basket that is refused has no starts, but not because somebody took them.
+        if (refusal) throw new Error(refusal.message);
+        return slots;
+      }),
     ...freshness,
     // The calls inside are repeated already.
     retry: false,
@@ -53,5 +83,5 @@ export function noSlotsCauseQuery(entry: SelectedService, basket: SelectedServic
 
 /** All slot queries: what they hold is outdated after a booking, won or lost. */
 export const allBookingSlots = {
-  predicate: ({ queryKey: [, path] }: Query) => path === overviewPath || path === basketPath,
+  predicate: ({ queryKey: [, path] }: Query) => path === movePath || path === basketPath,
 };

@@ -1,8 +1,29 @@
-import { $api } from "@/api/client";
+import { queryOptions } from "@tanstack/react-query";
+import { apiClient } from "@/api/client";
+import { ApiError, isNotFound } from "@/api/errors";
+import type { components } from "@/api/schema";
 
-/** What the organisation asks about one service. */
+const path = "/api/customizedbookingfields";
+
+async function listFields(
+  serviceId: number,
+  signal: AbortSignal,
+): Promise<components["schemas"]["CustomizedBookingField"][] | null> {
+  try {
+    const { data } = await apiClient.GET(path, { params: { query: { serviceid: serviceId } }, signal });
+    // An answer without data is no answer.
+    if (!data) throw new ApiError(0, {});
+    return data;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** What the organisation asks about one service; null when it does not offer the service any more. */
 export function customizedBookingFieldsQuery(serviceId: number) {
-  return $api.queryOptions("get", "/api/customizedbookingfields", {
-    params: { query: { serviceid: serviceId } },
+  return queryOptions({
+    queryKey: ["get", path, serviceId],
+    queryFn: ({ signal }) => listFields(serviceId, signal),
   });
 }

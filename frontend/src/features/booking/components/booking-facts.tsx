@@ -22,12 +22,23 @@ export function Fact({ icon, children }: FactProps) {
 type TotalProps = {
   /** In euro. */
   price: number;
+  isCertain: boolean;
 };
 
-export function Total({ price }: TotalProps) {
+export function Total({ price, isCertain }: TotalProps) {
   return (
-    <Flex justify="space-between" gap="4" fontSize="lg" fontWeight="700">
-      <span>{summaryTexts.total}</span>
+    <Flex justify="space-between" align="baseline" gap="4" fontSize="lg" fontWeight="700">
+      <span>
+        {summaryTexts.total}
+        {!isCertain && (
+          <>
+            {" "}
+            <Text as="span" display="inline-block" textStyle="sm" fontWeight="400" color="fg.muted">
+              {summaryTexts.byPerson}
+            </Text>
+          </>
+        )}
+      </span>
       <span>{formatPrice(price)}</span>
     </Flex>
   );

@@ -22,6 +22,7 @@ import {
 } from "../model/booking-request";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { detailsSchema } from "../model/details-schema";
+import { distinctServices } from "../model/distinct-services";
 import type { Reservation } from "../model/reservation";
 import { dayOf } from "../model/slot-days";
 import { CustomFieldGroups } from "./custom-field-groups";
@@ -46,19 +47,15 @@ export function DetailsStep(props: DetailsStepProps) {
   );
 }
 
-/** A service that is in the basket twice asks once: the answers belong to the service. */
-function distinctServices(basket: SelectedService[]): SelectedService[] {
-  return [
-    ...new Map(basket.toReversed().map((entry) => [entry.service.serviceID, entry])).values(),
-  ].toReversed();
-}
-
 function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
+  // A service that is in the basket twice asks once: the answers belong to the service.
   const entries = useMemo(() => distinctServices(basket), [basket]);
-  const fieldsOfEntries = useSuspenseQueries({
+  const answers = useSuspenseQueries({
     queries: entries.map((entry) => customizedBookingFieldsQuery(entry.service.serviceID)),
     combine: (results) => results.map(({ data }) => data),
   });
+  useGoneServicesDropped(entries, answers);
+  const fieldsOfEntries = useMemo(() => answers.map((fields) => fields ?? []), [answers]);
   const fields = useMemo(() => fieldsOfEntries.flat(), [fieldsOfEntries]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const [startValues] = useState(() => valuesToStartWith(fields));
@@ -97,6 +94,16 @@ function DetailsForm({ organization, basket, onLost }: DetailsStepProps) {
   );
 }
 
+/** Without its slot an entry leads back to the times, where it is said that it is not offered any more. */
+function useGoneServicesDropped(entries: SelectedService[], answers: (CustomField[] | null)[]) {
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  useEffect(() => {
+    for (const [index, { id }] of entries.entries()) {
+      if (answers[index] === null) changeEntry(id, { selectedSlot: null });
+    }
+  }, [entries, answers, changeEntry]);
+}
+
 function valuesToStartWith(fields: CustomField[]): DetailsValues {
   const { userData, userDataCustomizedFields } = usePersonalDataStore.getState();
   const typed = new Map(
@@ -121,8 +128,11 @@ function useSubmit({ organization, basket, fields, onLost, onRefused }: SubmitPr
 
   const show = (error: unknown, values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
     const refusal = readRefusal(error);
-    const lost = refusal.kind === "slot" ? basket[refusal.serviceIndex] : undefined;
-    if (refusal.kind === "slot" && lost) {
+    const lost = "serviceIndex" in refusal ? basket[refusal.serviceIndex] : undefined;
+    if (refusal.kind === "service" && lost) {
+      // It is no matter of the time: back at the times, the calendar says what it is.
+      changeEntry(lost.id, { selectedSlot: null });
+    } else if (refusal.kind === "slot" && lost) {
       // Without its slot the entry leads back to the times.
       const { message, alternatives } = refusal;
       const day = lost.selectedSlot ? dayOf(lost.selectedSlot) : null;

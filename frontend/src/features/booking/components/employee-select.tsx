@@ -5,7 +5,7 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "../api/list-assigned-employees";
 import { keepsSlot } from "../model/availability";
-import { employeeName, settledEmployee, surprise } from "../model/employee-choice";
+import { employeeOption, isAsKept, settledEmployee, surprise } from "../model/employee-choice";
 import { selectionTexts } from "../texts";
 
 type EmployeeSelectProps = { entry: SelectedService };
@@ -18,7 +18,7 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
   const settled = settledEmployee(entry.user, employees);
   useEffect(() => {
-    if (settled?.userId !== entry.user?.userId) changeEntry(entry.id, { user: settled });
+    if (!isAsKept(settled, entry.user)) changeEntry(entry.id, { user: settled });
   }, [settled, entry.user, entry.id, changeEntry]);
 
   const choose = (userId: number) => {
@@ -32,13 +32,14 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
       <Field.Label fontWeight="600">{selectionTexts.employee}</Field.Label>
       <NativeSelect.Root>
         <NativeSelect.Field
+          textOverflow="ellipsis"
           value={settled?.userId ?? surprise}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >
           {employees.length > 1 && <option value={surprise}>{selectionTexts.surprise}</option>}
           {employees.map((employee) => (
             <option key={employee.userId} value={employee.userId}>
-              {employeeName(employee)}
+              {employeeOption(employee, entry.service)}
             </option>
           ))}
         </NativeSelect.Field>

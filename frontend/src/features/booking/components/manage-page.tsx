@@ -143,6 +143,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
                 <Box mt="6">
                   <QueryArea loading={<SlotCalendarSkeleton />}>
                     <Moving
+                      token={token}
                       booking={booking}
                       organization={organization}
                       appointment={appointment}
@@ -279,6 +280,7 @@ function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }
 }
 
 type MovingProps = HeadProps & {
+  token: string;
   appointment: ManagedAppointment;
   onChoose: (time: NewTime) => void;
   onClose: () => void;

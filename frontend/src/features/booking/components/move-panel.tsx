@@ -3,7 +3,7 @@ import type { CalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { assignedEmployeesQuery } from "../api/list-assigned-employees";
-import { bookingSlotsQuery } from "../api/list-booking-slots";
+import { moveSlotsQuery } from "../api/list-booking-slots";
 import type { ManagedAppointment, ManagedBooking } from "../api/manage-booking";
 import { manageTexts } from "../manage-texts";
 import { slotsWith } from "../model/availability";
@@ -15,6 +15,7 @@ import { SlotCalendar } from "./slot-calendar";
 export type NewTime = { slot: Slot; userId: number };
 
 type MovePanelProps = {
+  token: string;
   booking: ManagedBooking;
   appointment: ManagedAppointment;
   today: CalendarDate;
@@ -24,12 +25,20 @@ type MovePanelProps = {
 };
 
 /** Calendar and times for one appointment that is to be moved. Whoever does it now is asked first. */
-export function MovePanel({ booking, appointment, today, horizonDays, onChoose, onClose }: MovePanelProps) {
+export function MovePanel({
+  token,
+  booking,
+  appointment,
+  today,
+  horizonDays,
+  onChoose,
+  onClose,
+}: MovePanelProps) {
   const { data: employees } = useSuspenseQuery(
     assignedEmployeesQuery(booking.organizationid, appointment.serviceId),
   );
   const { data: slots } = useSuspenseQuery(
-    bookingSlotsQuery(booking.organizationid, appointment.serviceId, { today, horizonDays }),
+    moveSlotsQuery(token, appointment.appointmentId, { today, horizonDays }),
   );
   const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
   const [userId, setUserId] = useState(isStillThere ? appointment.userId : surprise);

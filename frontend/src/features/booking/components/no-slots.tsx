@@ -1,28 +1,38 @@
 import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { CalendarSearch, CalendarX2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatLongDate } from "@/shared/lib/format";
 import type { BasketEmployee } from "@/shared/lib/session/basket";
 import { employeeName } from "../model/employee-choice";
 import { selectionTexts } from "../texts";
 
-type NoSlotsProps = { message: string; advice?: string | null };
+type NoSlotsProps = {
+  message: string;
+  advice?: string | null;
+  /** What the customer can do about it right here. */
+  action?: ReactNode;
+  role?: "status" | "alert";
+};
 
-function NoSlots({ message, advice }: NoSlotsProps) {
+export function NoSlots({ message, advice, action, role = "status" }: NoSlotsProps) {
   return (
-    <Flex role="status" align="center" gap="4" py="4">
-      <Flex aria-hidden p="3" borderRadius="full" bg="bg.muted" color="fg.muted">
-        <CalendarX2 size={26} />
+    <Box role={role} py="4">
+      <Flex align="center" gap="4">
+        <Flex aria-hidden p="3" borderRadius="full" bg="bg.muted" color="fg.muted">
+          <CalendarX2 size={26} />
+        </Flex>
+        <Box minW="0">
+          <Text fontWeight="600">{message}</Text>
+          {advice && (
+            <Text textStyle="sm" color="fg.muted" mt="1">
+              {advice}
+            </Text>
+          )}
+        </Box>
       </Flex>
-      <Box>
-        <Text fontWeight="600">{message}</Text>
-        {advice && (
-          <Text textStyle="sm" color="fg.muted" mt="1">
-            {advice}
-          </Text>
-        )}
-      </Box>
-    </Flex>
+      {action && <Box mt="4">{action}</Box>}
+    </Box>
   );
 }
 

@@ -6,8 +6,9 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { selectionTexts } from "../texts";
+import { byPersonText, selectionTexts } from "../texts";
 import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
+import { useExpectedTerms } from "./use-expected-terms";
 
 /** Id of the button that opens the card of an entry. */
 export function cardTriggerId(entryId: number): string {
@@ -55,6 +56,8 @@ type SelectedServiceCardProps = {
 export function SelectedServiceCard(props: SelectedServiceCardProps) {
   const { entry, place, palette, isOpen, onRemove, children } = props;
   const { service, selectedSlot } = entry;
+  const terms = useExpectedTerms([entry])(entry);
+  const byPerson = byPersonText(terms);
   const inBody = { px: { base: "4", md: "6" } } as const;
   // Phones show one thing at a time, wide screens all controls.
   const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;
@@ -80,8 +83,13 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
                 {service.description}
               </Text>
               <Text as="span" {...subline} color="fg.muted" mt="0.5">
-                {formatDuration(service.duration)} · {formatPrice(service.price)}
+                {formatDuration(terms.duration)} · {formatPrice(terms.price)}
               </Text>
+              {byPerson && (
+                <Text as="span" {...subline} color="fg.muted">
+                  {byPerson}
+                </Text>
+              )}
               <Text
                 as="span"
                 {...subline}

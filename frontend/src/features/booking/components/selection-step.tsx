@@ -64,12 +64,15 @@ export function SelectionStep(props: SelectionStepProps) {
     }
   };
 
-  const remove = (entry: SelectedService) => {
+  const neighbourOf = (entry: SelectedService) => {
+    const place = basket.findIndex(({ id }) => id === entry.id);
+    return basket[place + 1] ?? basket[place - 1];
+  };
+  /** `at` is where the customer goes on. */
+  const remove = (entry: SelectedService, at = neighbourOf(entry)) => {
     removeEntry(entry.id);
     if (lost?.entryId === entry.id) onLost(null);
-    const place = basket.indexOf(entry);
-    const neighbour = basket[place + 1] ?? basket[place - 1];
-    if (neighbour) focusCard(neighbour.id);
+    if (at) focusCard(at.id);
   };
 
   const lostEntry = basket.find((entry) => entry.id === lost?.entryId);
@@ -117,6 +120,8 @@ export function SelectionStep(props: SelectionStepProps) {
                   onChooseDay={(day) => onGo({ step: "selection", open: entry.id, day })}
                   onChooseSlot={(slot) => chooseSlot(entry, slot)}
                   onSlotGone={reportGone}
+                  onRemove={(refused) => remove(refused, refused.id === entry.id ? undefined : entry)}
+                  onReleased={() => focusCard(entry.id)}
                 />
               </QueryArea>
             </SelectedServiceCard>

@@ -5,10 +5,11 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { basketSlotsQuery, noSlotsCauseQuery } from "../api/list-booking-slots";
 import { slotStillOffered, slotsWith } from "../model/availability";
-import { othersWithSlot } from "../model/basket-question";
+import { namedEntries, othersWithSlot } from "../model/basket-question";
 import type { NoSlotsCause } from "../model/no-slots-cause";
 import type { Slot } from "../model/slot-days";
 import { NoSlotsAtAll, NoSlotsBesideOthers } from "./no-slots";
+import { RefusedBasket } from "./refused-basket";
 import { SlotCalendar, SlotCalendarSkeleton } from "./slot-calendar";
 
 type SlotPickerProps = {
@@ -23,6 +24,10 @@ type SlotPickerProps = {
   onChooseSlot: (slot: Slot) => void;
   /** The slot of an entry is not offered any more. */
   onSlotGone: (entryId: number) => void;
+  /** An entry cannot be booked. */
+  onRemove: (entry: SelectedService) => void;
+  /** An employee who cannot do an entry was given up. */
+  onReleased: () => void;
 };
 
 /** The times of one service of the basket that leave the others theirs. */
@@ -32,14 +37,20 @@ export function SlotPicker(props: SlotPickerProps) {
   const basket = useDeferredValue(props.basket);
   const answer = useSuspenseQuery(basketSlotsQuery(entry, basket, { today, horizonDays }));
   const isOutdated = basket !== props.basket || !isNewest(answer);
-  if (answer.data.length === 0 && othersWithSlot(entry, basket).length > 0) {
+  const { slots, refusal } = answer.data;
+  if (refusal) {
+    const { onRemove, onReleased } = props;
+    const named = namedEntries(entry, basket);
+    return <RefusedBasket refusal={refusal} named={named} onRemove={onRemove} onReleased={onReleased} />;
+  }
+  if (slots.length === 0 && othersWithSlot(entry, basket).length > 0) {
     return (
       <Suspense fallback={<SlotCalendarSkeleton />}>
         <EmptyAnswer {...props} askedBasket={basket} isOutdated={isOutdated} />
       </Suspense>
     );
   }
-  return <OfferedSlots {...props} slots={answer.data} isOutdated={isOutdated} />;
+  return <OfferedSlots {...props} slots={slots} isOutdated={isOutdated} />;
 }
 
 /** While an answer is on its way or has failed, what is shown may be older than the choice. */

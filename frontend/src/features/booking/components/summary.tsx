@@ -17,12 +17,15 @@ import { Panel } from "@/shared/ui/panel";
 import { pauseBetween } from "../model/appointment-times";
 import type { BookedOrganization } from "../model/booking-request";
 import { employeeName } from "../model/employee-choice";
-import { pauseText, selectionTexts, summaryTexts } from "../texts";
+import type { ExpectedTerms } from "../model/expected-terms";
+import { byPersonText, pauseText, selectionTexts, summaryTexts } from "../texts";
 import { Conditions, Fact, Total } from "./booking-facts";
+import { useExpectedTerms } from "./use-expected-terms";
 
-type EntryLineProps = { entry: SelectedService };
+type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms };
 
-function EntryLine({ entry: { service, selectedSlot, user } }: EntryLineProps) {
+function EntryLine({ entry: { service, selectedSlot, user }, terms }: EntryLineProps) {
+  const byPerson = byPersonText(terms);
   return (
     <Box as="li">
       <Flex justify="space-between" gap="4" fontWeight="600">
@@ -30,13 +33,18 @@ function EntryLine({ entry: { service, selectedSlot, user } }: EntryLineProps) {
           {service.description}
         </Text>
         <Text as="span" whiteSpace="nowrap">
-          {formatPrice(service.price)}
+          {formatPrice(terms.price)}
         </Text>
       </Flex>
       <Text textStyle="sm" color={selectedSlot ? "fg.muted" : "accent.fg"}>
         {selectedSlot ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom)) : selectionTexts.missingSlot}
         {user && selectedSlot && `, ${selectionTexts.with(employeeName(user))}`}
       </Text>
+      {byPerson && (
+        <Text textStyle="sm" color="fg.muted">
+          {byPerson}
+        </Text>
+      )}
     </Box>
   );
 }
@@ -50,8 +58,9 @@ type SummaryProps = {
 
 /** Card "Deine Auswahl". */
 export function Summary({ organization, basket, children }: SummaryProps) {
-  const { count, price, minutes } = totalsOf(basket);
-  const pause = pauseBetween(basket);
+  const termsOfEntry = useExpectedTerms(basket);
+  const { count, price, minutes } = totalsOf(basket, termsOfEntry);
+  const pause = pauseBetween(basket, termsOfEntry);
   return (
     <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
       <Heading as="h2" id="deine-auswahl" textStyle="cardTitle" fontSize="xl" mb="4">
@@ -59,7 +68,7 @@ export function Summary({ organization, basket, children }: SummaryProps) {
       </Heading>
       <Stack as="ul" listStyleType="none" gap="3">
         {basket.map((entry) => (
-          <EntryLine key={entry.id} entry={entry} />
+          <EntryLine key={entry.id} entry={entry} terms={termsOfEntry(entry)} />
         ))}
       </Stack>
       {pause && (
@@ -73,7 +82,7 @@ export function Summary({ organization, basket, children }: SummaryProps) {
         <span>{formatDuration(minutes)}</span>
       </Flex>
       <Box mt="1" mb="4">
-        <Total price={price} />
+        <Total price={price} isCertain={basket.every((entry) => termsOfEntry(entry).isPriceCertain)} />
       </Box>
       <Stack gap="2">
         <Fact icon={<MapPin size={16} />}>
@@ -98,7 +107,9 @@ const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
  * when the pointer goes down must not move the button away before the pointer goes up.
  */
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
-  const { count, price } = totalsOf(basket);
+  const termsOfEntry = useExpectedTerms(basket);
+  const { count, price } = totalsOf(basket, termsOfEntry);
+  const isPriceCertain = basket.every((entry) => termsOfEntry(entry).isPriceCertain);
   const roomForBar = {
     body: { paddingBottom: barHeight },
     // Messages must not cover the button that tries again.
@@ -124,7 +135,7 @@ export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
               {formatPrice(price)}
             </Text>
             <Text textStyle="sm" color="fg.muted">
-              {formatServiceCount(count)}
+              {isPriceCertain ? formatServiceCount(count) : summaryTexts.byPerson}
             </Text>
           </Box>
           {children}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { entry, slot } from "@/test/booking-answers";
+import { entry, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
 import { inOrderOfTime, type Pause, pauseBetween } from "./appointment-times";
+import { expectedTerms } from "./expected-terms";
 
 let id = 0;
 
@@ -41,7 +42,7 @@ describe("pauseBetween", () => {
     ["two days", [half("09:00"), half("2027-01-15T09:30")], { kind: "days", count: 2 }],
     ["two days at midnight", [half("23:30"), half("2027-01-15T09:30")], { kind: "days", count: 2 }],
   ])("finds for %s the right pause", (_case, basket, pause) => {
-    expect(pauseBetween(basket)).toEqual(pause);
+    expect(pauseBetween(basket, (one) => expectedTerms(one))).toEqual(pause);
   });
 
   it("counts from the end of the longest one", () => {
@@ -49,7 +50,26 @@ describe("pauseBetween", () => {
       service: offeredService({ serviceID: 90, duration: 120 }),
       selectedSlot: slot("2027-01-14T09:00", 11),
     });
-    expect(pauseBetween([half("09:30"), long, half("11:00")])).toBeNull();
-    expect(pauseBetween([half("09:30"), long, half("11:10")])).toEqual(minutes(10));
+    const known = (one: typeof long) => expectedTerms(one);
+    expect(pauseBetween([half("09:30"), long, half("11:00")], known)).toBeNull();
+    expect(pauseBetween([half("09:30"), long, half("11:10")], known)).toEqual(minutes(10));
+  });
+
+  it("counts the time that the chosen employee takes", () => {
+    const slower = { ...half("09:00"), user: { ...miriam, duration: 45 } };
+    expect(pauseBetween([slower, half("10:00")], (one) => expectedTerms(one))).toEqual(minutes(15));
+  });
+
+  it.each<[string, string[], Pause | null]>([
+    ["the first one", ["09:00", "11:00"], null],
+    ["the last one, after which nobody waits", ["11:00", "09:00"], minutes(90)],
+    ["one of another day", ["09:00", "2027-01-15T09:00"], { kind: "days", count: 2 }],
+  ])("does not count on a time that depends on who does %s", (_case, [open = "", other = ""], pause) => {
+    const uncertain = half(open);
+    const terms = (one: typeof uncertain) => ({
+      ...expectedTerms(one),
+      isDurationCertain: one !== uncertain,
+    });
+    expect(pauseBetween([uncertain, half(other)], terms)).toEqual(pause);
   });
 });

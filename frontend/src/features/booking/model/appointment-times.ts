@@ -1,5 +1,6 @@
 import { parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import type { ExpectedTerms } from "./expected-terms";
 import { dayOf } from "./slot-days";
 
 const millisecondsPerMinute = 60_000;
@@ -23,19 +24,28 @@ export type Pause =
 
 type Span = { start: number; end: number; followUpEnd: number };
 
-function spanOf({ service, selectedSlot }: SelectedService): Span[] {
+function spanOf({ service, selectedSlot }: SelectedService, duration: number): Span[] {
   if (!selectedSlot) return [];
   // Only differences are looked at, and those on one day: any zone will do.
   const start = parseWallTime(selectedSlot.dateFrom).toDate("UTC").getTime() / millisecondsPerMinute;
-  const end = start + service.duration;
+  const end = start + duration;
   return [{ start, end, followUpEnd: end + service.followUpTime }];
 }
 
-/** The pause between the chosen times; none when one appointment follows the other. */
-export function pauseBetween(basket: SelectedService[]): Pause | null {
+/**
+ * The pause between the chosen times; none when one appointment follows the other, and none that depends on who
+ * does it.
+ */
+export function pauseBetween(
+  basket: SelectedService[],
+  termsOfEntry: (entry: SelectedService) => Pick<ExpectedTerms, "duration" | "isDurationCertain">,
+): Pause | null {
   const days = new Set(basket.flatMap(({ selectedSlot }) => (selectedSlot ? [dayOf(selectedSlot)] : [])));
   if (days.size > 1) return { kind: "days", count: days.size };
-  const [first, ...later] = inOrderOfTime(basket).flatMap(spanOf);
+  const chosen = inOrderOfTime(basket.filter(({ selectedSlot }) => selectedSlot !== null));
+  // Nobody waits after the last one.
+  if (chosen.slice(0, -1).some((entry) => !termsOfEntry(entry).isDurationCertain)) return null;
+  const [first, ...later] = chosen.flatMap((entry) => spanOf(entry, termsOfEntry(entry).duration));
   if (!first) return null;
   const waits: number[] = [];
   let latest = first;

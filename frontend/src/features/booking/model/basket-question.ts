@@ -12,20 +12,25 @@ export function othersWithSlot(entry: SelectedService, basket: SelectedService[]
   return basket.filter((other) => other.id !== entry.id && other.selectedSlot !== null);
 }
 
+/** The entries that a question about one of them names, in this order. */
+export function namedEntries(entry: SelectedService, basket: SelectedService[]): SelectedService[] {
+  const others = othersWithSlot(entry, basket);
+  return basket.filter((one) => one.id === entry.id || others.includes(one));
+}
+
 /**
  * Asks for the starts of an entry. It leaves out what the entry itself has chosen: the answer names the employees
  * of each start, and another choice among them needs no other answer.
  */
 export function basketQuestion(entry: SelectedService, basket: SelectedService[]): BasketQuestion {
-  const others = othersWithSlot(entry, basket);
-  const concerned = basket.filter((one) => one.id === entry.id || others.includes(one));
+  const named = namedEntries(entry, basket);
   return {
     organizationNr: entry.organizationNr,
-    services: concerned.map(({ id, service, user, selectedSlot }) => ({
+    services: named.map(({ id, service, user, selectedSlot }) => ({
       serviceId: service.serviceID,
       userId: id === entry.id ? null : (user?.userId ?? null),
       start: id === entry.id ? null : (selectedSlot?.dateFrom ?? null),
     })),
-    next: concerned.findIndex(({ id }) => id === entry.id),
+    next: named.findIndex(({ id }) => id === entry.id),
   };
 }

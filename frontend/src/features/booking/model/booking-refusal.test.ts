@@ -35,6 +35,20 @@ describe("readRefusal", () => {
     });
   });
 
+  it("tells a service that is not offered any more from a lost slot", () => {
+    const text = "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";
+    expect(refusal(422, "UNKNOWN_SERVICE", { fields: { "services[1].serviceId": text } })).toEqual({
+      kind: "service",
+      serviceIndex: 1,
+      message: text,
+    });
+    expect(refusal(422, "UNKNOWN_SERVICE")).toEqual({ kind: "other", message: "Nachricht" });
+    expect(refusal(422, "UNKNOWN_EMPLOYEE", { fields: { "services[1].userId": text } })).toMatchObject({
+      kind: "slot",
+      serviceIndex: 1,
+    });
+  });
+
   it("puts refused fields where they are in the form", () => {
     const fields = { "customerData.userEmail": "Keine Adresse", "customizedFields[12]": "Zu lang" };
     expect(refusal(422, "VALIDATION", { fields })).toEqual({

@@ -7,6 +7,8 @@ import type { Slot } from "./slot-days";
 export type BookingRefusal =
   /** The start of one service cannot be had (any more). `serviceIndex` is its place in the request. */
   | { kind: "slot"; serviceIndex: number; message: string; alternatives: Slot[] }
+  /** A service is not offered any more. `serviceIndex` is its place in the request. */
+  | { kind: "service"; serviceIndex: number; message: string }
   /** Single fields of the form, by their path in it. */
   | { kind: "fields"; message: string; errors: Record<string, string> }
   | { kind: "other"; message: string };
@@ -32,6 +34,9 @@ export function readRefusal(error: unknown): BookingRefusal {
   const refused = Object.entries(error.fields);
   const service = refused.find(([path]) => /^(services|appointments)\[/.test(path));
   const serviceIndex = /^(?:services|appointments)\[(\d+)\]/.exec(service?.[0] ?? "")?.[1];
+  if (service && serviceIndex && error.code === "UNKNOWN_SERVICE") {
+    return { kind: "service", serviceIndex: Number(serviceIndex), message: service[1] };
+  }
   if (service && serviceIndex) {
     return { kind: "slot", serviceIndex: Number(serviceIndex), message: service[1], alternatives: [] };
   }

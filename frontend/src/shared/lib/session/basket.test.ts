@@ -9,6 +9,7 @@ import {
   removeEntry,
   removeOrganization,
   type SelectedService,
+  termsOf,
   totalsOf,
 } from "./basket";
 
@@ -92,12 +93,39 @@ describe("dropPastSlots", () => {
   });
 });
 
+const anna = { userId: 7, firstName: "Anna", lastName: "Berger", avatar: null };
+
+describe("termsOf", () => {
+  it.each<[string, SelectedService["user"], ReturnType<typeof termsOf>]>([
+    ["nobody was chosen", null, { price: 10, duration: 30 }],
+    ["the chosen one does it as the service says", anna, { price: 10, duration: 30 }],
+    ["the chosen one has another price", { ...anna, price: 12.5 }, { price: 12.5, duration: 30 }],
+    ["the chosen one takes another time", { ...anna, duration: 45 }, { price: 10, duration: 45 }],
+    ["the chosen one differs in both", { ...anna, price: 8, duration: 25 }, { price: 8, duration: 25 }],
+    ["the chosen one takes nothing for it", { ...anna, price: 0 }, { price: 0, duration: 30 }],
+  ])("are right when %s", (_name, user, terms) => {
+    const [entry] = changeEntry(basket(service(1000, 1)), 1, { user });
+    expect(entry && termsOf(entry)).toEqual(terms);
+  });
+});
+
 describe("totalsOf", () => {
   it("adds cents without drift", () => {
     expect(totalsOf(basket(service(1, 1, 0.1, 60), service(1, 2, 0.2, 35)))).toEqual({
       count: 2,
       price: 0.3,
       minutes: 95,
+    });
+  });
+
+  it("takes the terms of the chosen employees", () => {
+    const services = basket(service(1, 1, 20, 30), service(1, 2, 58, 60));
+    const selected = changeEntry(services, 2, { user: { ...anna, price: 75, duration: 90 } });
+    expect(totalsOf(selected)).toEqual({ count: 2, price: 95, minutes: 120 });
+    expect(totalsOf(selected, ({ service: { price } }) => ({ price, duration: 1 }))).toEqual({
+      count: 2,
+      price: 78,
+      minutes: 2,
     });
   });
 });

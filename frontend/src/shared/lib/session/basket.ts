@@ -6,6 +6,9 @@ const employee = z.object({
   firstName: z.string(),
   lastName: z.string(),
   avatar: z.nullable(z.string()),
+  /** Euro and minutes, where they differ from what the service says. */
+  price: z.optional(z.number()),
+  duration: z.optional(z.int()),
 });
 
 const service = z.object({
@@ -56,6 +59,19 @@ export type SelectedService = z.infer<typeof selectedServiceSchema>;
 export type BasketService = SelectedService["service"];
 export type BasketEmployee = NonNullable<SelectedService["user"]>;
 export type BasketSlot = NonNullable<SelectedService["selectedSlot"]>;
+
+/** What a service costs in euro, and how many minutes it takes. */
+export type Terms = Pick<BasketService, "price" | "duration">;
+
+/** As the service says, unless this employee has another price or takes another time. */
+export function termsWith({ price, duration }: Terms, employee: BasketEmployee | null): Terms {
+  return { price: employee?.price ?? price, duration: employee?.duration ?? duration };
+}
+
+/** The terms of an entry as far as the entry itself tells: with "surprise me" they may be others. */
+export function termsOf({ service, user }: SelectedService): Terms {
+  return termsWith(service, user);
+}
 
 export function basketOf(selected: SelectedService[], organizationNr: number): SelectedService[] {
   return selected.filter((entry) => entry.organizationNr === organizationNr);
@@ -118,11 +134,17 @@ export function sumOfPrices(prices: number[]): number {
   return prices.reduce((cents, price) => cents + Math.round(price * 100), 0) / 100;
 }
 
+type Totals = { count: number; price: number; minutes: number };
+
 /** Sums of a basket: euro and minutes. */
-export function totalsOf(basket: SelectedService[]): { count: number; price: number; minutes: number } {
+export function totalsOf(
+  basket: SelectedService[],
+  termsOfEntry: (entry: SelectedService) => Terms = termsOf,
+): Totals {
+  const terms = basket.map((entry) => termsOfEntry(entry));
   return {
     count: basket.length,
-    price: sumOfPrices(basket.map(({ service }) => service.price)),
-    minutes: basket.reduce((minutes, { service }) => minutes + service.duration, 0),
+    price: sumOfPrices(terms.map(({ price }) => price)),
+    minutes: terms.reduce((minutes, { duration }) => minutes + duration, 0),
   };
 }

@@ -42,6 +42,18 @@ describe("readSession", () => {
     });
   });
 
+  it.each([
+    ["before they could have own terms", {}],
+    ["with an own price", { price: 75 }],
+    ["with an own duration", { duration: 90 }],
+  ])("keeps an employee that was stored %s", (_name, own) => {
+    const user = { userId: 7, firstName: "Anna", lastName: "Berger", avatar: null, ...own };
+    const stored = JSON.parse(JSON.stringify(entries.map((entry) => ({ ...entry, user }))));
+    expect(readSession({ selectedServices: stored }).selectedServices.map((entry) => entry.user)).toEqual([
+      user,
+    ]);
+  });
+
   it("drops a slot that is no wall time together with its entry", () => {
     const damaged = entries.map((entry) => ({
       ...entry,

@@ -1,0 +1,81 @@
+import { Button, type ButtonProps } from "@chakra-ui/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2, UserRound } from "lucide-react";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import type { BasketRefusal } from "../model/basket-refusal";
+import { employeeName } from "../model/employee-choice";
+import { selectionTexts } from "../texts";
+import { NoSlots } from "./no-slots";
+
+// Where the letters are big, the words need a second line.
+const action: ButtonProps = { variant: "outline", height: "auto", minH: "11", py: "2", whiteSpace: "normal" };
+
+type Actions = {
+  onRemove: (entry: SelectedService) => void;
+  /** The employee of an entry was given up. */
+  onReleased: () => void;
+};
+
+type RefusedBasketProps = Actions & {
+  refusal: BasketRefusal;
+  /** The entries that the question named, in its order. */
+  named: SelectedService[];
+};
+
+/** Why there are no times to choose from, and what helps. */
+export function RefusedBasket({ refusal, named, onRemove, onReleased }: RefusedBasketProps) {
+  const { kind, message } = refusal;
+  const entry = kind === "tooComplex" ? undefined : named[refusal.place];
+  if (!entry) return <NoSlots role="alert" message={message} />;
+  return kind === "service" ? (
+    <RefusedService entry={entry} message={message} onRemove={onRemove} />
+  ) : (
+    <RefusedEmployee entry={entry} message={message} onReleased={onReleased} />
+  );
+}
+
+type RefusedEntryProps = { entry: SelectedService; message: string };
+
+function RefusedService({ entry, message, onRemove }: RefusedEntryProps & Pick<Actions, "onRemove">) {
+  return (
+    <NoSlots
+      role="alert"
+      message={entry.service.description}
+      advice={message}
+      action={
+        <Button {...action} onClick={() => onRemove(entry)}>
+          <Trash2 aria-hidden />
+          {selectionTexts.removeRefused}
+        </Button>
+      }
+    />
+  );
+}
+
+function RefusedEmployee({ entry, message, onReleased }: RefusedEntryProps & Pick<Actions, "onReleased">) {
+  const queryClient = useQueryClient();
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  const { service, user, organizationNr } = entry;
+  const release = () => {
+    // Known answers still name the one who does it no more; a single one would be chosen again at once.
+    void queryClient.resetQueries(assignedEmployeesQuery(organizationNr, service.serviceID));
+    changeEntry(entry.id, { user: null });
+    onReleased();
+  };
+  const name = user ? ` ${selectionTexts.with(employeeName(user))}` : "";
+  return (
+    <NoSlots
+      role="alert"
+      message={`${service.description}${name}`}
+      advice={message}
+      action={
+        <Button {...action} onClick={release}>
+          <UserRound aria-hidden />
+          {selectionTexts.somebodyElse}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { SelectedService } from "@/shared/lib/session/basket";
+import { entry, katharina, miriam, slot } from "@/test/booking-answers";
+import { offeredService } from "@/test/provider-answers";
+import type { Employee } from "./employee-choice";
+import { type ExpectedTerms, expectedTerms } from "./expected-terms";
+
+const dear = { ...miriam, price: 75 };
+const slow = { ...miriam, duration: 90 };
+const dearAndSlow = { ...miriam, price: 75, duration: 90 };
+const cheap = { ...katharina, price: 50 };
+const lena: Employee = { userId: 13, firstName: "Lena", lastName: "Ott", avatar: null };
+
+const withBoth = { selectedSlot: slot("2027-01-14T09:00", 11, 12) };
+const withKatharina = { selectedSlot: slot("2027-01-14T09:00", 11) };
+const withMiriam = { selectedSlot: slot("2027-01-14T09:00", 12) };
+
+const certain: ExpectedTerms = { price: 58, duration: 60, isPriceCertain: true, isDurationCertain: true };
+const dearCertain = { ...certain, price: 75 };
+const uncertainPrice = { ...certain, isPriceCertain: false };
+const uncertainDuration = { ...certain, isDurationCertain: false };
+const uncertain = { ...uncertainPrice, isDurationCertain: false };
+
+describe("expectedTerms", () => {
+  it.each<[string, Partial<SelectedService>, Employee[], ExpectedTerms]>([
+    ["nobody is known yet", {}, [], certain],
+    ["nobody differs", {}, [katharina, miriam], certain],
+    ["prices differ", {}, [katharina, dear], uncertainPrice],
+    ["durations differ", {}, [katharina, slow], uncertainDuration],
+    ["both differ", {}, [katharina, dearAndSlow], uncertain],
+    ["the only one differs", {}, [dear], dearCertain],
+    ["all have the same other price", {}, [{ ...katharina, price: 75 }, dear], dearCertain],
+    [
+      "all have the same other price, but not the same time",
+      {},
+      [{ ...katharina, price: 75 }, dearAndSlow],
+      { ...uncertainDuration, price: 75 },
+    ],
+    ["nobody has the price of the service", {}, [cheap, dear], { ...uncertainPrice, price: 75 }],
+    ["an own price says what the service says", {}, [katharina, { ...miriam, price: 58 }], certain],
+
+    ["the slot leaves both", withBoth, [katharina, dear], uncertainPrice],
+    ["the slot leaves one who does it as the service says", withKatharina, [katharina, dear], certain],
+    [
+      "the slot leaves one who does not",
+      withMiriam,
+      [katharina, dearAndSlow],
+      { ...dearCertain, duration: 90 },
+    ],
+    [
+      "somebody else than those of the slot differs",
+      withBoth,
+      [katharina, miriam, { ...lena, price: 9 }],
+      certain,
+    ],
+    ["the slot leaves nobody who is known", withMiriam, [katharina], certain],
+
+    ["the chosen one does it as the service says", { user: katharina }, [katharina, dear], certain],
+    ["the chosen one differs", { user: dear, ...withBoth }, [katharina, dear], dearCertain],
+    ["the chosen one got another price since", { user: miriam }, [katharina, dear], dearCertain],
+    ["the chosen one lost an own price since", { user: dear }, [katharina, miriam], certain],
+    ["the chosen one is known, but nobody else", { user: dear }, [], dearCertain],
+    ["the chosen one does it no more", { user: dear }, [katharina], dearCertain],
+  ])("are right when %s", (_name, chosen, offered, terms) => {
+    const service = offeredService({ price: 58, duration: 60 });
+    expect(expectedTerms(entry({ service, ...chosen }), offered)).toEqual(terms);
+  });
+});
