@@ -59,8 +59,10 @@ test("a stranger books two services and holds them in the hand", async ({ page }
   await expectGoodPage(page);
   const employees = first.getByLabel("Mitarbeiter/in");
   await expect(employees).toHaveValue("0");
-  const employee = await employees.getByRole("option").nth(1).innerText();
-  await employees.selectOption({ label: employee });
+  const option = await employees.getByRole("option").nth(1).innerText();
+  // Behind the name stands what this employee does differently.
+  const employee = option.replace(/ \(.*\)$/, "");
+  await employees.selectOption({ index: 1 });
   await freeTimes(first).first().click();
 
   const second = serviceCard(page, wish.second);
