@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures";
 
 const provider = "Physiotherapie am Schlossberg";
-/** Two that need one of two quiet rooms, and one that needs none. */
+/** One that needs one of two quiet rooms, and two that need none. */
 const services = {
   pack: "Wärmepackung mit Nachruhe",
   massage: "Manuelle Lymphdrainage",
@@ -35,7 +35,7 @@ async function chooseTime(page: Page, title: string, place: number, end: "first"
   return name.replace(/ \(.*\)$/, "");
 }
 
-test("three services with two people, two of them in a room", async ({ page }, { project }) => {
+test("three services with two people, one of them in a room", async ({ page }, { project }) => {
   test.slow();
   const end = ends[project.name];
   if (!end) throw new Error(`No end of the day for the width ${project.name}`);

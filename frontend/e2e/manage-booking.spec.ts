@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   chooseService,
   eva,
@@ -32,6 +32,15 @@ async function openMail(page: Page, to: string, subject: string): Promise<void> 
   await link.first().click();
 }
 
+/** The last free day of the month shown: until then the customer may still change what is booked. */
+async function chooseLateDay(calendar: Locator): Promise<void> {
+  await calendar
+    .getByRole("button", { name: /\d freie Zeiten?$/ })
+    .last()
+    .click();
+  await expect(calendar.getByRole("button", { name: /\d freie Zeiten?, ausgewählt$/ })).toBeVisible();
+}
+
 async function expectGoodPage(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expectAccessibleInEveryTheme(page);
@@ -47,6 +56,7 @@ test("a stranger moves and then cancels by the link of the mail", async ({ page 
   await goToBooking(page);
   const card = serviceCard(page, wish.service);
   await openCard(card);
+  await chooseLateDay(card);
   await freeTimes(card).last().click();
   await fillCustomer(page, { ...eva, email: wish.email });
   await reserve(page);
@@ -66,6 +76,7 @@ test("a stranger moves and then cancels by the link of the mail", async ({ page 
   await expect(page.getByRole("heading", { name: `Neue Zeit für ${wish.service}` })).toBeFocused();
   await freeTimes(appointment).first().waitFor();
   await expectGoodPage(page);
+  await chooseLateDay(appointment);
   await freeTimes(appointment).first().click();
   const question = page.getByRole("alertdialog", { name: "Termin verschieben?" });
   await question.getByRole("button", { name: "Verschieben" }).click();
