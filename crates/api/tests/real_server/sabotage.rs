@@ -87,11 +87,10 @@ async fn without_lock_and_wall_a_soak_ends_with_what_must_never_be() {
     let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
     program.database.execute(LOCK_OFF).unwrap();
     program.database.execute(WALL_OFF).unwrap();
+    // Which of them is seen first depends on who is in the middle of what.
     let wrong = wrong_in_a_soak(program, provider, SHORT_SOAK).await;
-    assert!(
-        wrong.iter().any(|wrong| wrong.contains("nothing_is_taken_twice")),
-        "{wrong:?}"
-    );
+    let is_found = |wrong: &String| wrong.contains("_taken_twice") || wrong.contains("_confirmed");
+    assert!(wrong.iter().any(is_found), "{wrong:?}");
 }
 
 #[tokio::test]
