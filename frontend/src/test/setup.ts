@@ -6,6 +6,9 @@ import { server } from "./server";
 // Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
 configure({ asyncUtilTimeout: 10_000 });
 
+// The device's clock is wrong and stands still: answers must not turn stale because a busy machine is slow.
+vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-08-08T08:08:08Z") });
+
 // jsdom has no layout: what Chakra and the pages ask of it gets the plainest answer.
 vi.stubGlobal("scrollTo", () => {});
 Element.prototype.scrollIntoView = () => {};
