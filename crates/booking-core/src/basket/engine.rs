@@ -4,8 +4,8 @@ use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::{
-    Coverable, OneMore, Possible, Set, Takes, TooManyWays, Way, Wish, all_of, candidates_of, occupied_by, set_of,
-    takes_of, together, ways, without_each,
+    Candidate, Coverable, OneMore, Possible, Set, Takes, TooManyWays, Way, Wish, all_of, candidates_of, occupied_by,
+    set_of, takes_of, together, ways, without_each,
 };
 use crate::calendar::{Busy, Occupation, Part, Pattern, Rules, ServiceRules, Span, Taking, free_rooms};
 use crate::slots::{Overview, WallRange, free_starts};
@@ -82,11 +82,35 @@ pub fn basket_starts(
             Err(_) => return Ok(Overview::over(Vec::new())),
         }
     }
-    let service = services[next];
+    let asked = OfWhom {
+        service: services[next],
+        employee: basket[next].employee,
+    };
+    Ok(starts_beside(rules, &others, &asked, &busy, occupations, range, now)?)
+}
+
+/// Whose starts are looked for beside others.
+pub(crate) struct OfWhom<'a> {
+    pub(crate) service: &'a ServiceRules,
+    /// A chosen employee; none is anybody.
+    pub(crate) employee: Option<ResourceId>,
+}
+
+/// The starts that leave everything else possible, each with the employees who can do it then.
+pub(crate) fn starts_beside(
+    rules: &Rules,
+    others: &[Vec<Candidate>],
+    asked: &OfWhom<'_>,
+    busy: &Busy,
+    occupations: &[Occupation],
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> Result<Overview, TooManyWays> {
+    let service = asked.service;
     // Before anything else, so that what is too much costs next to nothing.
-    let mut beside = Beside::of(rules, &ways(&others, &one_more(service))?);
+    let mut beside = Beside::of(rules, &ways(others, &one_more(service))?);
     let alone = free_starts(rules, &[service], occupations, range, now);
-    let chosen = basket[next].employee.and_then(|employee| rules.position(employee));
+    let chosen = asked.employee.and_then(|employee| rules.position(employee));
     // Of whom is asked about: the position, and what the service takes with them.
     let people: Vec<Option<(usize, Pattern)>> = alone
         .employees()
@@ -99,7 +123,7 @@ pub fn basket_starts(
         .collect();
     Ok(alone.filtered(&rules.zone, |at, place| {
         people[place].as_ref().is_some_and(|(position, pattern)| {
-            let rooms = |group, taking: &_| free_rooms(rules, &busy, group, taking, at);
+            let rooms = |group, taking: &_| free_rooms(rules, busy, group, taking, at);
             beside.leaves(*position, pattern, at, rooms)
         })
     }))

@@ -5,4 +5,5 @@ mod engine;
 mod list_basket_slots;
 
 pub use engine::{BasketEntry, BasketRefusal, basket_starts};
+pub(crate) use engine::{OfWhom, starts_beside};
 pub use list_basket_slots::{BasketError, BasketQuery, ListBasketSlots};

@@ -3,9 +3,10 @@
 use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::Wish;
-use crate::calendar::{CalendarReader, Occupation, Rules, ServiceRules};
-use crate::slots::{Overview, Slot, WallRange, free_starts};
+use super::{Candidate, Wish, can_all_be_done, candidates_of};
+use crate::basket::{OfWhom, starts_beside};
+use crate::calendar::{Busy, CalendarReader, Occupation, Rules, ServiceRules};
+use crate::slots::{Overview, Slot, WallRange};
 
 /// How many other starts somebody is offered who came too late.
 const ALTERNATIVES: usize = 3;
@@ -15,19 +16,20 @@ const DAYS_AROUND: Duration = Duration::days(7);
 /// A wish that somebody else got.
 pub(crate) struct Lost<'a> {
     pub(crate) organization: OrganizationNr,
-    pub(crate) wish: &'a Wish,
-    /// What is wished for, as it would be booked.
-    pub(crate) service: &'a (dyn Fn(&Rules) -> Option<ServiceRules> + Sync),
-    /// What the rest of the same request takes.
-    pub(crate) taken_besides: &'a (dyn Fn(&Rules) -> Vec<Occupation> + Sync),
-    /// What the same request would give back.
+    /// All wishes of the request.
+    pub(crate) wishes: &'a [Wish],
+    /// Which of them is lost.
+    pub(crate) place: usize,
+    /// What is wished for at a place, as it would be booked.
+    pub(crate) service: &'a (dyn Fn(&Rules, usize) -> Option<ServiceRules> + Sync),
+    /// What the request would give back.
     pub(crate) given_back: Vec<Occupation>,
     /// Where the appointment stands that was to move: no other time.
     pub(crate) stands_at: Option<PrimitiveDateTime>,
 }
 
-/// The starts nearest to a lost one, at most three: in the days around it, and in the whole horizon
-/// when too few are free there.
+/// The starts nearest to a lost one, at most three, that leave the rest of the same request possible: in the days
+/// around it, and in the whole horizon when too few are free there.
 pub(crate) async fn alternatives(
     calendars: &dyn CalendarReader,
     now: OffsetDateTime,
@@ -41,11 +43,11 @@ pub(crate) async fn alternatives(
     };
     let today = rules.zone.date(now);
     let (first, last) = (today, rules.last_day(today));
-    let day = missed.wish.start.date();
+    let day = missed.wish().start.date();
     let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
     let days = (first.max(week_before), last.min(week_after));
     let around = missed.nearest(calendars, &rules, days, now).await?;
-    let is_near = |slot: &Slot| (slot.start - missed.wish.start).abs() <= DAYS_AROUND;
+    let is_near = |slot: &Slot| (slot.start - missed.wish().start).abs() <= DAYS_AROUND;
     if around.len() == ALTERNATIVES && around.iter().all(is_near) {
         return Ok(around);
     }
@@ -53,6 +55,10 @@ pub(crate) async fn alternatives(
 }
 
 impl Lost<'_> {
+    fn wish(&self) -> &Wish {
+        &self.wishes[self.place]
+    }
+
     /// The free starts of some days that lie nearest to the wish, ascending.
     async fn nearest(
         &self,
@@ -61,34 +67,63 @@ impl Lost<'_> {
         (first, last): (Date, Date),
         now: OffsetDateTime,
     ) -> Result<Vec<Slot>, StoreError> {
-        let Ok(range) = WallRange::days(first, last) else {
+        let (Ok(range), Some(service)) = (WallRange::days(first, last), (self.service)(rules, self.place)) else {
             return Ok(Vec::new());
         };
-        let (from, to) = rules.instants(first, last);
+        let (from, to) = self.days_needed(rules, (first, last), now);
+        let (from, to) = rules.instants(from, to);
         let mut occupations = calendars.occupations(self.organization, from, to).await?;
         occupations.retain(|occupation| !self.given_back.contains(occupation));
-        occupations.extend((self.taken_besides)(rules));
-        let Some(service) = (self.service)(rules) else {
-            return Ok(Vec::new());
+        let busy = Busy::of(rules, &occupations);
+        let others = self.others(rules, &busy, now);
+        let asked = OfWhom {
+            service: &service,
+            employee: self.wish().employee,
         };
-        let overview = free_starts(rules, &[&service], &occupations, &range, now);
-        Ok(self.nearest_of(&overview))
+        // Too much to find out: then nothing is offered, for it might be wrong.
+        let overview = starts_beside(rules, &others, &asked, &busy, &occupations, &range, now);
+        Ok(overview.map_or_else(|_| Vec::new(), |overview| self.nearest_of(&overview)))
+    }
+
+    /// These days, and those of the other wishes that can be booked.
+    fn days_needed(&self, rules: &Rules, (first, last): (Date, Date), now: OffsetDateTime) -> (Date, Date) {
+        let today = rules.zone.date(now);
+        let bookable = today..=rules.last_day(today);
+        let days = self.wishes.iter().map(|wish| wish.start.date());
+        let days = days.filter(|day| bookable.contains(day));
+        days.fold((first, last), |(first, last), day| (first.min(day), last.max(day)))
+    }
+
+    /// Who could do the other wishes. One that is lost as well asks for nothing, or there would never be an alternative.
+    fn others(&self, rules: &Rules, busy: &Busy, now: OffsetDateTime) -> Vec<Vec<Candidate>> {
+        let mut others = Vec::new();
+        for (place, wish) in self.wishes.iter().enumerate().filter(|(place, _)| *place != self.place) {
+            let Some(service) = (self.service)(rules, place) else {
+                continue;
+            };
+            let Ok(candidates) = candidates_of(rules, &service, busy, now, place, wish) else {
+                continue;
+            };
+            others.push(candidates);
+            if !can_all_be_done(&others).is_ok_and(|possible| possible) {
+                others.pop();
+            }
+        }
+        others
     }
 
     fn nearest_of(&self, overview: &Overview) -> Vec<Slot> {
-        let wished = self.wish;
+        let wished = self.wish().start;
         let mut slots: Vec<Slot> = overview
             .slots()
             .filter(|slot| Some(slot.start) != self.stands_at)
-            .filter(|slot| {
-                wished
-                    .employee
-                    .is_none_or(|employee| slot.employees.contains(&employee))
-            })
             .collect();
-        slots.sort_by_key(|slot| ((slot.start - wished.start).abs(), slot.start));
+        slots.sort_by_key(|slot| ((slot.start - wished).abs(), slot.start));
         slots.truncate(ALTERNATIVES);
         slots.sort_by_key(|slot| slot.start);
         slots
     }
 }
+
+#[cfg(test)]
+mod tests;

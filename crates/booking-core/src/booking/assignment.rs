@@ -69,7 +69,8 @@ fn first_in_the_way(candidates: &[Vec<Candidate>], order: &[usize]) -> Result<us
     Ok(order[order.len() - 1])
 }
 
-fn can_all_be_done(appointments: &[Vec<Candidate>]) -> Result<bool, TooManyWays> {
+/// Whether everybody finds somebody to do it and a room of each group, nobody and no room twice at the same time.
+pub(crate) fn can_all_be_done(appointments: &[Vec<Candidate>]) -> Result<bool, TooManyWays> {
     let ways = ways(appointments, &OneMore::default())?;
     Ok(ways
         .iter()

@@ -164,9 +164,9 @@ impl BookAppointments {
     async fn alternatives(&self, draft: &Draft, wish: usize, now: OffsetDateTime) -> Result<Vec<Slot>, StoreError> {
         let lost = Lost {
             organization: draft.organization,
-            wish: &draft.wishes[wish],
-            service: &|rules| rules.service(draft.wishes[wish].service).cloned(),
-            taken_besides: &|rules| draft.chosen_besides(wish, rules),
+            wishes: &draft.wishes,
+            place: wish,
+            service: &|rules, place| rules.service(draft.wishes[place].service).cloned(),
             given_back: Vec::new(),
             stands_at: None,
         };

@@ -238,22 +238,6 @@ impl Draft {
         }
     }
 
-    /// What the wishes besides one take from employees the customer has chosen for them: another
-    /// start for that one must not collide with the rest of the same booking.
-    pub(super) fn chosen_besides(&self, wish: usize, rules: &Rules) -> Vec<Occupation> {
-        let others = self.wishes.iter().enumerate().filter(|(position, _)| *position != wish);
-        others
-            .filter_map(|(_, other)| {
-                let (service, resource) = (rules.service(other.service)?, other.employee?);
-                let start = InstantMinute::floor(rules.zone.instant(other.start).ok()?);
-                let pattern = service.pattern_by(rules.position(resource)?)?;
-                let taken = pattern.employee.occupied_at(start)?.into_iter();
-                Some(taken.map(move |span| Occupation { resource, span }))
-            })
-            .flatten()
-            .collect()
-    }
-
     /// Decides the draft: all wishes or none. Pure, so the same agenda always gives the same answer.
     pub fn decide(&self, agenda: &Agenda) -> Result<Decision, Refusal> {
         let rules = agenda.rules.as_ref();

@@ -13,10 +13,10 @@ mod ways;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
-pub(crate) use assignment::{Possible, occupied_by, takes_of};
+pub(crate) use assignment::{Possible, can_all_be_done, occupied_by, takes_of};
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
-pub(crate) use candidates::candidates_of;
+pub(crate) use candidates::{Candidate, candidates_of};
 pub(crate) use cover::{Coverable, Set, Takes, all_of, set_of, together, without_each};
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,

@@ -122,9 +122,7 @@ fn move_all(
             return Err(ChangeRefusal::NamedTwice);
         }
         check_movable(booking, held, by, agenda.now)?;
-        let is_there =
-            relocation.start == held.start && relocation.employee.is_none_or(|employee| employee == held.employee);
-        if !is_there {
+        if !relocation.is_done(held) {
             moving.push((index, held, relocation));
         }
     }
@@ -142,7 +140,7 @@ fn move_all(
         .map(|(index, held, relocation)| {
             let service = agenda.rules.service(held.service);
             let service = service.ok_or(Refusal::UnknownService { wish: *index })?;
-            Ok((held.as_booked(service), wish(held, relocation)))
+            Ok((held.as_booked(service), relocation.wish(held)))
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
@@ -183,11 +181,18 @@ pub(super) fn check_movable(
     }
 }
 
-fn wish(held: &HeldAppointment, relocation: &Relocation) -> Wish {
-    Wish {
-        service: held.service,
-        employee: relocation.employee,
-        start: relocation.start,
+impl Relocation {
+    /// Whether the appointment stands there already.
+    pub(super) fn is_done(&self, held: &HeldAppointment) -> bool {
+        self.start == held.start && self.employee.is_none_or(|employee| employee == held.employee)
+    }
+
+    pub(super) fn wish(&self, held: &HeldAppointment) -> Wish {
+        Wish {
+            service: held.service,
+            employee: self.employee,
+            start: self.start,
+        }
     }
 }
 

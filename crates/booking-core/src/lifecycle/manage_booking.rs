@@ -7,7 +7,7 @@ use super::{
     Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent, Relocation,
     WantedChange, Which,
 };
-use crate::booking::{LONGEST_KEY, Lost, Refusal, Wish, alternatives};
+use crate::booking::{LONGEST_KEY, Lost, Refusal, alternatives};
 use crate::calendar::CalendarReader;
 use crate::slots::{MOST_SERVICES, Overview, Slot, WallRange, bookable_days, free_starts};
 
@@ -221,21 +221,26 @@ async fn other_times(
     let Some(booking) = bookings.find(wanted.booking).await? else {
         return Ok(Vec::new());
     };
-    let Some(held) = booking.appointment(relocation.appointment) else {
+    let moving: Vec<_> = relocations
+        .iter()
+        .filter_map(|relocation| Some((relocation, booking.appointment(relocation.appointment)?)))
+        .filter(|(relocation, held)| !relocation.is_done(held))
+        .collect();
+    let same = |(moved, _): &(&Relocation, _)| moved.appointment == relocation.appointment;
+    let Some(place) = moving.iter().position(same) else {
         return Ok(Vec::new());
     };
-    let wish = Wish {
-        service: held.service,
-        employee: relocation.employee,
-        start: relocation.start,
-    };
+    let wishes: Vec<_> = moving.iter().map(|(moved, held)| moved.wish(held)).collect();
     let lost = Lost {
         organization: booking.organization,
-        wish: &wish,
-        service: &|rules| rules.service(held.service).map(|service| held.as_booked(service)),
-        taken_besides: &|_| Vec::new(),
-        given_back: held.occupations(),
-        stands_at: Some(held.start),
+        wishes: &wishes,
+        place,
+        service: &|rules, place| {
+            let (_, held) = moving[place];
+            rules.service(held.service).map(|service| held.as_booked(service))
+        },
+        given_back: moving.iter().flat_map(|(_, held)| held.occupations()).collect(),
+        stands_at: Some(moving[place].1.start),
     };
     alternatives(calendars, change.at, &lost).await
 }

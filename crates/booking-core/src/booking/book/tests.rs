@@ -14,7 +14,7 @@ use super::{BookAppointments, BookingRefused, BookingRequest};
 use crate::booking::{BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal, Wish};
 use crate::calendar::{CalendarVersions, MockCalendarReader, Occupation};
 use crate::customers::{ContactField, ContactForm};
-use crate::example::{Provider, plan, service};
+use crate::example::{Provider, plan};
 use crate::slots::Slot;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -99,23 +99,6 @@ fn calendars(provider: &Provider, occupations: Vec<Occupation>) -> MockCalendarR
             .collect())
     });
     calendars
-}
-
-/// The starts a loser of the wish is offered.
-async fn alternatives(
-    provider: &Provider,
-    occupations: Vec<Occupation>,
-    wishes: Vec<Wish>,
-    lost: usize,
-) -> Vec<PrimitiveDateTime> {
-    let store = store(move |_| Err(BookError::Refused(Refusal::Taken { wish: lost })));
-    match book(&use_case(store, calendars(provider, occupations)), request(wishes)).await {
-        Err(BookingRefused::Taken { wish, alternatives }) => {
-            assert_eq!(wish, lost);
-            alternatives.into_iter().map(|slot| slot.start).collect()
-        }
-        other => panic!("{other:?}"),
-    }
 }
 
 #[tokio::test]
@@ -229,134 +212,6 @@ async fn refusals_of_the_store_keep_their_meaning() {
     ));
     let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
     assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
-}
-
-#[tokio::test]
-async fn a_loser_is_offered_the_three_nearest_starts() {
-    let provider = Provider::open("08:00-12:00", 30);
-    let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
-    assert_eq!(
-        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await,
-        // As near as 8:30 are 9:30; of the two that are 45 minutes away the earlier one.
-        [
-            datetime!(2027-01-11 08:15),
-            datetime!(2027-01-11 08:30),
-            datetime!(2027-01-11 09:30)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn a_loser_keeps_the_chosen_employee() {
-    let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("09:00-10:00"); 2];
-    let provider = provider.all_can_do_all();
-    let taken = vec![provider.occupation(2, NINE, datetime!(2027-01-11 10:00))];
-    let monday = datetime!(2027-01-11 09:00);
-    assert_eq!(
-        alternatives(&provider, taken.clone(), vec![wish(1, Some(2), monday)], 0).await,
-        [
-            datetime!(2027-01-12 09:00),
-            datetime!(2027-01-12 09:15),
-            datetime!(2027-01-12 09:30)
-        ]
-    );
-    assert_eq!(
-        alternatives(&provider, taken, vec![wish(1, None, monday)], 0).await,
-        [
-            datetime!(2027-01-11 09:00),
-            datetime!(2027-01-11 09:15),
-            datetime!(2027-01-11 09:30)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
-    let mut provider = Provider::open("09:00-11:00", 30);
-    provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 15, &[0])];
-    // The employee does service 2 from 9:30 to 10:00 and needs until 10:15.
-    let wishes = vec![
-        wish(2, Some(1), datetime!(2027-01-11 09:30)),
-        wish(1, Some(1), datetime!(2027-01-11 10:00)),
-    ];
-    assert_eq!(
-        alternatives(&provider, Vec::new(), wishes, 1).await,
-        [
-            datetime!(2027-01-11 09:00),
-            datetime!(2027-01-11 10:15),
-            datetime!(2027-01-11 10:30)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
-    let provider = Provider::open("09:00-09:30", 30);
-    let full = |from, to| Occupation {
-        resource: ResourceId(1),
-        span: provider.span(from, to),
-    };
-    // Free are only 2027-01-12, far before, and 2027-07-09 and 10, far after; 10 is the last day.
-    let taken = vec![
-        full(datetime!(2027-01-11 00:00), datetime!(2027-01-12 00:00)),
-        full(datetime!(2027-01-13 00:00), datetime!(2027-07-09 00:00)),
-    ];
-    assert_eq!(
-        alternatives(&provider, taken, vec![wish(1, None, datetime!(2027-04-20 09:00))], 0).await,
-        [
-            datetime!(2027-01-12 09:00),
-            datetime!(2027-07-09 09:00),
-            datetime!(2027-07-10 09:00)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after_a_week() {
-    let provider = Provider::open("00:00-24:00", 30);
-    let full = |from, to| Occupation {
-        resource: ResourceId(1),
-        span: provider.span(from, to),
-    };
-    // Free is half an hour after midnight on four days only.
-    let taken = vec![
-        full(datetime!(2027-01-11 00:00), datetime!(2027-04-13 00:00)),
-        full(datetime!(2027-04-13 00:30), datetime!(2027-04-21 00:00)),
-        full(datetime!(2027-04-21 00:30), datetime!(2027-04-22 00:00)),
-        full(datetime!(2027-04-22 00:30), datetime!(2027-04-28 00:00)),
-        full(datetime!(2027-04-28 00:30), datetime!(2027-07-11 00:00)),
-    ];
-    let wishes = vec![wish(1, None, datetime!(2027-04-20 23:30))];
-    assert_eq!(
-        alternatives(&provider, taken, wishes, 0).await,
-        [21, 22, 28].map(|day| datetime!(2027-04-01 00:00).replace_day(day).unwrap())
-    );
-}
-
-#[tokio::test]
-async fn a_short_horizon_offers_what_it_has() {
-    for horizon in [1, 3, 7, 8] {
-        let mut provider = Provider::open("09:00-09:30", 30);
-        provider.horizon = horizon;
-        let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
-        let offered = alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await;
-        let expected: Vec<PrimitiveDateTime> = (1..=horizon.min(3))
-            .map(|days| NINE + time::Duration::days(days.into()))
-            .collect();
-        assert_eq!(offered, expected, "{horizon}");
-    }
-}
-
-#[tokio::test]
-async fn nothing_free_is_no_alternative() {
-    let provider = Provider::open("09:00-09:30", 30);
-    let taken = vec![provider.occupation(1, datetime!(2027-01-01 00:00), datetime!(2027-12-31 00:00))];
-    assert!(
-        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0)
-            .await
-            .is_empty()
-    );
 }
 
 #[tokio::test]

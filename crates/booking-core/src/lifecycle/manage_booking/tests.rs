@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{ChangeRefused, ManageBooking, ManageIntent};
 use crate::booking::Refusal;
-use crate::calendar::{CalendarVersions, MockCalendarReader};
+use crate::calendar::{CalendarVersions, MockCalendarReader, Occupation};
 use crate::example::{Provider, times};
 use crate::lifecycle::{
     AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, Intent,
@@ -141,6 +141,21 @@ async fn a_link_works_until_thirty_days_after_the_last_appointment() {
     }
 }
 
+fn calendars(provider: &Provider, occupations: Vec<Occupation>) -> MockCalendarReader {
+    let rules = Arc::new(provider.rules());
+    let mut calendars = MockCalendarReader::new();
+    calendars
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    calendars
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    calendars
+        .expect_occupations()
+        .returning(move |_, _, _| Ok(occupations.clone()));
+    calendars
+}
+
 /// What somebody is offered who has nine, wants a start and finds half an hour from `taken` on booked.
 async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
     let provider = Provider::open("09:00-11:00", 30);
@@ -152,18 +167,7 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
         .expect_change()
         .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }))));
     store.expect_find().returning(|_| Ok(Some(booking())));
-    let mut calendars = MockCalendarReader::new();
-    calendars
-        .expect_versions()
-        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
-    let rules = Arc::new(provider.rules());
-    calendars
-        .expect_rules()
-        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
-    calendars
-        .expect_occupations()
-        .returning(move |_, _, _| Ok(occupations.clone()));
-    let manage = use_case(store, calendars, NOW);
+    let manage = use_case(store, calendars(&provider, occupations), NOW);
     let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
@@ -199,29 +203,54 @@ async fn the_time_it_has_takes_no_place_among_those_offered() {
 }
 
 #[tokio::test]
+async fn other_times_leave_the_rest_of_the_same_change_possible() {
+    let ten = datetime!(2027-01-11 10:00);
+    let both = move || {
+        let mut booking = booking();
+        let mut second = booking.appointments[0].clone();
+        (second.id, second.start, second.end) = (AppointmentId(2), ten, datetime!(2027-01-11 10:30));
+        second.span = Provider::open("09:00-11:00", 30).span(second.start, second.end);
+        booking.appointments.push(second);
+        booking
+    };
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 1 }))));
+    store.expect_find().returning(move |_| Ok(Some(both())));
+    let occupations: Vec<_> = both()
+        .appointments
+        .iter()
+        .flat_map(HeldAppointment::occupations)
+        .collect();
+    let manage = use_case(store, calendars(&Provider::open("09:00-11:00", 30), occupations), NOW);
+    // The second one goes to half past nine, and gives ten back.
+    let second = Relocation {
+        appointment: AppointmentId(2),
+        ..relocation(datetime!(2027-01-11 09:30))
+    };
+    let wanted = vec![second, relocation(datetime!(2027-01-11 09:45))];
+    let lost = manage.relocate(TOKEN, wanted, intent(None)).await;
+    let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
+        panic!("{lost:?}")
+    };
+    let offered: Vec<_> = alternatives.iter().map(|slot| slot.start).collect();
+    assert_eq!(offered, [ten, datetime!(2027-01-11 10:15), datetime!(2027-01-11 10:30)]);
+}
+
+#[tokio::test]
 async fn what_can_be_moved_lasts_as_agreed_and_may_overlap_itself() {
     // Today the service takes an hour; half an hour was agreed. Ten to half past ten is somebody else's.
     let provider = Provider::open("09:00-11:00", 60);
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30)));
-    let rules = Arc::new(provider.rules());
     let store = || {
         let mut store = MockBookingLifecycle::new();
         store.expect_find().returning(|_| Ok(Some(booking())));
         store
     };
-    let mut calendars = MockCalendarReader::new();
-    calendars
-        .expect_versions()
-        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
-    calendars
-        .expect_rules()
-        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
-    calendars
-        .expect_occupations()
-        .returning(move |_, _, _| Ok(occupations.clone()));
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
-    let manage = use_case(store(), calendars, NOW);
+    let manage = use_case(store(), calendars(&provider, occupations), NOW);
     let overview = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
     assert_eq!(times(&overview), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);

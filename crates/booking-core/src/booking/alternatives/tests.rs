@@ -1,0 +1,248 @@
+//! What a loser is offered: near, free, and possible together with the rest of the request.
+
+use std::sync::Arc;
+
+use shared_kernel::{OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
+use time::macros::datetime;
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::Lost;
+use crate::booking::Wish;
+use crate::calendar::{CalendarVersions, MockCalendarReader, Need, Occupation};
+use crate::example::{Provider, plan, service};
+
+const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
+const ELEVEN: PrimitiveDateTime = datetime!(2027-01-11 11:00);
+
+fn wish(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> Wish {
+    Wish {
+        service: ServiceId(service),
+        employee: employee.map(ResourceId),
+        start,
+    }
+}
+
+/// The starts a loser of the wish is offered.
+async fn alternatives(
+    provider: &Provider,
+    occupations: Vec<Occupation>,
+    wishes: Vec<Wish>,
+    place: usize,
+) -> Vec<PrimitiveDateTime> {
+    let rules = Arc::new(provider.rules());
+    let mut calendars = MockCalendarReader::new();
+    calendars
+        .expect_versions()
+        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+    calendars
+        .expect_rules()
+        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+    calendars.expect_occupations().returning(move |_, from, to| {
+        Ok(occupations
+            .iter()
+            .filter(|taken| taken.span.from() < to && from < taken.span.to())
+            .copied()
+            .collect())
+    });
+    let lost = Lost {
+        organization: OrganizationNr(1000),
+        wishes: &wishes,
+        place,
+        service: &|rules, place| rules.service(wishes[place].service).cloned(),
+        given_back: Vec::new(),
+        stands_at: None,
+    };
+    let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();
+    offered.into_iter().map(|slot| slot.start).collect()
+}
+
+/// Open from nine to noon, on a grid of an hour; services 1, 2 and 3 of an hour, which both employees do.
+fn salon() -> Provider {
+    let mut provider = Provider::open("09:00-12:00", 60);
+    provider.grid = 60;
+    provider.employees = vec![plan("09:00-12:00"); 2];
+    provider.services = [1, 2, 3].map(|id| service(id, 60, 0, &[])).to_vec();
+    provider.all_can_do_all()
+}
+
+#[tokio::test]
+async fn a_loser_is_offered_the_three_nearest_starts() {
+    let provider = Provider::open("08:00-12:00", 30);
+    let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await,
+        // As near as 8:30 are 9:30; of the two that are 45 minutes away the earlier one.
+        [
+            datetime!(2027-01-11 08:15),
+            datetime!(2027-01-11 08:30),
+            datetime!(2027-01-11 09:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_loser_keeps_the_chosen_employee() {
+    let mut provider = Provider::open("09:00-10:00", 30);
+    provider.employees = vec![plan("09:00-10:00"); 2];
+    let provider = provider.all_can_do_all();
+    let taken = vec![provider.occupation(2, NINE, datetime!(2027-01-11 10:00))];
+    let monday = datetime!(2027-01-11 09:00);
+    assert_eq!(
+        alternatives(&provider, taken.clone(), vec![wish(1, Some(2), monday)], 0).await,
+        [
+            datetime!(2027-01-12 09:00),
+            datetime!(2027-01-12 09:15),
+            datetime!(2027-01-12 09:30)
+        ]
+    );
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, monday)], 0).await,
+        [
+            datetime!(2027-01-11 09:00),
+            datetime!(2027-01-11 09:15),
+            datetime!(2027-01-11 09:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
+    let mut provider = Provider::open("09:00-11:00", 30);
+    provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 15, &[0])];
+    // The employee does service 2 from 9:30 to 10:00 and needs until 10:15.
+    let wishes = vec![
+        wish(2, Some(1), datetime!(2027-01-11 09:30)),
+        wish(1, Some(1), datetime!(2027-01-11 10:00)),
+    ];
+    assert_eq!(
+        alternatives(&provider, Vec::new(), wishes, 1).await,
+        [
+            datetime!(2027-01-11 09:00),
+            datetime!(2027-01-11 10:15),
+            datetime!(2027-01-11 10:30)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
+    let provider = Provider::open("09:00-09:30", 30);
+    let full = |from, to| Occupation {
+        resource: ResourceId(1),
+        span: provider.span(from, to),
+    };
+    // Free are only 2027-01-12, far before, and 2027-07-09 and 10, far after; 10 is the last day.
+    let taken = vec![
+        full(datetime!(2027-01-11 00:00), datetime!(2027-01-12 00:00)),
+        full(datetime!(2027-01-13 00:00), datetime!(2027-07-09 00:00)),
+    ];
+    assert_eq!(
+        alternatives(&provider, taken, vec![wish(1, None, datetime!(2027-04-20 09:00))], 0).await,
+        [
+            datetime!(2027-01-12 09:00),
+            datetime!(2027-07-09 09:00),
+            datetime!(2027-07-10 09:00)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after_a_week() {
+    let provider = Provider::open("00:00-24:00", 30);
+    let full = |from, to| Occupation {
+        resource: ResourceId(1),
+        span: provider.span(from, to),
+    };
+    // Free is half an hour after midnight on four days only.
+    let taken = vec![
+        full(datetime!(2027-01-11 00:00), datetime!(2027-04-13 00:00)),
+        full(datetime!(2027-04-13 00:30), datetime!(2027-04-21 00:00)),
+        full(datetime!(2027-04-21 00:30), datetime!(2027-04-22 00:00)),
+        full(datetime!(2027-04-22 00:30), datetime!(2027-04-28 00:00)),
+        full(datetime!(2027-04-28 00:30), datetime!(2027-07-11 00:00)),
+    ];
+    let wishes = vec![wish(1, None, datetime!(2027-04-20 23:30))];
+    assert_eq!(
+        alternatives(&provider, taken, wishes, 0).await,
+        [21, 22, 28].map(|day| datetime!(2027-04-01 00:00).replace_day(day).unwrap())
+    );
+}
+
+#[tokio::test]
+async fn a_short_horizon_offers_what_it_has() {
+    for horizon in [1, 3, 7, 8] {
+        let mut provider = Provider::open("09:00-09:30", 30);
+        provider.horizon = horizon;
+        let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
+        let offered = alternatives(&provider, taken, vec![wish(1, None, NINE)], 0).await;
+        let expected: Vec<PrimitiveDateTime> = (1..=horizon.min(3))
+            .map(|days| NINE + time::Duration::days(days.into()))
+            .collect();
+        assert_eq!(offered, expected, "{horizon}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_free_is_no_alternative() {
+    let provider = Provider::open("09:00-09:30", 30);
+    let taken = vec![provider.occupation(1, datetime!(2027-01-01 00:00), datetime!(2027-12-31 00:00))];
+    assert!(
+        alternatives(&provider, taken, vec![wish(1, None, NINE)], 0)
+            .await
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn alternatives_leave_somebody_for_those_who_take_anybody() {
+    // At ten only one is free, whom the other wish needs.
+    let provider = salon();
+    let taken = vec![provider.occupation(2, TEN, ELEVEN)];
+    let wishes = vec![wish(1, None, TEN), wish(2, None, TEN)];
+    assert_eq!(
+        alternatives(&provider, taken, wishes, 1).await,
+        [NINE, ELEVEN, datetime!(2027-01-12 09:00)]
+    );
+}
+
+#[tokio::test]
+async fn alternatives_leave_the_only_cabin_to_the_other_wish() {
+    let mut provider = salon();
+    let cabin = ResourceGroupId(1);
+    provider.rooms = vec![cabin];
+    for service in [0, 1] {
+        provider.services[service].needs = vec![Need {
+            group: cabin,
+            during: Vec::new(),
+        }];
+    }
+    let both = |lost| vec![wish(1, None, TEN), wish(lost, None, TEN)];
+    assert_eq!(
+        alternatives(&provider, Vec::new(), both(2), 1).await,
+        [NINE, ELEVEN, datetime!(2027-01-12 09:00)]
+    );
+    // What needs no cabin has no need to go elsewhere.
+    assert_eq!(
+        alternatives(&provider, Vec::new(), both(3), 1).await,
+        [NINE, TEN, ELEVEN]
+    );
+}
+
+#[tokio::test]
+async fn a_second_wish_that_is_lost_as_well_does_not_take_all_alternatives_away() {
+    let provider = salon();
+    let taken = [1, 2].map(|employee| provider.occupation(employee, NINE, TEN)).to_vec();
+    // The third is possible, with either of them.
+    let wishes = vec![wish(1, None, NINE), wish(2, None, NINE), wish(3, Some(1), ELEVEN)];
+    assert_eq!(
+        alternatives(&provider, taken.clone(), wishes.clone(), 0).await,
+        [TEN, ELEVEN, datetime!(2027-01-12 09:00)]
+    );
+    let with_the_first = vec![wish(1, Some(1), NINE), wishes[1].clone(), wishes[2].clone()];
+    assert_eq!(
+        alternatives(&provider, taken, with_the_first, 0).await,
+        [TEN, datetime!(2027-01-12 09:00), datetime!(2027-01-12 10:00)]
+    );
+}
