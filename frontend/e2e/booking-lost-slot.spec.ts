@@ -1,5 +1,7 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import {
+  type Customer,
+  chooseLateDay,
   chooseService,
   eva,
   fillCustomer,
@@ -16,6 +18,13 @@ import { expect, expectAccessible, test } from "./fixtures";
 const wishes: Record<string, { provider: string; service: string }> = {
   "360": { provider: "Klarblick Coaching Aebi", service: "Paarcoaching" },
   "1280": { provider: "Fotostudio Lichthof", service: "Produktbilder" },
+};
+
+const ida: Customer = {
+  firstName: "Ida",
+  lastName: "Berger",
+  email: "ida@example.org",
+  phone: "+43 660 7654321",
 };
 
 type Sent = {
@@ -38,9 +47,14 @@ test("who loses the slot keeps everything typed and takes another time", async (
   // Between the press and the server somebody else books the same time.
   const stealFirst = async (route: Route) => {
     const body: Sent = route.request().postDataJSON();
-    const rival = { firstName: "Ida", lastName: "Berger", userEmail: "ida@example.org", userRemarks: null };
+    const rival = {
+      firstName: ida.firstName,
+      lastName: ida.lastName,
+      userEmail: ida.email,
+      userRemarks: null,
+    };
     const answer = await page.request.post("/api/calendar/addbooking", {
-      data: { ...body, customerData: { ...rival, userPhone: eva.phone } },
+      data: { ...body, customerData: { ...rival, userPhone: ida.phone } },
     });
     expect(answer.status()).toBe(200);
     await route.continue();
@@ -48,10 +62,59 @@ test("who loses the slot keeps everything typed and takes another time", async (
   await page.route("**/api/calendar/addbooking", stealFirst, { times: 1 });
   await reserve(page);
 
+  await takeAnother(page, wish.service, lost);
+  await reserveAll(page);
+});
+
+/** Each of them is played in a room of its own, with any of three people. */
+const rooms: Record<string, string> = {
+  "360": "Das Archiv",
+  "1280": "Die Sternwarte",
+};
+
+const players = /^Wie viele Personen spielt ihr/;
+
+test("of two browsers one gets the only room, whoever was chosen", async ({ page, browser }, { project }) => {
+  const service = rooms[project.name];
+  if (!service) throw new Error(`No room for the width ${project.name}`);
+  const other = await (await browser.newContext()).newPage();
+  const timesOf = async (visitor: Page, employee: number) => {
+    await openProvider(visitor, "Rätselhaus Zürich");
+    await chooseService(visitor, service);
+    await goToBooking(visitor);
+    const card = serviceCard(visitor, service);
+    await openCard(card);
+    await card.getByLabel("Mitarbeiter/in").selectOption({ index: employee });
+    await chooseLateDay(card);
+    const day = await card.getByRole("heading", { name: /^Freie Zeiten am/ }).innerText();
+    return { day, times: await freeTimes(card).allInnerTexts() };
+  };
+  const [one, two] = [await timesOf(page, 1), await timesOf(other, 2)];
+  expect(one.day).toBe(two.day);
+  const wanted = one.times.find((time) => two.times.includes(time));
+  if (!wanted) throw new Error("The two have no free time in common");
+  for (const [visitor, customer] of [
+    [page, eva],
+    [other, ida],
+  ] as const) {
+    await freeTimes(serviceCard(visitor, service)).filter({ hasText: wanted }).click();
+    await fillCustomer(visitor, customer);
+    await visitor.getByLabel(players).fill("4");
+  }
+  await reserveAll(other);
+  await reserve(page);
+  await takeAnother(page, service, wanted);
+  await expect(page.getByLabel(players)).toHaveValue("4");
+  await reserveAll(page);
+  await other.context().close();
+});
+
+/** The time is lost; the customer is told so, chooses the first of three others, and has nothing to type again. */
+async function takeAnother(page: Page, service: string, lost: string): Promise<void> {
   const notice = page.getByRole("alert");
   await expect(notice).toContainText("Dieser Termin wurde gerade vergeben");
-  await expect(notice.getByRole("heading", { name: `${wish.service}: neue Zeit wählen` })).toBeFocused();
-  await expect(freeTimes(card).filter({ hasText: lost })).toHaveCount(0);
+  await expect(notice.getByRole("heading", { name: `${service}: neue Zeit wählen` })).toBeFocused();
+  await expect(freeTimes(serviceCard(page, service)).filter({ hasText: lost })).toHaveCount(0);
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
 
@@ -60,6 +123,9 @@ test("who loses the slot keeps everything typed and takes another time", async (
   await alternatives.first().click();
   await expect(page.getByLabel("Vorname *")).toHaveValue(eva.firstName);
   await expect(page.getByLabel("E-Mail *")).toHaveValue(eva.email);
+}
+
+async function reserveAll(page: Page): Promise<void> {
   await reserve(page);
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
-});
+}

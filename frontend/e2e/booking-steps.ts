@@ -39,6 +39,15 @@ export async function openCard(card: Locator): Promise<void> {
   await expect(freeTimes(card).first()).toBeVisible();
 }
 
+/** The last free day of the month shown: hardly anything is booked there, and the customer may still change it. */
+export async function chooseLateDay(calendar: Locator): Promise<void> {
+  await calendar
+    .getByRole("button", { name: /\d freie Zeiten?$/ })
+    .last()
+    .click();
+  await expect(calendar.getByRole("button", { name: /\d freie Zeiten?, ausgewählt$/ })).toBeVisible();
+}
+
 export type Customer = { firstName: string; lastName: string; email: string; phone: string };
 
 export const eva: Customer = {

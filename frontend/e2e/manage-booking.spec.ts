@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
+  chooseLateDay,
   chooseService,
   eva,
   fillCustomer,
@@ -30,15 +31,6 @@ async function openMail(page: Page, to: string, subject: string): Promise<void> 
     await expect(link).not.toHaveCount(0, { timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await link.first().click();
-}
-
-/** The last free day of the month shown: until then the customer may still change what is booked. */
-async function chooseLateDay(calendar: Locator): Promise<void> {
-  await calendar
-    .getByRole("button", { name: /\d freie Zeiten?$/ })
-    .last()
-    .click();
-  await expect(calendar.getByRole("button", { name: /\d freie Zeiten?, ausgewählt$/ })).toBeVisible();
 }
 
 async function expectGoodPage(page: Page): Promise<void> {
