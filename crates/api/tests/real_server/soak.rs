@@ -80,7 +80,7 @@ pub async fn wrong_in_a_soak(program: Program, provider: Provider, duration: Dur
     }
     wrong.extend(auditor.look(Depth::Thorough).await);
     wrong.extend(deadlocks(&scene.program));
-    wrong.extend(scene.record.wrong());
+    wrong.extend(scene.record.wrong(duration));
     println!("{}", scene.record);
     wrong
 }
