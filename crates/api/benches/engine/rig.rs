@@ -102,6 +102,27 @@ impl Rig {
         Ok(cost)
     }
 
+    /// Gives a provider steps, cabins and lasers that are scarce, and slow people.
+    pub async fn furnish(&self, provider: &Provider) -> Result<(), Failure> {
+        let nr = provider.organization;
+        let [first, second, third] = [1, 2, 3].map(|kind| provider.service(kind));
+        let furniture = format!(
+            "BEGIN;
+             INSERT INTO resource_group VALUES ({nr}, 1, 'Kabine'), ({nr}, 2, 'Laser');
+             INSERT INTO resource (organization_nr, id, kind, group_id, first_name)
+                 SELECT {nr}, (SELECT max(id) FROM resource) + number, 'ROOM', 1 + number / 4, 'Nr. ' || number
+                 FROM generate_series(1, 5) AS number;
+             INSERT INTO service_step VALUES ({nr}, {third}, 1, 'WORK', 15), ({nr}, {third}, 2, 'PROCESSING', 35),
+                 ({nr}, {third}, 3, 'WORK', 10);
+             INSERT INTO service_need VALUES ({nr}, {first}, 1), ({nr}, {second}, 2), ({nr}, {third}, 1);
+             UPDATE ability SET duration = 45
+                 WHERE organization_nr = {nr} AND service_id = {first} AND resource_id % 3 = 0;
+             UPDATE calendar SET rules_version = rules_version + 1 WHERE organization_nr = {nr};
+             COMMIT"
+        );
+        Ok(self.observer.batch_execute(&furniture).await?)
+    }
+
     /// Makes every stored answer of a provider old, as a booking would.
     pub async fn touch(&self, provider: &Provider) -> Result<(), Failure> {
         let raise = "UPDATE calendar SET bookings_version = bookings_version + 1 WHERE organization_nr = $1";

@@ -198,6 +198,7 @@ pub fn document(cell: Cell, seed: u64) -> Value {
     json!({
         "format": "slot-workload/1",
         "timezone": ZONE,
+        "now_local": local(0, 0),
         "rules": {"slot_step_minutes": GRID},
         "provider": {"company_name": "Musterbetrieb", "city": "Wien", "zip_code": "1010"},
         "business_hours": (1..=7).map(|day| {

@@ -1,13 +1,16 @@
 //! Documents with known answers: how many starts are free, and the SHA-256 of all of them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use local_postgres::TestServer;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::program::Server;
+use crate::program::{Program, Server};
 use crate::provider::{Document, Provider, Slot};
+use crate::workload::{Cell, NOW, day};
 
 /// The differences between the answers of the server and those of the document.
 async fn differences(document: &Document, server: &Server, provider: &Provider) -> Vec<String> {
@@ -17,13 +20,10 @@ async fn differences(document: &Document, server: &Server, provider: &Provider) 
     for query in queries {
         let text = |name: &str| query[name].as_str().unwrap();
         let service = query["service_ids"][0].as_u64().unwrap();
-        let slots = provider
-            .slots(server, service, text("date_from"), text("date_to_inclusive"))
-            .await;
-        let found = (
-            slots.len(),
-            slots.iter().map(|slot| slot.employees.len()).sum::<usize>(),
-            checksum(&slots),
+        let found = found(
+            &provider
+                .slots(server, service, text("date_from"), text("date_to_inclusive"))
+                .await,
         );
         let expected = expected(&query["expected"]);
         if found != expected {
@@ -40,6 +40,11 @@ fn expected(answer: &Value) -> (usize, usize, String) {
         number("slot_employee_pairs"),
         answer["sha256"].as_str().unwrap().to_owned(),
     )
+}
+
+fn found(slots: &[Slot]) -> (usize, usize, String) {
+    let pairs = slots.iter().map(|slot| slot.employees.len()).sum();
+    (slots.len(), pairs, checksum(slots))
 }
 
 fn checksum(slots: &[Slot]) -> String {
@@ -90,4 +95,40 @@ async fn a_booking_less_makes_a_difference() {
         .unwrap();
     let server = program.serve();
     assert_ne!(differences(&document, &server, &provider).await, Vec::<String>::new());
+}
+
+/// A line says seed, employees, bookings, service, days, and then the answer: how many starts, how many employees of
+/// all of them, and the SHA-256.
+const ANSWERS_OF_BRUTE_FORCE: &str = include_str!("../fixtures/answers_of_brute_force.txt");
+
+#[tokio::test]
+async fn all_cells_of_the_measured_work_are_answered_like_brute_force() {
+    let program = Program::starting_at(TestServer::shared().unwrap(), NOW);
+    let server = program.serve();
+    let mut providers = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for line in ANSWERS_OF_BRUTE_FORCE.lines() {
+        let columns: Vec<&str> = line.split(' ').collect();
+        let [seed, employees, bookings, service, days, starts, pairs, checksum] = columns[..] else {
+            panic!("{line}")
+        };
+        let seed = seed.parse().unwrap();
+        let cell = Cell {
+            employees: employees.parse().unwrap(),
+            bookings: bookings.parse().unwrap(),
+        };
+        let provider: &Provider = providers
+            .entry((seed, cell))
+            .or_insert_with(|| Document::of(cell, seed).loaded_into(&program));
+        let last_day = day(days.parse::<i64>().unwrap() - 1);
+        let slots = provider
+            .slots(&server, service.parse().unwrap(), &day(0), &last_day)
+            .await;
+        let expected = (starts.parse().unwrap(), pairs.parse().unwrap(), checksum.to_owned());
+        if found(&slots) != expected {
+            wrong.push(line);
+        }
+    }
+    assert_eq!(providers.len(), 3 * 9);
+    assert_eq!(wrong, Vec::<&str>::new());
 }

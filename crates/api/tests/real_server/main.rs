@@ -21,3 +21,5 @@ mod rooms;
 mod sabotage;
 mod sizes;
 mod soak;
+#[path = "../../benches/engine/workload.rs"]
+mod workload;

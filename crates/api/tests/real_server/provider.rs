@@ -2,23 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use local_postgres::TestServer;
 use serde_json::{Value, json};
 use shared_kernel::Zone;
+use tempfile::NamedTempFile;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::answers::Answer;
 use crate::program::{Program, Server};
+use crate::workload::{Cell, document};
 
-/// The document that a file of `tests/fixtures/workload` holds.
+/// The document that a file holds.
 pub struct Document {
     path: PathBuf,
     pub content: Value,
+    /// One that is made from a seed lasts as long as the document.
+    _made: Option<NamedTempFile>,
 }
 
 impl Document {
@@ -33,7 +38,24 @@ impl Document {
 
     pub fn read(path: PathBuf) -> Self {
         let content = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
-        Self { path, content }
+        Self {
+            path,
+            content,
+            _made: None,
+        }
+    }
+
+    /// The one of the measured work.
+    pub fn of(cell: Cell, seed: u64) -> Self {
+        let content = document(cell, seed);
+        let mut file = NamedTempFile::new().unwrap();
+        serde_json::to_writer(&mut file, &content).unwrap();
+        file.flush().unwrap();
+        Self {
+            path: file.path().to_owned(),
+            content,
+            _made: Some(file),
+        }
     }
 
     /// Where the file lies.
@@ -63,7 +85,7 @@ impl Document {
             organization: ids["organizationNr"].as_i64().unwrap(),
             services: ids_of(&ids["services"]),
             employees: ids_of(&ids["employees"]),
-            first_day: self.content["arguments"]["anchor"].as_str().unwrap().to_owned(),
+            first_day: self.content["now_local"].as_str().unwrap()[..10].to_owned(),
         }
     }
 }
