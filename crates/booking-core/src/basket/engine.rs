@@ -106,22 +106,27 @@ pub(crate) fn starts_beside(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Result<Overview, TooManyWays> {
-    let service = asked.service;
+    let only_chosen = asked.employee.map(|employee| asked.service.only_by(rules, employee));
+    let service = only_chosen.as_ref().unwrap_or(asked.service);
     // Before anything else, so that what is too much costs next to nothing.
     let mut beside = Beside::of(rules, &ways(others, &one_more(service))?);
+    if !beside.are_possible {
+        return Ok(Overview::over(Vec::new()));
+    }
     let alone = free_starts(rules, &[service], occupations, range, now);
-    let chosen = asked.employee.and_then(|employee| rules.position(employee));
     // Of whom is asked about: the position, and what the service takes with them.
     let people: Vec<Option<(usize, Pattern)>> = alone
         .employees()
         .iter()
         .map(|employee| {
             let position = rules.position(*employee)?;
-            let is_wanted = chosen.is_none_or(|chosen| chosen == position);
-            is_wanted.then_some((position, service.pattern_by(position)?))
+            Some((position, service.pattern_by(position)?))
         })
         .collect();
-    Ok(alone.filtered(&rules.zone, |at, place| {
+    // Most starts lie on other days.
+    let around = beside.around;
+    let is_near = |at| around.is_some_and(|around| touches(&[Part::LONGEST], at, around));
+    Ok(alone.filtered(&rules.zone, is_near, |at, place| {
         people[place].as_ref().is_some_and(|(position, pattern)| {
             let rooms = |group, taking: &_| free_rooms(rules, busy, group, taking, at);
             beside.leaves(*position, pattern, at, rooms)
@@ -189,7 +194,7 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Whether everything can be done when this employee begins the next appointment then.
+    /// Whether everything, which is possible without, can be done when this employee begins the next appointment then.
     fn leaves(
         &mut self,
         employee: usize,
@@ -197,11 +202,10 @@ impl<'a> Beside<'a> {
         at: InstantMinute,
         free_rooms: impl Fn(ResourceGroupId, &Taking) -> Vec<usize>,
     ) -> bool {
-        // Most starts lie on other days.
         let touches = |taking: &Taking| self.around.is_some_and(|around| touches(&taking.occupied, at, around));
         let mut rooms = pattern.rooms.iter();
         if !touches(&pattern.employee) && !rooms.any(|(_, taking)| touches(taking)) {
-            return self.are_possible;
+            return true;
         }
         self.ways.iter_mut().any(|(people, rooms)| {
             people.leave(employee, &pattern.employee.occupied, at)

@@ -61,19 +61,35 @@ impl<'a> Day<'a> {
         }
     }
 
+    /// From when to when somebody can be there at all.
+    pub(crate) fn opening(&self) -> Option<(InstantMinute, InstantMinute)> {
+        Some((self.open.first()?.from(), self.open.last()?.to()))
+    }
+
     /// Whether an appointment of this pattern can begin: each part of work lies in one working interval, the whole
     /// within opening hours, and one room of each group is there.
     pub(crate) fn fit(&self, employee: &WorkingDay<'_>, pattern: &Pattern, start: InstantMinute) -> Fit {
+        match self.fit_without_rooms(employee, pattern, start) {
+            Fit::Free if !self.has_rooms(pattern, start) => Fit::Taken,
+            fit => fit,
+        }
+    }
+
+    /// The same if there were any number of rooms.
+    pub(crate) fn fit_without_rooms(&self, employee: &WorkingDay<'_>, pattern: &Pattern, start: InstantMinute) -> Fit {
         let whole = std::slice::from_ref(&pattern.whole);
         let works = |part: &Part| lies_in_one(&employee.working, *part, start);
         if !pattern.employee.needed.iter().all(works) || !lies_in_one(&self.open, pattern.whole, start) {
             return Fit::OutsideHours;
         }
-        let mut rooms = pattern.rooms.iter();
-        let is_free = employee.diary.allows(&pattern.employee, start)
-            && is_clear(&self.closures, whole, start)
-            && rooms.all(|(group, taking)| self.has_room(*group, taking, start));
+        let is_free = employee.diary.allows(&pattern.employee, start) && is_clear(&self.closures, whole, start);
         if is_free { Fit::Free } else { Fit::Taken }
+    }
+
+    /// Whether one room of each group that the pattern needs is there.
+    pub(crate) fn has_rooms(&self, pattern: &Pattern, start: InstantMinute) -> bool {
+        let mut rooms = pattern.rooms.iter();
+        rooms.all(|(group, taking)| self.has_room(*group, taking, start))
     }
 
     fn has_room(&self, group: ResourceGroupId, taking: &Taking, start: InstantMinute) -> bool {

@@ -209,6 +209,14 @@ impl ServiceRules {
         Pattern::of(self.duration_by(position), self.follow_up, &self.work, &self.needs)
     }
 
+    /// The same if nobody else did it.
+    pub(crate) fn only_by(&self, rules: &Rules, employee: ResourceId) -> Self {
+        let mut only = self.clone();
+        only.skilled
+            .retain(|position| rules.position(employee) == Some(*position));
+        only
+    }
+
     /// Whether it takes one employee from start to end and nothing else.
     pub(crate) fn is_plain(&self) -> bool {
         self.work.is_empty() && self.needs.is_empty()

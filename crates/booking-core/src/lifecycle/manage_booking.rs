@@ -130,8 +130,8 @@ impl ManageBooking {
         occupations.retain(|occupation| !own.contains(occupation));
         let overview = free_starts(&rules, &[&held.as_booked(service)], &occupations, range, now);
         let employees = overview.employees().to_vec();
-        let stands_there = |at, place: usize| at == held.span.from() && employees[place] == held.employee;
-        Ok(overview.filtered(&rules.zone, |at, place| !stands_there(at, place)))
+        let is_there = |at| at == held.span.from();
+        Ok(overview.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
     }
 
     /// Moves appointments of it, all or none.

@@ -27,7 +27,7 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Overview {
-    let candidates: Vec<Candidate<'_>> = (0..rules.employees.len())
+    let mut candidates: Vec<Candidate<'_>> = (0..rules.employees.len())
         .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
         .filter_map(|position| Candidate::of(rules, services, position))
         .collect();
@@ -41,7 +41,7 @@ pub fn free_starts(
     let are_plain = services.iter().all(|service| service.is_plain());
     let earliest = rules.earliest_start(now);
     let today = rules.zone.date(now);
-    let mut day = DaySearch::new(rules.grid, overview.words());
+    let mut day = DaySearch::new(rules.grid, overview.words(), number_rooms(&mut candidates));
     for date in range.days_within(today, rules.last_day(today)) {
         if !candidates.iter().any(|candidate| candidate.plan.works_on(date)) {
             continue;
@@ -106,6 +106,24 @@ struct Wanted {
     minutes: i64,
     /// What it takes, unless it is the employee from start to end.
     pattern: Option<Pattern>,
+    /// Whether the employee is needed from start to end.
+    is_all_work: bool,
+    /// Which of the different ways to need rooms the pattern has.
+    rooms: usize,
+}
+
+/// Numbers the different ways to need rooms, which most people share, and says how many there are.
+fn number_rooms(candidates: &mut [Candidate<'_>]) -> usize {
+    let mut different = Vec::new();
+    for wanted in candidates.iter_mut().flat_map(|candidate| &mut candidate.wanted) {
+        let Some(pattern) = &wanted.pattern else { continue };
+        let known = different.iter().position(|rooms| *rooms == pattern.rooms);
+        wanted.rooms = known.unwrap_or_else(|| {
+            different.push(pattern.rooms.clone());
+            different.len() - 1
+        });
+    }
+    different.len()
 }
 
 impl Wanted {
@@ -119,6 +137,8 @@ impl Wanted {
             } else {
                 Some(service.pattern_by(position)?)
             },
+            is_all_work: service.work.is_empty(),
+            rooms: 0,
         })
     }
 }
@@ -140,10 +160,12 @@ struct DaySearch {
     free: Vec<bool>,
     /// Starts from which the services looked at so far can be done in a row.
     chain: Vec<bool>,
+    /// Whether there are rooms, for each way to need some and each step, once that is known.
+    rooms: Vec<Vec<Option<bool>>>,
 }
 
 impl DaySearch {
-    fn new(grid: u16, words: usize) -> Self {
+    fn new(grid: u16, words: usize, ways_to_need_rooms: usize) -> Self {
         let steps = usize::from(1440 / grid);
         Self {
             grid,
@@ -151,11 +173,15 @@ impl DaySearch {
             sets: vec![0; steps * words],
             free: vec![false; steps],
             chain: vec![false; steps],
+            rooms: vec![vec![None; steps]; ways_to_need_rooms],
         }
     }
 
     fn clear(&mut self) {
         self.sets.fill(0);
+        for known in &mut self.rooms {
+            known.fill(None);
+        }
     }
 
     fn minute(&self, index: usize) -> u16 {
@@ -180,14 +206,34 @@ impl DaySearch {
     fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
         self.free.fill(false);
         match (&wanted.pattern, &person.day) {
-            (Some(pattern), Some((day, employee))) => {
+            (Some(pattern), Some((day, _))) if wanted.is_all_work => {
+                self.mark_plain(frame, person, wanted);
                 for index in 0..self.free.len() {
-                    let start = frame.instant(self.minute(index));
-                    self.free[index] = start.is_some_and(|start| day.fit(employee, pattern, start) == Fit::Free);
+                    if let Some(start) = frame.instant(self.minute(index)).filter(|_| self.free[index]) {
+                        self.free[index] = self.has_rooms(day, wanted.rooms, pattern, index, start);
+                    }
+                }
+            }
+            (Some(pattern), Some((day, employee))) => {
+                let Some((opens, closes)) = day.opening() else { return };
+                let mut index = self.first_index_at(frame, opens);
+                while let Some(minute) = self.step(index) {
+                    if let Some(start) = frame.instant(minute) {
+                        if start >= closes {
+                            break;
+                        }
+                        self.free[index] = day.fit_without_rooms(employee, pattern, start) == Fit::Free
+                            && self.has_rooms(day, wanted.rooms, pattern, index, start);
+                    }
+                    index += 1;
                 }
             }
             _ => self.mark_plain(frame, person, wanted),
         }
+    }
+
+    fn has_rooms(&mut self, day: &Day<'_>, way: usize, pattern: &Pattern, index: usize, start: InstantMinute) -> bool {
+        *self.rooms[way][index].get_or_insert_with(|| day.has_rooms(pattern, start))
     }
 
     /// Goes from one obstacle to the next.

@@ -77,9 +77,14 @@ impl Overview {
         &self.employees
     }
 
-    /// Only those employees of each start for whom `keeps` says so, by place among [`Self::employees`], and only
-    /// starts that keep one.
-    pub(crate) fn filtered(&self, zone: &Zone, mut keeps: impl FnMut(InstantMinute, usize) -> bool) -> Self {
+    /// Of each start at which `is_looked_at` only those employees for whom `keeps` says so, by place among
+    /// [`Self::employees`], and only starts that keep one.
+    pub(crate) fn filtered(
+        &self,
+        zone: &Zone,
+        is_looked_at: impl Fn(InstantMinute) -> bool,
+        mut keeps: impl FnMut(InstantMinute, usize) -> bool,
+    ) -> Self {
         let mut filtered = Self::over(self.employees.clone());
         let mut set = vec![0; self.words];
         let mut start = 0;
@@ -89,6 +94,10 @@ impl Overview {
             for (index, minute) in (start..).zip(&self.minutes[start..day.end]) {
                 let Some(at) = frame.instant(*minute) else { continue };
                 set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);
+                if !is_looked_at(at) {
+                    filtered.push(*minute, at, &set);
+                    continue;
+                }
                 for place in 0..self.employees.len() {
                     let (word, bit) = (place / 64, 1_u64 << (place % 64));
                     if set[word] & bit != 0 && !keeps(at, place) {
