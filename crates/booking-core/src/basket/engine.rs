@@ -124,8 +124,8 @@ pub(crate) fn starts_beside(
         })
         .collect();
     // Most starts lie on other days.
-    let around = beside.around;
-    let is_near = |at| around.is_some_and(|around| touches(&[Part::LONGEST], at, around));
+    let around = beside.around.clone();
+    let is_near = |at| around.iter().any(|around| touches(&[Part::LONGEST], at, *around));
     Ok(alone.filtered(&rules.zone, is_near, |at, place| {
         people[place].as_ref().is_some_and(|(position, pattern)| {
             let rooms = |group, taking: &_| free_rooms(rules, busy, group, taking, at);
@@ -163,22 +163,19 @@ fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Resul
 
 /// The appointments that are chosen already, in every way that must be looked at.
 struct Beside<'a> {
-    /// None of it lies outside.
-    around: Option<(InstantMinute, InstantMinute)>,
+    /// None of it lies outside. Those of days that lie apart are apart.
+    around: Vec<(InstantMinute, InstantMinute)>,
     ways: Vec<(Together<'a>, BTreeMap<ResourceGroupId, Together<'a>>)>,
     are_possible: bool,
 }
 
 impl<'a> Beside<'a> {
     fn of(rules: &Rules, ways: &[Way<'a>]) -> Self {
-        let spans = || {
-            let possible = ways
-                .iter()
-                .flat_map(|way| way.people.iter().chain(way.rooms.values().flatten()));
-            possible.flatten().flat_map(|possible| possible.occupied)
-        };
-        let from = spans().map(|span| span.from()).min();
-        let to = spans().map(|span| span.to()).max();
+        let possible = ways
+            .iter()
+            .flat_map(|way| way.people.iter().chain(way.rooms.values().flatten()));
+        let spans = possible.flatten().flat_map(|possible| possible.occupied);
+        let around = around(spans.map(|span| (span.from(), span.to())).collect());
         let ways: Vec<_> = ways
             .iter()
             .map(|way| {
@@ -188,7 +185,7 @@ impl<'a> Beside<'a> {
             })
             .collect();
         Self {
-            around: from.zip(to),
+            around,
             are_possible: ways.iter().any(are_possible),
             ways,
         }
@@ -202,7 +199,7 @@ impl<'a> Beside<'a> {
         at: InstantMinute,
         free_rooms: impl Fn(ResourceGroupId, &Taking) -> Vec<usize>,
     ) -> bool {
-        let touches = |taking: &Taking| self.around.is_some_and(|around| touches(&taking.occupied, at, around));
+        let touches = |taking: &Taking| self.around.iter().any(|around| touches(&taking.occupied, at, *around));
         let mut rooms = pattern.rooms.iter();
         if !touches(&pattern.employee) && !rooms.any(|(_, taking)| touches(taking)) {
             return true;
@@ -218,6 +215,19 @@ impl<'a> Beside<'a> {
                 })
         })
     }
+}
+
+/// What lies around all of these times, in parts where they lie further apart than an appointment lasts.
+fn around(mut times: Vec<(InstantMinute, InstantMinute)>) -> Vec<(InstantMinute, InstantMinute)> {
+    times.sort_unstable();
+    let mut around: Vec<(InstantMinute, InstantMinute)> = Vec::new();
+    for (from, to) in times {
+        match around.last_mut() {
+            Some((_, last)) if from.since(*last) <= i64::from(Part::LONGEST.to()) => *last = to.max(*last),
+            _ => around.push((from, to)),
+        }
+    }
+    around
 }
 
 fn are_possible((people, rooms): &(Together<'_>, BTreeMap<ResourceGroupId, Together<'_>>)) -> bool {

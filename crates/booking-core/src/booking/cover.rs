@@ -148,6 +148,8 @@ fn leave_out(people: &[Takes], others: Coverable, without: &mut Vec<Coverable>) 
 
 #[cfg(test)]
 mod tests {
+    use std::ops::RangeInclusive;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -201,8 +203,12 @@ mod tests {
     }
 
     fn case() -> impl Strategy<Value = Case> {
-        let times = prop::collection::vec((0_u8..20, 1_u8..12), 0..=6);
-        let able = prop::collection::vec(any::<Set>(), 0..=4);
+        prop_oneof![9 => case_of(0..=6, 0..=4), 1 => case_of(7..=10, 1..=3)]
+    }
+
+    fn case_of(appointments: RangeInclusive<usize>, people: RangeInclusive<usize>) -> impl Strategy<Value = Case> {
+        let times = prop::collection::vec((0_u8..20, 1_u8..12), appointments);
+        let able = prop::collection::vec(any::<Set>(), people);
         (times, able).prop_map(|(times, able)| Case {
             times: times.into_iter().map(|(from, length)| (from, from + length)).collect(),
             able,

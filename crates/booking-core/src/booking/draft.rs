@@ -105,7 +105,7 @@ pub struct DecidedAppointment {
     pub service: ServiceId,
     /// Its title now.
     pub title: String,
-    /// Its price now, with this employee.
+    /// Its price now, with this employee if that was chosen.
     pub price: Money,
     /// Its duration now, in minutes, with this employee.
     pub duration: u16,
@@ -287,7 +287,11 @@ pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wi
     DecidedAppointment {
         service: service.id,
         title: service.title.clone(),
-        price: service.price_by(candidate.employee),
+        // Who is chosen by name may have a price of their own; a surprise costs what the service says.
+        price: match wished.employee {
+            Some(_) => service.price_by(candidate.employee),
+            None => service.price,
+        },
         duration: service.duration_by(candidate.employee),
         employee: employee.id,
         employee_name: employee.full_name(),

@@ -57,6 +57,11 @@ pub(crate) fn place(
 /// The chosen employee at that time, whatever the rules say, unless the clock skips the time, or the employee or the
 /// last room is taken.
 fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &Wish) -> Option<Candidate> {
+    // Calendars know minutes: not even staff begins within one.
+    let time = wished.start.time();
+    if time.second() != 0 || time.nanosecond() != 0 {
+        return None;
+    }
     let employee = rules.position(wished.employee?)?;
     let start = InstantMinute::floor(rules.zone.instant(wished.start).ok()?);
     let pattern = service.pattern_by(employee)?;

@@ -39,6 +39,7 @@ pub fn free_starts(
 
     let busy = Busy::of(rules, occupations);
     let are_plain = services.iter().all(|service| service.is_plain());
+    let are_all_work = services.iter().all(|service| service.work.is_empty());
     let earliest = rules.earliest_start(now);
     let today = rules.zone.date(now);
     let mut day = DaySearch::new(rules.grid, overview.words(), number_rooms(&mut candidates));
@@ -56,9 +57,11 @@ pub fn free_starts(
             let person = Person {
                 plan: candidate.plan,
                 busy: &busy.employees[candidate.position],
+                house: whole_day.as_ref(),
                 day: whole_day
                     .as_ref()
-                    .map(|day| (day, day.of_employee(&busy, candidate.position))),
+                    .filter(|_| !are_all_work)
+                    .map(|day| day.of_employee(&busy, candidate.position)),
             };
             day.search(&frame, bit, &person, &candidate.wanted);
         }
@@ -148,7 +151,9 @@ struct Person<'a> {
     plan: &'a EmployeePlan,
     busy: &'a [Span],
     /// Where something is asked for that is not plain.
-    day: Option<(&'a Day<'a>, WorkingDay<'a>)>,
+    house: Option<&'a Day<'a>>,
+    /// Where something is asked for that has steps.
+    day: Option<WorkingDay<'a>>,
 }
 
 /// The starts of one day: a set of employees for each step of the grid.
@@ -205,8 +210,8 @@ impl DaySearch {
     /// Marks the starts of the day that are free for one employee and one service.
     fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
         self.free.fill(false);
-        match (&wanted.pattern, &person.day) {
-            (Some(pattern), Some((day, _))) if wanted.is_all_work => {
+        match (&wanted.pattern, person.house, &person.day) {
+            (Some(pattern), Some(day), _) if wanted.is_all_work => {
                 self.mark_plain(frame, person, wanted);
                 for index in 0..self.free.len() {
                     if let Some(start) = frame.instant(self.minute(index)).filter(|_| self.free[index]) {
@@ -214,7 +219,7 @@ impl DaySearch {
                     }
                 }
             }
-            (Some(pattern), Some((day, employee))) => {
+            (Some(pattern), Some(day), Some(employee)) => {
                 let Some((opens, closes)) = day.opening() else { return };
                 let mut index = self.first_index_at(frame, opens);
                 while let Some(minute) = self.step(index) {

@@ -48,7 +48,9 @@ const bar = () => {
 };
 const free = (name: string) => screen.findByRole("button", { name: new RegExp(`^${name}\\sUhr$`) });
 
-async function expectTerms(price: string, duration: string, byPerson: string | null) {
+const byPerson = "Dauer je nach Person";
+
+async function expectTerms(price: string, duration: string, isCertain: boolean) {
   await free("09:00");
   await waitFor(async () =>
     expect(plain(await card("Damenhaarschnitt"))).toContain(`${duration} · ${price}`),
@@ -56,18 +58,10 @@ async function expectTerms(price: string, duration: string, byPerson: string | n
   const facts = plain(await summary());
   expect(facts).toContain(`Damenhaarschnitt${price}`);
   expect(facts).toContain(duration);
+  expect(facts).toContain(`Gesamt${price}`);
   expect(plain(bar())).toContain(price);
-  if (byPerson === null) {
-    expect(screen.queryByText(/je nach Person/)).toBeNull();
-    expect(facts).toContain(`Gesamt${price}`);
-    expect(plain(bar())).toContain("1 Service");
-  } else {
-    expect(plain(await card("Damenhaarschnitt"))).toContain(byPerson);
-    expect(facts).toContain(byPerson);
-  }
-  const isPriceCertain = !byPerson?.startsWith("Preis");
-  expect(facts.includes("Gesamt je nach Person")).toBe(!isPriceCertain);
-  expect(plain(bar()).includes("je nach Person")).toBe(!isPriceCertain);
+  expect(plain(await card("Damenhaarschnitt")).includes(byPerson)).toBe(!isCertain);
+  expect(facts.includes(byPerson)).toBe(!isCertain);
 }
 
 describe("booking, prices and durations before the booking", () => {
@@ -76,17 +70,14 @@ describe("booking, prices and durations before the booking", () => {
     server.use(...profileAnswers());
   });
 
-  it.each<[string, BasketEmployee[], [price: string, duration: string, byPerson: string | null]]>([
-    ["nobody differs", [katharina, miriam], ["€ 58,00", "60 Minuten", null]],
-    ["prices differ", [katharina, dear], ["€ 58,00", "60 Minuten", "Preis je nach Person"]],
-    [
-      "durations differ",
-      [katharina, { ...miriam, duration: 90 }],
-      ["€ 58,00", "60 Minuten", "Dauer je nach Person"],
-    ],
-    ["both differ", [katharina, dearAndSlow], ["€ 58,00", "60 Minuten", "Preis und Dauer je nach Person"]],
-    ["the only employee has own terms", [dearAndSlow], ["€ 75,00", "90 Minuten", null]],
-    ["the only employee has none", [katharina], ["€ 58,00", "60 Minuten", null]],
+  it.each<[string, BasketEmployee[], [price: string, duration: string, isCertain: boolean]]>([
+    ["nobody differs", [katharina, miriam], ["€ 58,00", "60 Minuten", true]],
+    // A surprise costs what the service says.
+    ["prices differ", [katharina, dear], ["€ 58,00", "60 Minuten", true]],
+    ["durations differ", [katharina, { ...miriam, duration: 90 }], ["€ 58,00", "60 Minuten", false]],
+    ["both differ", [katharina, dearAndSlow], ["€ 58,00", "60 Minuten", false]],
+    ["the only employee has own terms", [dearAndSlow], ["€ 75,00", "90 Minuten", true]],
+    ["the only employee has none", [katharina], ["€ 58,00", "60 Minuten", true]],
   ])("are shown when %s", async (_name, employees, terms) => {
     employ(...employees);
     renderRoute(address);
@@ -96,7 +87,7 @@ describe("booking, prices and durations before the booking", () => {
   it("follow the choice of the employee", async () => {
     employ(katharina, dearAndSlow);
     const { user } = renderRoute(address);
-    await expectTerms("€ 58,00", "60 Minuten", "Preis und Dauer je nach Person");
+    await expectTerms("€ 58,00", "60 Minuten", false);
     const select = screen.getByRole("combobox", { name: "Mitarbeiter/in" });
     expect(within(select).getAllByRole("option").map(plain)).toEqual([
       "Überrasch mich",
@@ -104,17 +95,17 @@ describe("booking, prices and durations before the booking", () => {
       "Miriam Novak (€ 75,00, 90 Minuten)",
     ]);
     await user.selectOptions(select, String(miriam.userId));
-    await expectTerms("€ 75,00", "90 Minuten", null);
+    await expectTerms("€ 75,00", "90 Minuten", true);
     await user.selectOptions(select, String(katharina.userId));
-    await expectTerms("€ 58,00", "60 Minuten", null);
+    await expectTerms("€ 58,00", "60 Minuten", true);
     await user.selectOptions(select, "Überrasch mich");
-    await expectTerms("€ 58,00", "60 Minuten", "Preis und Dauer je nach Person");
+    await expectTerms("€ 58,00", "60 Minuten", false);
   });
 
-  it.each<[string, string, [price: string, duration: string, byPerson: string | null]]>([
-    ["09:00", "both can do", ["€ 58,00", "60 Minuten", "Preis und Dauer je nach Person"]],
-    ["13:30", "only the dear one can do", ["€ 75,00", "90 Minuten", null]],
-    ["18:15", "only the other one can do", ["€ 58,00", "60 Minuten", null]],
+  it.each<[string, string, [price: string, duration: string, isCertain: boolean]]>([
+    ["09:00", "both can do", ["€ 58,00", "60 Minuten", false]],
+    ["13:30", "only the slow one can do", ["€ 58,00", "90 Minuten", true]],
+    ["18:15", "only the other one can do", ["€ 58,00", "60 Minuten", true]],
   ])("are those of the employees of the slot: %s, which %s", async (time, _who, terms) => {
     const chosen = slots[1].find(({ dateFrom }) => dateFrom === `2027-01-14T${time}:00`) ?? null;
     fill({ ...haircut, selectedSlot: chosen });
@@ -128,16 +119,14 @@ describe("booking, prices and durations before the booking", () => {
     const { user } = renderRoute(address);
     await user.click(await free("13:30"));
     await screen.findByLabelText("Vorname *");
-    expect(plain(await summary())).toContain("Gesamt€ 75,00");
-    expect(screen.queryByText(/je nach Person/)).toBeNull();
+    expect(plain(await summary())).toContain("Gesamt€ 58,00");
   });
 
-  it("are added up over all services, of which one may be uncertain", async () => {
+  it("are added up over all services", async () => {
     fill(haircut, massage);
     employ(katharina, dear);
     const { user } = renderRoute(address);
-    await waitFor(async () => expect(plain(await summary())).toContain("Preis je nach Person"));
-    expect(plain(await summary())).toContain("2 Services1 Stunde 35 MinutenGesamt je nach Person€ 80,50");
+    expect(plain(await summary())).toContain("2 Services1 Stunde 35 MinutenGesamt€ 80,50");
     const [select] = await screen.findAllByRole("combobox", { name: "Mitarbeiter/in" });
     if (select) await user.selectOptions(select, String(miriam.userId));
     expect(plain(await summary())).toContain("2 Services1 Stunde 35 MinutenGesamt€ 97,50");
@@ -167,7 +156,7 @@ describe("booking, prices and durations before the booking", () => {
     fill({ ...haircut, user: kept });
     employ(...(name.endsWith("the only one") ? [offered] : [katharina, offered]));
     renderRoute(address);
-    await expectTerms(price, "60 Minuten", null);
+    await expectTerms(price, "60 Minuten", true);
     expect(storedUser()).toEqual(offered);
   });
 
@@ -175,10 +164,10 @@ describe("booking, prices and durations before the booking", () => {
     fill({ ...haircut, user: miriam });
     employ(katharina, miriam);
     const { queryClient } = renderRoute(address);
-    await expectTerms("€ 58,00", "60 Minuten", null);
+    await expectTerms("€ 58,00", "60 Minuten", true);
     employ(katharina, dear);
     await act(() => queryClient.invalidateQueries());
-    await expectTerms("€ 75,00", "60 Minuten", null);
+    await expectTerms("€ 75,00", "60 Minuten", true);
     expect(storedUser()).toEqual(dear);
   });
 });

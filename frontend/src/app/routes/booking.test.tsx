@@ -208,6 +208,18 @@ describe("booking, choosing times", () => {
     expect(chosen(1)?.user).toBeNull();
   });
 
+  it("stays on the day with another employee, whose first free day is another one", async () => {
+    const later = slot("2027-01-20T08:00", 12);
+    server.use(...bookingAnswers({ slots: { 1: [slot("2027-01-14T18:15", 11), later] } }));
+    const { user, router } = renderRoute(address);
+    await free("18:15");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Mitarbeiter/in" }), "Miriam Novak");
+    const next = await screen.findByRole("button", { name: /Nächster verfügbarer Termin/ });
+    expect(router.state.location.search).toContain("day=2027-01-14");
+    await user.click(next);
+    expect(await free("08:00")).toBeVisible();
+  });
+
   it("takes the only employee and does not offer a surprise", async () => {
     server.use(...bookingAnswers({ employees: { 1: [katharina] }, slots: { 1: haircutSlots } }));
     renderRoute(address);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Pause } from "./model/appointment-times";
 import {
-  byPersonText,
   cancellationText,
   detailsTexts,
   pauseText,
@@ -40,20 +39,6 @@ describe("pauseText", () => {
   ])("says %j as %s", (pause, text) => {
     expect(pauseText(pause).replaceAll("\u00A0", " ")).toBe(text);
   });
-});
-
-describe("byPersonText", () => {
-  it.each([
-    [true, true, null],
-    [false, true, "Preis je nach Person"],
-    [true, false, "Dauer je nach Person"],
-    [false, false, "Preis und Dauer je nach Person"],
-  ])(
-    "says of a price that is certain: %s, and a duration: %s, %s",
-    (isPriceCertain, isDurationCertain, text) => {
-      expect(byPersonText({ isPriceCertain, isDurationCertain })).toBe(text);
-    },
-  );
 });
 
 describe("cancellationText", () => {

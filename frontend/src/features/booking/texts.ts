@@ -1,6 +1,5 @@
 import { formatDuration } from "@/shared/lib/format";
 import type { Pause } from "./model/appointment-times";
-import type { ExpectedTerms } from "./model/expected-terms";
 import type { DayPart } from "./model/slot-days";
 
 export const bookingTexts = {
@@ -19,6 +18,7 @@ export const selectionTexts = {
   nothingChosen: "Noch keinen Service ausgewählt",
   chooseBelow: "Wähle hier aus, was du reservieren möchtest.",
   chosen: "Gute Wahl",
+  durationByPerson: "Dauer je nach Person",
   chooseMore: "Wähle noch etwas dazu oder such dir gleich eine Zeit aus.",
   continueWith: "Zeit aussuchen",
   missingSlot: "Bitte einen Termin auswählen",
@@ -59,7 +59,6 @@ export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"] as const
 export const summaryTexts = {
   title: "Deine Auswahl",
   total: "Gesamt",
-  byPerson: "je nach Person",
   payOnSite: "Bezahlung vor Ort.",
   reserve: "Termin reservieren",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
@@ -72,15 +71,6 @@ export function pauseText(pause: Pause): string {
   const { minutes, count } = pause;
   const verb = minutes === 1 ? "liegt" : "liegen";
   return `Zwischen deinen Terminen ${verb} ${count > 1 ? "insgesamt " : ""}${formatDuration(minutes)}.`;
-}
-
-/** What is not certain before somebody is found who does it; none when all is. */
-export function byPersonText({
-  isPriceCertain,
-  isDurationCertain,
-}: Pick<ExpectedTerms, "isPriceCertain" | "isDurationCertain">): string | null {
-  if (isPriceCertain) return isDurationCertain ? null : "Dauer je nach Person";
-  return isDurationCertain ? "Preis je nach Person" : "Preis und Dauer je nach Person";
 }
 
 /** For a booking that comes too close to its own beginning. */

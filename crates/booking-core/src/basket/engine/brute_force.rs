@@ -1,14 +1,19 @@
 //! A second opinion on baskets: everybody is tried for everything, minute by minute.
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngSeed, TestRunner};
 use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
 use super::{BasketEntry, basket_starts};
-use crate::calendar::Rules;
+use crate::calendar::{Rules, ServiceRules};
 use crate::random_calendar::{RandomCalendar, random_calendar};
-use crate::slots::Slot;
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
+use crate::slots::{Slot, free_starts};
+
+/// Among so many of the first free starts some are chosen.
+const NEAR: usize = 12;
 
 /// A basket at a calendar.
 #[derive(Debug, Clone)]
@@ -181,25 +186,42 @@ pub(super) fn id(position: usize) -> ResourceId {
     ResourceId(i32::try_from(position).unwrap() + 1)
 }
 
-/// Starts mostly on the grid and mostly within the range, where they collide.
+/// Starts mostly such that each alone would be free, near to each other, where they collide; others anywhere.
 pub(super) fn case() -> impl Strategy<Value = Case> {
     let start = prop_oneof![1 => Just(None), 6 => (0_i64..600).prop_map(Some)];
     let chosen = (
-        prop_oneof![3 => Just(None), 1 => any::<prop::sample::Index>().prop_map(Some)],
+        prop_oneof![5 => Just(None), 1 => any::<prop::sample::Index>().prop_map(Some)],
         start,
         0_u8..10,
     );
+    // Whole baskets take long to try: few of them, and with few people.
+    let calendar = prop_oneof![30 => random_calendar(1..=4, 1..=4), 1 => random_calendar(1..=2, 5..=10)];
     (
-        random_calendar(1..=4, 1..=4),
-        prop::collection::vec(chosen, 4),
+        calendar,
+        prop::collection::vec(chosen, 10),
         any::<prop::sample::Index>(),
     )
         .prop_map(|(calendar, chosen, next)| {
             let grid = i64::from(calendar.grid);
+            let rules = calendar.rules();
             let chosen = chosen[..calendar.asked.len()]
                 .iter()
-                .map(|(employee, start, odd)| {
+                .zip(&calendar.asked)
+                .map(|((employee, start, odd), service)| {
+                    let alone = free_starts(
+                        &rules,
+                        &[&rules.services[*service]],
+                        &calendar.occupations(),
+                        &calendar.wall_range(),
+                        calendar.now,
+                    );
+                    let free: Vec<Slot> = alone.slots().take(NEAR).collect();
                     let start = start.map(|after| {
+                        if let Some(slot) = free.get(usize::try_from(after).unwrap() % free.len().max(1))
+                            && *odd > 2
+                        {
+                            return slot.start;
+                        }
                         let at = calendar.range.0 + Duration::minutes(after);
                         let minute = i64::from(at.hour()) * 60 + i64::from(at.minute());
                         at - Duration::minutes(if *odd == 0 { 0 } else { minute % grid })
@@ -218,6 +240,45 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
 /// How many are tried; `just baskets` tries very many.
 fn cases() -> u32 {
     std::env::var("TERMINHOF_BASKETS").map_or(20_000, |cases| cases.parse().unwrap())
+}
+
+/// What a case is about; the comparison is worth little where most cases are about nothing.
+#[test]
+fn a_third_of_the_cases_has_rooms_steps_or_own_durations_and_many_have_something_to_find() {
+    let mut runner = TestRunner::new(ProptestConfig {
+        rng_seed: RngSeed::Fixed(3),
+        ..ProptestConfig::default()
+    });
+    let cases: Vec<Case> = (0..2_000)
+        .map(|_| case().new_tree(&mut runner).unwrap().current())
+        .collect();
+    let count = |is_so: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| is_so(case)).count();
+    let of_asked = |case: &Case, is_so: &dyn Fn(&ServiceRules) -> bool| {
+        let rules = case.calendar.rules();
+        case.calendar
+            .asked
+            .iter()
+            .any(|position| is_so(&rules.services[*position]))
+    };
+    let has_rooms = count(&|case| of_asked(case, &|service| !service.needs.is_empty()));
+    let has_steps = count(&|case| of_asked(case, &|service| !service.work.is_empty()));
+    let has_own = count(&|case| of_asked(case, &|service| !service.own_terms.is_empty()));
+    let has_any = count(&|case| of_asked(case, &|service| !service.is_plain() || !service.own_terms.is_empty()));
+    let is_found = count(&|case| case.searched().is_some_and(|found| !found.is_empty()));
+    let is_beside = count(&|case| {
+        let alone = Case {
+            chosen: case.chosen.iter().map(|(employee, _)| (*employee, None)).collect(),
+            ..case.clone()
+        };
+        case.searched() != alone.searched()
+    });
+    let third = cases.len() / 3;
+    assert!(has_any > third, "{has_any} are not plain");
+    for (what, number) in [("rooms", has_rooms), ("steps", has_steps), ("own durations", has_own)] {
+        assert!(number > third / 4, "{number} have {what}");
+    }
+    assert!(is_found > third / 3, "{is_found} have a start");
+    assert!(is_beside > third / 3, "{is_beside} have others in the way");
 }
 
 proptest! {

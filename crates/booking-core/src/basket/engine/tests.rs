@@ -245,6 +245,52 @@ fn what_would_take_too_long_to_find_out_is_refused_and_never_guessed() {
 }
 
 #[test]
+fn as_many_ways_are_tried_as_there_is_time_for() {
+    // Each of the others takes an hour or two, the next one as well: 2 to the power of them all.
+    for (others, next_by, is_tried) in [
+        (6, None, true),
+        (7, None, false),
+        (7, Some(1), true),
+        (8, Some(1), false),
+    ] {
+        let mut provider = cabins(others + 1);
+        // One too few for all at once.
+        provider.rooms = vec![CABIN; others];
+        provider.employees = vec![provider.house.clone(); others + 1];
+        let provider = provider.all_can_do_all();
+        let start = |place| (place < others).then(|| at(9));
+        let mut basket: Vec<BasketEntry> = (1..)
+            .zip(0..=others)
+            .map(|(service, place)| entry(service, None, start(place)))
+            .collect();
+        basket[others].employee = next_by.map(ResourceId);
+        let found = starts(&provider, &basket, others, &[]);
+        assert_eq!(found.is_ok(), is_tried, "{others} {next_by:?} {found:?}");
+        assert!(!is_tried || hours(&found.unwrap()) == [10, 11, 12]);
+    }
+}
+
+#[test]
+fn what_lies_on_far_days_does_not_touch_the_days_between() {
+    let provider = salon(1, &[60, 60, 60]);
+    let next_week = DAY + time::Duration::days(7);
+    let basket = [
+        entry(1, None, Some(at(9))),
+        entry(2, None, Some(next_week + time::Duration::hours(10))),
+        entry(3, None, None),
+    ];
+    let range = WallRange::days(DAY.date(), next_week.date()).unwrap();
+    let found = basket_starts(&provider.rules(), &basket, 2, &[], &range, NOW).unwrap();
+    let on = |day: PrimitiveDateTime| {
+        let of_day = found.slots().filter(|slot| slot.start.date() == day.date());
+        of_day.map(|slot| slot.start.hour()).collect::<Vec<_>>()
+    };
+    assert_eq!(on(DAY), [10, 11, 12]);
+    assert_eq!(on(DAY + time::Duration::days(3)), [9, 10, 11, 12]);
+    assert_eq!(on(next_week), [9, 11, 12]);
+}
+
+#[test]
 fn a_service_or_an_employee_that_makes_no_sense_is_refused() {
     let mut provider = salon(2, &[60, 60]);
     provider.services[1].skilled = vec![0];

@@ -523,6 +523,8 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
     }
     let onto_another = staff(true, wish(1, Some(1), TEN)).decide(&agenda);
     assert_eq!(onto_another, Err(Refusal::Taken { wish: 0 }));
+    let within_a_minute = staff(true, wish(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&agenda);
+    assert_eq!(within_a_minute, Err(Refusal::OffGrid { wish: 0 }));
     let kept = staff(true, wish(1, Some(1), NINE)).decide(&agenda).unwrap();
     assert_eq!(kept.overridden, [], "a rule that is kept is not recorded as broken");
     let whoever = staff(true, wish(1, None, datetime!(2027-01-11 20:00))).decide(&agenda);
@@ -543,15 +545,15 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     provider.services[0].own_terms.insert(1, master);
     let until_ten = provider.occupation(2, TEN, datetime!(2027-01-11 10:30));
     let agenda = agenda(&provider, vec![until_ten]);
-    let terms = |employee, start| -> Result<(u16, u32, PrimitiveDateTime), Refusal> {
-        let decision = draft(vec![wish(1, Some(employee), start)]).decide(&agenda)?;
+    let terms = |employee: Option<i32>, start| -> Result<(u16, u32, PrimitiveDateTime), Refusal> {
+        let decision = draft(vec![wish(1, employee, start)]).decide(&agenda)?;
         let appointment = &decision.appointments[0];
         Ok((appointment.duration, appointment.price.cents(), appointment.end))
     };
-    assert_eq!(terms(1, NINE), Ok((30, 1500, HALF_PAST_NINE)));
-    assert_eq!(terms(2, NINE), Ok((60, 4000, TEN)));
+    assert_eq!(terms(Some(1), NINE), Ok((30, 1500, HALF_PAST_NINE)));
+    assert_eq!(terms(Some(2), NINE), Ok((60, 4000, TEN)));
     assert_eq!(
-        terms(2, HALF_PAST_NINE),
+        terms(Some(2), HALF_PAST_NINE),
         Err(Refusal::Taken { wish: 0 }),
         "only the shorter one would fit"
     );
@@ -563,9 +565,17 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     let mut alone = provider;
     alone.employees.truncate(2);
     alone.services.iter_mut().for_each(|service| service.skilled = vec![1]);
-    let two_at_once = draft(both.to_vec()).decide(&Agenda {
+    let agenda = Agenda {
         rules: Arc::new(alone.rules()),
         ..agenda
-    });
+    };
+    let surprise = draft(vec![wish(1, None, NINE)]).decide(&agenda).unwrap();
+    let surprise = &surprise.appointments[0];
+    assert_eq!(
+        (surprise.employee, surprise.duration, surprise.price.cents()),
+        (ResourceId(2), 60, 1500),
+        "an own price is only for who is chosen by name"
+    );
+    let two_at_once = draft(both.to_vec()).decide(&agenda);
     assert_eq!(two_at_once, Err(Refusal::Taken { wish: 1 }));
 }

@@ -22,23 +22,12 @@ export function Fact({ icon, children }: FactProps) {
 type TotalProps = {
   /** In euro. */
   price: number;
-  isCertain: boolean;
 };
 
-export function Total({ price, isCertain }: TotalProps) {
+export function Total({ price }: TotalProps) {
   return (
     <Flex justify="space-between" align="baseline" gap="4" fontSize="lg" fontWeight="700">
-      <span>
-        {summaryTexts.total}
-        {!isCertain && (
-          <>
-            {" "}
-            <Text as="span" display="inline-block" textStyle="sm" fontWeight="400" color="fg.muted">
-              {summaryTexts.byPerson}
-            </Text>
-          </>
-        )}
-      </span>
+      <span>{summaryTexts.total}</span>
       <span>{formatPrice(price)}</span>
     </Flex>
   );

@@ -6,7 +6,7 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { byPersonText, selectionTexts } from "../texts";
+import { selectionTexts } from "../texts";
 import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
 import { useExpectedTerms } from "./use-expected-terms";
 
@@ -57,7 +57,6 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
   const { entry, place, palette, isOpen, onRemove, children } = props;
   const { service, selectedSlot } = entry;
   const terms = useExpectedTerms([entry])(entry);
-  const byPerson = byPersonText(terms);
   const inBody = { px: { base: "4", md: "6" } } as const;
   // Phones show one thing at a time, wide screens all controls.
   const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;
@@ -85,9 +84,9 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
               <Text as="span" {...subline} color="fg.muted" mt="0.5">
                 {formatDuration(terms.duration)} · {formatPrice(terms.price)}
               </Text>
-              {byPerson && (
+              {!terms.isDurationCertain && (
                 <Text as="span" {...subline} color="fg.muted">
-                  {byPerson}
+                  {selectionTexts.durationByPerson}
                 </Text>
               )}
               <Text

@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, Skeleton, VisuallyHidden } from "@chakra-ui/react";
 import { type CalendarDate, parseDate } from "@internationalized/date";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { formatFullDate } from "@/shared/lib/format";
 import { gently } from "@/shared/lib/motion";
 import type { BasketEmployee } from "@/shared/lib/session/basket";
@@ -37,6 +37,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
     parseDate(day).compare(today) >= 0 && parseDate(day).compare(today.add({ days: horizonDays })) <= 0;
   const wished = props.day && isInRange(props.day) ? props.day : null;
   const day = wished ?? dayToStartWith(days, chosen, slotsOfOthers);
+  useSameDayForEverybody(employee?.userId ?? null, day, onChooseDay);
 
   if (day === null || days.size === 0) return <NoSlotsAtAll employee={employee} />;
 
@@ -85,6 +86,19 @@ export function SlotCalendar(props: SlotCalendarProps) {
       </Box>
     </Grid>
   );
+}
+
+/** Who looks at the times of another employee stays on the day, even if nobody has chosen it yet. */
+function useSameDayForEverybody(employeeId: number | null, day: string | null, keep: (day: string) => void) {
+  const shown = useRef({ employeeId, day });
+  // Before anything is drawn, so that the other day is never seen.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { employeeId, day };
+    if (before.employeeId === employeeId || before.day === null || before.day === day) return;
+    shown.current = { employeeId, day: before.day };
+    keep(before.day);
+  });
 }
 
 /** Moves the focus to an element once the change that brings it has been drawn. */

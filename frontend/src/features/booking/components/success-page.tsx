@@ -134,7 +134,7 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
         ))}
       </Stack>
       <Separator recipe={separatorRecipe} my="4" />
-      <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} isCertain />
+      <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
       {organization && (
         <Stack gap="2" mt="4">
           <Conditions organization={organization} starts={entry.appointments.map(({ start }) => start)} />

@@ -18,14 +18,13 @@ import { pauseBetween } from "../model/appointment-times";
 import type { BookedOrganization } from "../model/booking-request";
 import { employeeName } from "../model/employee-choice";
 import type { ExpectedTerms } from "../model/expected-terms";
-import { byPersonText, pauseText, selectionTexts, summaryTexts } from "../texts";
+import { pauseText, selectionTexts, summaryTexts } from "../texts";
 import { Conditions, Fact, Total } from "./booking-facts";
 import { useExpectedTerms } from "./use-expected-terms";
 
 type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms };
 
 function EntryLine({ entry: { service, selectedSlot, user }, terms }: EntryLineProps) {
-  const byPerson = byPersonText(terms);
   return (
     <Box as="li">
       <Flex justify="space-between" gap="4" fontWeight="600">
@@ -40,9 +39,9 @@ function EntryLine({ entry: { service, selectedSlot, user }, terms }: EntryLineP
         {selectedSlot ? formatDateAndTime(parseWallTime(selectedSlot.dateFrom)) : selectionTexts.missingSlot}
         {user && selectedSlot && `, ${selectionTexts.with(employeeName(user))}`}
       </Text>
-      {byPerson && (
+      {!terms.isDurationCertain && (
         <Text textStyle="sm" color="fg.muted">
-          {byPerson}
+          {selectionTexts.durationByPerson}
         </Text>
       )}
     </Box>
@@ -82,7 +81,7 @@ export function Summary({ organization, basket, children }: SummaryProps) {
         <span>{formatDuration(minutes)}</span>
       </Flex>
       <Box mt="1" mb="4">
-        <Total price={price} isCertain={basket.every((entry) => termsOfEntry(entry).isPriceCertain)} />
+        <Total price={price} />
       </Box>
       <Stack gap="2">
         <Fact icon={<MapPin size={16} />}>
@@ -109,7 +108,6 @@ const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
 export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
   const termsOfEntry = useExpectedTerms(basket);
   const { count, price } = totalsOf(basket, termsOfEntry);
-  const isPriceCertain = basket.every((entry) => termsOfEntry(entry).isPriceCertain);
   const roomForBar = {
     body: { paddingBottom: barHeight },
     // Messages must not cover the button that tries again.
@@ -135,7 +133,7 @@ export function SummaryBar({ basket, hideFrom, children }: SummaryBarProps) {
               {formatPrice(price)}
             </Text>
             <Text textStyle="sm" color="fg.muted">
-              {isPriceCertain ? formatServiceCount(count) : summaryTexts.byPerson}
+              {formatServiceCount(count)}
             </Text>
           </Box>
           {children}

@@ -15,38 +15,34 @@ const withBoth = { selectedSlot: slot("2027-01-14T09:00", 11, 12) };
 const withKatharina = { selectedSlot: slot("2027-01-14T09:00", 11) };
 const withMiriam = { selectedSlot: slot("2027-01-14T09:00", 12) };
 
-const certain: ExpectedTerms = { price: 58, duration: 60, isPriceCertain: true, isDurationCertain: true };
+const certain: ExpectedTerms = { price: 58, duration: 60, isDurationCertain: true };
 const dearCertain = { ...certain, price: 75 };
-const uncertainPrice = { ...certain, isPriceCertain: false };
 const uncertainDuration = { ...certain, isDurationCertain: false };
-const uncertain = { ...uncertainPrice, isDurationCertain: false };
 
 describe("expectedTerms", () => {
   it.each<[string, Partial<SelectedService>, Employee[], ExpectedTerms]>([
     ["nobody is known yet", {}, [], certain],
     ["nobody differs", {}, [katharina, miriam], certain],
-    ["prices differ", {}, [katharina, dear], uncertainPrice],
+    ["prices differ, and nobody is chosen", {}, [katharina, dear], certain],
     ["durations differ", {}, [katharina, slow], uncertainDuration],
-    ["both differ", {}, [katharina, dearAndSlow], uncertain],
-    ["the only one differs", {}, [dear], dearCertain],
-    ["all have the same other price", {}, [{ ...katharina, price: 75 }, dear], dearCertain],
+    ["both differ", {}, [katharina, dearAndSlow], uncertainDuration],
     [
-      "all have the same other price, but not the same time",
+      "all take the same other time",
       {},
-      [{ ...katharina, price: 75 }, dearAndSlow],
-      { ...uncertainDuration, price: 75 },
+      [{ ...katharina, duration: 90 }, slow],
+      { ...certain, duration: 90 },
     ],
-    ["nobody has the price of the service", {}, [cheap, dear], { ...uncertainPrice, price: 75 }],
-    ["an own price says what the service says", {}, [katharina, { ...miriam, price: 58 }], certain],
-
-    ["the slot leaves both", withBoth, [katharina, dear], uncertainPrice],
-    ["the slot leaves one who does it as the service says", withKatharina, [katharina, dear], certain],
     [
-      "the slot leaves one who does not",
-      withMiriam,
-      [katharina, dearAndSlow],
-      { ...dearCertain, duration: 90 },
+      "nobody takes the time of the service",
+      {},
+      [{ ...katharina, duration: 45 }, slow],
+      { ...uncertainDuration, duration: 90 },
     ],
+    ["nobody has the price of the service", {}, [cheap, dear], certain],
+
+    ["the slot leaves both", withBoth, [katharina, dearAndSlow], uncertainDuration],
+    ["the slot leaves one who does it as the service says", withKatharina, [katharina, dear], certain],
+    ["the slot leaves one who does not", withMiriam, [katharina, dearAndSlow], { ...certain, duration: 90 }],
     [
       "somebody else than those of the slot differs",
       withBoth,

@@ -3,8 +3,6 @@ import type { Employee } from "./employee-choice";
 
 /** The terms of an entry as they are shown before the booking. */
 export type ExpectedTerms = Terms & {
-  /** Whether it is this price, whoever does it. */
-  isPriceCertain: boolean;
   /** Whether it takes this time, whoever does it. */
   isDurationCertain: boolean;
 };
@@ -15,23 +13,23 @@ function possibleEmployees({ user, selectedSlot }: SelectedService, offered: Emp
   return selectedSlot ? offered.filter(({ userId }) => selectedSlot.userIdList.includes(userId)) : offered;
 }
 
-/** What the service says stands as long as somebody keeps to it; else nobody must find more than was shown. */
-function shownOf(values: number[], ofService: number): number {
-  return values.length === 0 || values.includes(ofService) ? ofService : Math.max(...values);
+/** What the service says stands as long as somebody keeps to it; else nobody must wait longer than was shown. */
+function shownOf(durations: number[], ofService: number): number {
+  return durations.length === 0 || durations.includes(ofService) ? ofService : Math.max(...durations);
 }
 
 /**
- * What all who may do it agree on is certain. Where they differ, it depends on who does it. `offered` are the
- * employees who do the service, none as long as they are not known.
+ * Only who is chosen by name may have another price; a surprise costs what the service says. How long it takes depends
+ * on who does it, and is certain where all who may agree. `offered` are the employees who do the service, none as long
+ * as they are not known.
  */
 export function expectedTerms(entry: SelectedService, offered: Employee[] = []): ExpectedTerms {
   const possible = possibleEmployees(entry, offered).map((employee) => termsWith(entry.service, employee));
-  const prices = possible.map(({ price }) => price);
   const durations = possible.map(({ duration }) => duration);
+  const [chosen] = entry.user ? possible : [];
   return {
-    price: shownOf(prices, entry.service.price),
+    price: chosen?.price ?? entry.service.price,
     duration: shownOf(durations, entry.service.duration),
-    isPriceCertain: new Set(prices).size <= 1,
     isDurationCertain: new Set(durations).size <= 1,
   };
 }
