@@ -34,7 +34,7 @@ pictures:
 
 # Races, repeated intents, kills and a soak on three servers: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability soak sabotage
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability rooms soak sabotage
 
 # 500 random operations per seed on a naive calendar and on the real server: many seeds, or the one that is named
 model seed="":
@@ -50,7 +50,7 @@ documents folder:
 
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
 bench *targets:
-    cargo bench --package api --bench engine -- {{ targets }}
+    @scripts/bench {{ targets }}
 
 # What Lighthouse says of home and a profile; fails below the wanted marks
 lighthouse:

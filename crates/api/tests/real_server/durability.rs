@@ -87,6 +87,11 @@ impl Trial {
         bodies.chunks(APPOINTMENTS).map(<[Value]>::to_vec).collect()
     }
 
+    /// What was in the middle of something when it was killed has left nothing half done behind.
+    fn assert_nothing_is_half_done(&self) {
+        self.program.run(&["audit"]);
+    }
+
     /// Bookings that were acknowledged and are not there, or not whole.
     fn lost(&self) -> Vec<String> {
         assert!(!self.acknowledged.is_empty());
@@ -187,6 +192,7 @@ async fn nothing_acknowledged_is_lost_with_the_server() {
     let mut trial = Trial::prepare();
     let lost = lost_with_the_server(&mut trial, sizes().server_kills).await;
     assert_eq!(lost, Vec::<String>::new());
+    trial.assert_nothing_is_half_done();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -194,6 +200,7 @@ async fn nothing_acknowledged_is_lost_with_the_database() {
     let mut trial = Trial::prepare();
     let lost = lost_with_the_database(&mut trial, sizes().database_kills).await;
     assert_eq!(lost, Vec::<String>::new());
+    trial.assert_nothing_is_half_done();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -101,7 +101,13 @@ impl CalendarChange<'_> {
             )
             .into_boxed();
         if let Some(before) = before {
-            query = query.filter(occupation::starts_at.lt(before));
+            // One that begins with processing occupies its employee later than it begins.
+            let at_the_latest = before.saturating_add(LONGEST);
+            query = query.filter(
+                appointment::starts_at
+                    .lt(before)
+                    .and(occupation::starts_at.lt(at_the_latest)),
+            );
         }
         if let Some(employee) = employee {
             query = query.filter(occupation::resource_id.eq(employee.0));

@@ -8,7 +8,7 @@ use booking_core::availability::{
     AbsenceRefusal, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours,
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
-use booking_core::calendar::{WeeklyHours, Window};
+use booking_core::calendar::{Step, WeeklyHours, Window};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
@@ -130,6 +130,25 @@ async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
         matches!(late, Err(BookError::Refused(Refusal::Taken { .. }))),
         "{late:?}"
     );
+}
+
+#[tokio::test]
+async fn a_closure_names_who_waits_in_the_house_before_anybody_works() {
+    let mut load = salon();
+    let step = |is_work, minutes| Step { is_work, minutes };
+    // A cut takes half an hour; the first twenty minutes something works in.
+    load.services[CUT].steps = vec![step(false, 20), step(true, 10)];
+    let (store, loaded) = TestStore::with(&load).await;
+    let request = by(1, &loaded, ANNA, TEN);
+    store.bookings().book(&change_at(NOW), &request).await.unwrap();
+    let closed = |employee| WantedAbsence {
+        from: TEN,
+        to: datetime!(2026-11-23 10:15),
+        ..morning_off(&loaded, employee)
+    };
+    assert_eq!(undecided(plan(&store, &closed(None)).await).len(), 1);
+    // Anna herself is not needed yet.
+    plan(&store, &closed(Some(ANNA))).await.unwrap();
 }
 
 #[tokio::test]

@@ -10,10 +10,10 @@ use super::{BasketEntry, basket_starts};
 use crate::calendar::{Rules, ServiceRules};
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
-use crate::slots::{Slot, free_starts};
+use crate::slots::{Slot, WallRange, free_starts};
 
-/// Among so many of the first free starts some are chosen.
-const NEAR: usize = 12;
+/// After the beginning of the range: where starts are chosen that are free, so that they lie near to each other.
+const NEAR: Duration = Duration::hours(10);
 
 /// A basket at a calendar.
 #[derive(Debug, Clone)]
@@ -195,7 +195,7 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
         0_u8..10,
     );
     // Whole baskets take long to try: few of them, and with few people.
-    let calendar = prop_oneof![30 => random_calendar(1..=4, 1..=4), 1 => random_calendar(1..=2, 5..=10)];
+    let calendar = prop_oneof![60 => random_calendar(1..=4, 1..=4), 1 => random_calendar(1..=2, 5..=10)];
     (
         calendar,
         prop::collection::vec(chosen, 10),
@@ -203,23 +203,18 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
     )
         .prop_map(|(calendar, chosen, next)| {
             let grid = i64::from(calendar.grid);
-            let rules = calendar.rules();
+            let (rules, occupations) = (calendar.rules(), calendar.occupations());
+            let (from, to) = calendar.range;
+            let near = WallRange::new(from, to.min(from + NEAR)).unwrap();
             let chosen = chosen[..calendar.asked.len()]
                 .iter()
                 .zip(&calendar.asked)
                 .map(|((employee, start, odd), service)| {
-                    let alone = free_starts(
-                        &rules,
-                        &[&rules.services[*service]],
-                        &calendar.occupations(),
-                        &calendar.wall_range(),
-                        calendar.now,
-                    );
-                    let free: Vec<Slot> = alone.slots().take(NEAR).collect();
                     let start = start.map(|after| {
-                        if let Some(slot) = free.get(usize::try_from(after).unwrap() % free.len().max(1))
-                            && *odd > 2
-                        {
+                        let service = &rules.services[*service];
+                        let free = || free_starts(&rules, &[service], &occupations, &near, calendar.now);
+                        let free: Vec<Slot> = if *odd > 2 { free().slots().collect() } else { Vec::new() };
+                        if let Some(slot) = free.get(usize::try_from(after).unwrap() % free.len().max(1)) {
                             return slot.start;
                         }
                         let at = calendar.range.0 + Duration::minutes(after);
