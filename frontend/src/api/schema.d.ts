@@ -617,7 +617,7 @@ export interface components {
             start: string;
             /**
              * Format: int32
-             * @description The chosen employee; null (or 0) lets the organisation choose.
+             * @description The chosen employee; null (or 0) lets the organisation choose, for the price of the service.
              * @example 1
              */
             userId?: number | null;
@@ -889,7 +889,7 @@ export interface components {
             lastName: string;
             /**
              * Format: double
-             * @description Euro, where one service was asked for and it costs something else with this employee.
+             * @description Euro, where one service was asked for and it costs something else with this employee chosen by name.
              * @example 68
              */
             price?: number;

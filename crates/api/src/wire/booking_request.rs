@@ -32,7 +32,7 @@ pub struct BookedServiceRequest {
     #[serde(alias = "serviceID", alias = "serviceid")]
     #[schema(example = 1)]
     pub service_id: i64,
-    /// The chosen employee; null (or 0) lets the organisation choose.
+    /// The chosen employee; null (or 0) lets the organisation choose, for the price of the service.
     #[schema(example = 1)]
     pub user_id: Option<i32>,
     /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant.

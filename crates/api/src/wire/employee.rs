@@ -33,7 +33,7 @@ pub struct Employee {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 60)]
     pub duration: Option<u32>,
-    /// Euro, where one service was asked for and it costs something else with this employee.
+    /// Euro, where one service was asked for and it costs something else with this employee chosen by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 68.0)]
     pub price: Option<f64>,
