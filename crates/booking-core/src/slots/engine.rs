@@ -214,9 +214,12 @@ impl DaySearch {
             (Some(pattern), Some(day), _) if wanted.is_all_work => {
                 self.mark_plain(frame, person, wanted);
                 for index in 0..self.free.len() {
-                    if let Some(start) = frame.instant(self.minute(index)).filter(|_| self.free[index]) {
-                        self.free[index] = self.has_rooms(day, wanted.rooms, pattern, index, start);
+                    if !self.free[index] {
+                        continue;
                     }
+                    let start = frame.instant(self.minute(index));
+                    self.free[index] =
+                        start.is_some_and(|start| self.has_rooms(day, wanted.rooms, pattern, index, start));
                 }
             }
             (Some(pattern), Some(day), Some(employee)) => {
