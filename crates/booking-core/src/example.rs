@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use shared_kernel::{
     Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId, ServiceId, Zone,
@@ -10,8 +10,8 @@ use shared_kernel::{
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Occupation, Plan, Room, Rules, ServiceRules, Span, WeeklyHours,
-    Window,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MockCalendarReader, Occupation, Plan, Room,
+    Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
@@ -45,6 +45,23 @@ pub(crate) struct Provider {
 }
 
 impl Provider {
+    /// A reader of this provider's calendar with so much in it.
+    pub(crate) fn calendars(&self, occupations: Vec<Occupation>) -> MockCalendarReader {
+        let rules = Arc::new(self.rules());
+        let mut calendars = MockCalendarReader::new();
+        calendars
+            .expect_versions()
+            .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+        calendars
+            .expect_rules()
+            .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+        calendars.expect_occupations().returning(move |_, from, to| {
+            let is_within = |taken: &&Occupation| taken.span.from() < to && from < taken.span.to();
+            Ok(occupations.iter().filter(is_within).copied().collect())
+        });
+        calendars
+    }
+
     /// In Vienna, on a grid of 15 minutes, open every day in these windows of "HH:MM-HH:MM"; one
     /// employee is there whenever it is open, and does service 1, which takes this many minutes.
     pub(crate) fn open(windows: &str, duration: u16) -> Self {

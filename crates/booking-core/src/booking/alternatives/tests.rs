@@ -1,14 +1,12 @@
 //! What a loser is offered: near, free, and possible together with the rest of the request.
 
-use std::sync::Arc;
-
 use shared_kernel::{OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::Lost;
 use crate::booking::Wish;
-use crate::calendar::{CalendarVersions, MockCalendarReader, Need, Occupation};
+use crate::calendar::{Need, Occupation};
 use crate::example::{Provider, plan, service};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -31,21 +29,7 @@ async fn alternatives(
     wishes: Vec<Wish>,
     place: usize,
 ) -> Vec<PrimitiveDateTime> {
-    let rules = Arc::new(provider.rules());
-    let mut calendars = MockCalendarReader::new();
-    calendars
-        .expect_versions()
-        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
-    calendars
-        .expect_rules()
-        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
-    calendars.expect_occupations().returning(move |_, from, to| {
-        Ok(occupations
-            .iter()
-            .filter(|taken| taken.span.from() < to && from < taken.span.to())
-            .copied()
-            .collect())
-    });
+    let calendars = provider.calendars(occupations);
     let lost = Lost {
         organization: OrganizationNr(1000),
         wishes: &wishes,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest};
 use crate::booking::{BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal, Wish};
-use crate::calendar::{CalendarVersions, MockCalendarReader, Occupation};
+use crate::calendar::MockCalendarReader;
 use crate::customers::{ContactField, ContactForm};
 use crate::example::{Provider, plan};
 use crate::slots::Slot;
@@ -80,25 +80,6 @@ fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + '
     let mut store = MockBookingStore::new();
     store.expect_book().returning(move |_, draft| answer(draft));
     store
-}
-
-fn calendars(provider: &Provider, occupations: Vec<Occupation>) -> MockCalendarReader {
-    let rules = Arc::new(provider.rules());
-    let mut calendars = MockCalendarReader::new();
-    calendars
-        .expect_versions()
-        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
-    calendars
-        .expect_rules()
-        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
-    calendars.expect_occupations().returning(move |_, from, to| {
-        Ok(occupations
-            .iter()
-            .filter(|taken| taken.span.from() < to && from < taken.span.to())
-            .copied()
-            .collect())
-    });
-    calendars
 }
 
 #[tokio::test]
@@ -221,7 +202,7 @@ async fn alternatives_carry_their_employees() {
     let provider = provider.all_can_do_all();
     let store = store(|_| Err(BookError::Refused(Refusal::Taken { wish: 0 })));
     let refused = book(
-        &use_case(store, calendars(&provider, Vec::new())),
+        &use_case(store, provider.calendars(Vec::new())),
         request(vec![wish(1, None, NINE)]),
     )
     .await;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{ChangeRefused, ManageBooking, ManageIntent};
 use crate::booking::Refusal;
-use crate::calendar::{CalendarVersions, MockCalendarReader, Occupation};
+use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
     AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, Intent,
@@ -141,21 +141,6 @@ async fn a_link_works_until_thirty_days_after_the_last_appointment() {
     }
 }
 
-fn calendars(provider: &Provider, occupations: Vec<Occupation>) -> MockCalendarReader {
-    let rules = Arc::new(provider.rules());
-    let mut calendars = MockCalendarReader::new();
-    calendars
-        .expect_versions()
-        .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
-    calendars
-        .expect_rules()
-        .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
-    calendars
-        .expect_occupations()
-        .returning(move |_, _, _| Ok(occupations.clone()));
-    calendars
-}
-
 /// What somebody is offered who has nine, wants a start and finds half an hour from `taken` on booked.
 async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
     let provider = Provider::open("09:00-11:00", 30);
@@ -167,7 +152,7 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
         .expect_change()
         .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }))));
     store.expect_find().returning(|_| Ok(Some(booking())));
-    let manage = use_case(store, calendars(&provider, occupations), NOW);
+    let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
@@ -223,7 +208,7 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
         .iter()
         .flat_map(HeldAppointment::occupations)
         .collect();
-    let manage = use_case(store, calendars(&Provider::open("09:00-11:00", 30), occupations), NOW);
+    let manage = use_case(store, Provider::open("09:00-11:00", 30).calendars(occupations), NOW);
     // The second one goes to half past nine, and gives ten back.
     let second = Relocation {
         appointment: AppointmentId(2),
@@ -250,7 +235,7 @@ async fn what_can_be_moved_lasts_as_agreed_and_may_overlap_itself() {
         store
     };
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
-    let manage = use_case(store(), calendars(&provider, occupations), NOW);
+    let manage = use_case(store(), provider.calendars(occupations), NOW);
     let overview = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
     assert_eq!(times(&overview), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
