@@ -9,6 +9,7 @@
 
 mod answers;
 mod bad_input;
+mod baskets;
 mod documents;
 mod durability;
 mod freshness;

@@ -20,10 +20,10 @@ const CABINS: &str = "BEGIN;
         WHERE title IN ('Leistung 3', 'Leistung 4') AND kind = 'EMPLOYEE' ON CONFLICT DO NOTHING;
     UPDATE calendar SET rules_version = rules_version + 1;
     COMMIT";
-const COLOUR: u64 = 3;
+pub const COLOUR: u64 = 3;
 const CUT: u64 = 4;
 
-fn with_cabins() -> (Program, Provider, [Server; 3]) {
+pub fn with_cabins() -> (Program, Provider, [Server; 3]) {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     program.database.execute(CABINS).unwrap();
     let servers = program.serve_three();
