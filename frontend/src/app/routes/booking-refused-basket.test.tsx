@@ -167,6 +167,21 @@ describe("booking a basket that is refused", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it("asks for the times of one person when those of all are too many", async () => {
+    const text = "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
+    const asked = refuseBaskets(({ services, next }) =>
+      services[next]?.userId === null ? problem(422, "TOO_COMPLEX", text) : null,
+    );
+    fill({ ...massage, selectedSlot: atEleven }, haircut);
+    const { user } = renderRoute(`${address}?service=1`);
+    expect(await screen.findByText(text)).toBeVisible();
+    const [, own] = await screen.findAllByRole("combobox", { name: "Mitarbeiter/in" });
+    if (own) await user.selectOptions(own, "Miriam Novak");
+    expect(await free("09:00")).toBeVisible();
+    expect(screen.queryByText(text)).toBeNull();
+    expect(asked.at(-1)?.services[1]).toEqual({ serviceId: 1, userId: miriam.userId, start: null });
+  });
+
   it("offers another try for a refusal that names nothing", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     refuseBaskets(() => problem(422, "UNKNOWN_SERVICE", notOffered));

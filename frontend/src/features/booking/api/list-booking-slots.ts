@@ -2,7 +2,7 @@ import type { CalendarDate } from "@internationalized/date";
 import { type Query, queryOptions } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import type { SelectedService } from "@/shared/lib/session/basket";
+import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { type BasketQuestion, basketQuestion, othersWithSlot } from "../model/basket-question";
 import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
 import { findNoSlotsCause } from "../model/no-slots-cause";
@@ -46,9 +46,17 @@ async function askForBasket(
   }
 }
 
-/** The starts of one entry that leave its basket possible, from today to the horizon. */
-export function basketSlotsQuery(entry: SelectedService, basket: SelectedService[], horizon: Horizon) {
-  const body = { ...basketQuestion(entry, basket), ...rangeOf(horizon) };
+/**
+ * The starts of one entry that leave its basket possible, from today to the horizon: of any employee, or of only one
+ * where all of them are too many to be looked at.
+ */
+export function basketSlotsQuery(
+  entry: SelectedService,
+  basket: SelectedService[],
+  horizon: Horizon,
+  only: BasketEmployee | null = null,
+) {
+  const body = { ...basketQuestion(entry, basket, only), ...rangeOf(horizon) };
   return queryOptions({
     queryKey: ["post", basketPath, body],
     queryFn: ({ signal }) => askForBasket(body, signal),

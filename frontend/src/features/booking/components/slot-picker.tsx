@@ -1,9 +1,9 @@
 import type { CalendarDate } from "@internationalized/date";
 import { type UseSuspenseQueryResult, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
-import type { SelectedService } from "@/shared/lib/session/basket";
+import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { basketSlotsQuery, noSlotsCauseQuery } from "../api/list-booking-slots";
+import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-booking-slots";
 import { slotStillOffered, slotsWith } from "../model/availability";
 import { namedEntries, othersWithSlot } from "../model/basket-question";
 import type { NoSlotsCause } from "../model/no-slots-cause";
@@ -36,17 +36,40 @@ export function SlotPicker(props: SlotPickerProps) {
   // When another service changes, its old answer stays on the screen until the new one is there.
   const basket = useDeferredValue(props.basket);
   const answer = useSuspenseQuery(basketSlotsQuery(entry, basket, { today, horizonDays }));
-  const isOutdated = basket !== props.basket || !isNewest(answer);
+  if (answer.data.refusal?.kind === "tooComplex" && entry.user) {
+    return <SlotsOfOne {...props} askedBasket={basket} employee={entry.user} />;
+  }
+  return <Answered {...props} askedBasket={basket} answer={answer} />;
+}
+
+type SlotsOfOneProps = SlotPickerProps & { askedBasket: SelectedService[]; employee: BasketEmployee };
+
+/** Where everybody together leaves too many possibilities, one person may leave few enough. */
+function SlotsOfOne({ employee, ...props }: SlotsOfOneProps) {
+  const { entry, askedBasket, today, horizonDays } = props;
+  const answer = useSuspenseQuery(basketSlotsQuery(entry, askedBasket, { today, horizonDays }, employee));
+  return <Answered {...props} answer={answer} />;
+}
+
+type AnsweredProps = SlotPickerProps & {
+  /** The basket for which there is an answer. */
+  askedBasket: SelectedService[];
+  answer: UseSuspenseQueryResult<BasketAnswer>;
+};
+
+function Answered({ answer, askedBasket, ...props }: AnsweredProps) {
+  const { entry } = props;
+  const isOutdated = askedBasket !== props.basket || !isNewest(answer);
   const { slots, refusal } = answer.data;
   if (refusal) {
     const { onRemove, onReleased } = props;
-    const named = namedEntries(entry, basket);
+    const named = namedEntries(entry, askedBasket);
     return <RefusedBasket refusal={refusal} named={named} onRemove={onRemove} onReleased={onReleased} />;
   }
-  if (slots.length === 0 && othersWithSlot(entry, basket).length > 0) {
+  if (slots.length === 0 && othersWithSlot(entry, askedBasket).length > 0) {
     return (
       <Suspense fallback={<SlotCalendarSkeleton />}>
-        <EmptyAnswer {...props} askedBasket={basket} isOutdated={isOutdated} />
+        <EmptyAnswer {...props} askedBasket={askedBasket} isOutdated={isOutdated} />
       </Suspense>
     );
   }

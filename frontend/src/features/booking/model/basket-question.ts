@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema";
-import type { SelectedService } from "@/shared/lib/session/basket";
+import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 
 /** Whose starts are wanted, and what they must leave possible. */
 export type BasketQuestion = Pick<
@@ -20,15 +20,19 @@ export function namedEntries(entry: SelectedService, basket: SelectedService[]):
 
 /**
  * Asks for the starts of an entry. It leaves out what the entry itself has chosen: the answer names the employees
- * of each start, and another choice among them needs no other answer.
+ * of each start, and another choice among them needs no other answer. `only` asks for one employee all the same.
  */
-export function basketQuestion(entry: SelectedService, basket: SelectedService[]): BasketQuestion {
+export function basketQuestion(
+  entry: SelectedService,
+  basket: SelectedService[],
+  only: BasketEmployee | null = null,
+): BasketQuestion {
   const named = namedEntries(entry, basket);
   return {
     organizationNr: entry.organizationNr,
     services: named.map(({ id, service, user, selectedSlot }) => ({
       serviceId: service.serviceID,
-      userId: id === entry.id ? null : (user?.userId ?? null),
+      userId: (id === entry.id ? only : user)?.userId ?? null,
       start: id === entry.id ? null : (selectedSlot?.dateFrom ?? null),
     })),
     next: named.findIndex(({ id }) => id === entry.id),
