@@ -16,6 +16,7 @@ mod overviews;
 mod processes;
 mod report;
 mod rig;
+mod statements;
 mod times;
 mod workload;
 
@@ -133,6 +134,17 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5])
         for (what, days, most) in [("1 day, cold: cost", 1, 1.0), ("31 days, cold: cost", 31, 2.5)] {
             let cold = floor.cold(&usual, days, 500).await?;
             report.add("4", what, cold.cost, AtMost(most), "U");
+        }
+    }
+    if wanted(5) {
+        let statements = statements::of_overviews(rig, &much_booked, DAYS).await?;
+        #[expect(clippy::cast_precision_loss, reason = "a few")]
+        for (what, count) in [
+            ("nothing known", statements.nothing_known as f64),
+            ("after a booking", statements.after_a_booking as f64),
+            ("nothing changed", statements.nothing_changed as f64),
+        ] {
+            report.add("5", format!("180 days, {what}: statements"), count, AtMost(4.0), "sent");
         }
     }
     if wanted(6) {

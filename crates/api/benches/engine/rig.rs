@@ -70,7 +70,12 @@ impl Rig {
 
     /// Starts the server, without the work in the background, which is another process's then.
     pub fn serve(&self) -> Result<Server, Failure> {
-        let mut child = program(&self.url, self.data.path())
+        self.serve_at(&self.url)
+    }
+
+    /// The same with another address of the database.
+    pub fn serve_at(&self, url: &str) -> Result<Server, Failure> {
+        let mut child = program(url, self.data.path())
             .args(["serve", "--no-worker"])
             .stdout(Stdio::piped())
             .spawn()?;
@@ -121,6 +126,13 @@ impl Rig {
              COMMIT"
         );
         Ok(self.observer.batch_execute(&furniture).await?)
+    }
+
+    /// Makes all that servers keep of a provider's rules old.
+    pub async fn forget(&self, provider: &Provider) -> Result<(), Failure> {
+        let raise = "UPDATE calendar SET rules_version = rules_version + 1 WHERE organization_nr = $1";
+        self.observer.execute(raise, &[&provider.organization]).await?;
+        Ok(())
     }
 
     /// Makes every stored answer of a provider old, as a booking would.
