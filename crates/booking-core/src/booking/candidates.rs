@@ -111,29 +111,71 @@ pub(crate) fn candidates_of(
     Ok(candidates)
 }
 
-/// The rules of a start that concern nobody in particular: grid, clock, past, notice, horizon.
+/// Every rule that a wish for a chosen employee breaks, in the order in which they are looked at.
+pub(super) fn broken_rules(
+    rules: &Rules,
+    service: &ServiceRules,
+    busy: &Busy,
+    now: OffsetDateTime,
+    wish: usize,
+    wished: &Wish,
+) -> Vec<Refusal> {
+    let mut broken = Vec::new();
+    let employee = wished.employee.and_then(|id| rules.position(id));
+    if !employee.is_some_and(|position| service.skilled.contains(&position)) {
+        broken.push(Refusal::UnknownEmployee { wish });
+    }
+    let Ok(start) = rules.zone.instant(wished.start) else {
+        broken.push(Refusal::SkippedByClock { wish });
+        return broken;
+    };
+    broken.extend(broken_by_start(rules, now, start, wish, wished));
+    if let Some((position, pattern)) = employee.and_then(|position| Some((position, service.pattern_by(position)?))) {
+        let frame = rules.zone.day(wished.start.date());
+        let day = Day::of(rules, busy, &frame);
+        match day.fit(&day.of_employee(busy, position), &pattern, InstantMinute::floor(start)) {
+            Fit::Free => {}
+            Fit::OutsideHours => broken.push(Refusal::OutsideHours { wish }),
+            Fit::Taken => broken.push(Refusal::Taken { wish }),
+        }
+    }
+    broken
+}
+
 fn start_of(rules: &Rules, now: OffsetDateTime, wish: usize, wished: &Wish) -> Result<InstantMinute, Refusal> {
-    let time = wished.start.time();
-    let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
     let start = rules
         .zone
         .instant(wished.start)
         .map_err(|_| Refusal::SkippedByClock { wish })?;
-    if start < now {
-        return Err(Refusal::InThePast { wish });
+    match broken_by_start(rules, now, start, wish, wished).next() {
+        Some(refusal) => Err(refusal),
+        None => Ok(InstantMinute::floor(start)),
     }
-    let today = rules.zone.date(now);
-    if wished.start.date() > rules.last_day(today) {
-        return Err(Refusal::PastHorizon { wish });
-    }
-    if time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0 {
-        return Err(Refusal::OffGrid { wish });
-    }
-    let start = InstantMinute::floor(start);
-    if start < rules.earliest_start(now) {
-        return Err(Refusal::NoticeTooShort { wish });
-    }
-    Ok(start)
+}
+
+/// The rules of a start that concern nobody in particular: past, horizon, grid, notice. What lies in the past comes
+/// too late anyway.
+fn broken_by_start(
+    rules: &Rules,
+    now: OffsetDateTime,
+    start: OffsetDateTime,
+    wish: usize,
+    wished: &Wish,
+) -> impl Iterator<Item = Refusal> + use<> {
+    let time = wished.start.time();
+    let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
+    let is_past = start < now;
+    let is_far = wished.start.date() > rules.last_day(rules.zone.date(now));
+    let is_off_grid = time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0;
+    let is_late = !is_past && InstantMinute::floor(start) < rules.earliest_start(now);
+    [
+        is_past.then_some(Refusal::InThePast { wish }),
+        is_far.then_some(Refusal::PastHorizon { wish }),
+        is_off_grid.then_some(Refusal::OffGrid { wish }),
+        is_late.then_some(Refusal::NoticeTooShort { wish }),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 fn overlap(busy: &[Span], with: Span) -> i64 {

@@ -260,9 +260,10 @@ impl Draft {
         let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some())?;
         let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
         let overridden = broken.into_iter().enumerate();
-        let overridden = overridden.filter_map(|(place, rule)| {
-            let (rule, rank) = rule.zip(self.over_rules())?;
-            Some((place, Overridden { rule, rank }))
+        let overridden = overridden.filter(|(_, rules)| !rules.is_empty());
+        let overridden = overridden.filter_map(|(place, rules)| {
+            let rank = self.over_rules()?;
+            Some((place, Overridden { rules, rank }))
         });
         Ok(Decision {
             appointments,

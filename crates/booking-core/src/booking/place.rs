@@ -6,29 +6,29 @@ use shared_kernel::{InstantMinute, Rank};
 use time::OffsetDateTime;
 
 use super::assignment::assign;
-use super::candidates::{Candidate, FreeRooms, candidates_of};
+use super::candidates::{Candidate, FreeRooms, broken_rules, candidates_of};
 use super::draft::decided;
 use super::{DecidedAppointment, Refusal, Wish};
 use crate::calendar::{Busy, Rules, ServiceRules};
 
-/// A rule that staff broke knowingly, and with which rank: kept in the history.
+/// The rules that staff broke knowingly, and with which rank: kept in the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overridden {
-    /// Why it would have been refused.
-    pub rule: Refusal,
+    /// Why it would have been refused, at least one.
+    pub rules: Vec<Refusal>,
     /// The rank it was done with.
     pub rank: Rank,
 }
 
-/// Places all wishes or none. With `over_rules` a wish for a chosen employee may break a rule, which
-/// is then told beside it; it never overlaps anything that is occupied.
+/// Places all wishes or none. With `over_rules` a wish for a chosen employee may break rules, all of which
+/// are then told beside it; it never overlaps anything that is occupied.
 pub(crate) fn place(
     rules: &Rules,
     busy: &Busy,
     now: OffsetDateTime,
     wishes: &[(impl Borrow<ServiceRules>, impl Borrow<Wish>)],
     over_rules: bool,
-) -> Result<Vec<(DecidedAppointment, Option<Refusal>)>, Refusal> {
+) -> Result<Vec<(DecidedAppointment, Vec<Refusal>)>, Refusal> {
     let mut candidates = Vec::with_capacity(wishes.len());
     let mut broken = Vec::with_capacity(wishes.len());
     for (place, (service, wish)) in wishes.iter().enumerate() {
@@ -36,11 +36,11 @@ pub(crate) fn place(
         match candidates_of(rules, service, busy, now, place, wish) {
             Ok(found) => {
                 candidates.push(found);
-                broken.push(None);
+                broken.push(Vec::new());
             }
             Err(rule) if over_rules => {
                 candidates.push(vec![forced(rules, service, busy, wish).ok_or_else(|| rule.clone())?]);
-                broken.push(Some(rule));
+                broken.push(broken_rules(rules, service, busy, now, place, wish));
             }
             Err(rule) => return Err(rule),
         }

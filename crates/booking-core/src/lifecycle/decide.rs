@@ -152,9 +152,9 @@ fn move_all(
         .map(|((_, held, _), (to, broken))| AppointmentChange::Moved {
             appointment: held.id,
             to: Box::new(to),
-            over: match (broken, by) {
-                (Some(rule), By::Staff { rank, .. }) => Some(Overridden { rule, rank }),
-                _ => None,
+            over: match by {
+                By::Staff { rank, .. } if !broken.is_empty() => Some(Overridden { rules: broken, rank }),
+                By::Staff { .. } | By::Customer => None,
             },
         })
         .collect())

@@ -122,7 +122,7 @@ pub enum AppointmentChange {
         appointment: AppointmentId,
         /// Where it stands now.
         to: Box<DecidedAppointment>,
-        /// The rule it breaks.
+        /// The rules it breaks.
         over: Option<Overridden>,
     },
 }

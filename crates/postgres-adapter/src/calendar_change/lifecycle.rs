@@ -1,4 +1,4 @@
-use booking_core::booking::{DecidedAppointment, Overridden};
+use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
 use booking_core::lifecycle::{AppointmentChange, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -197,7 +197,8 @@ fn moved_details(held: &HeldBooking, id: AppointmentId, to: &DecidedAppointment,
     )
 }
 
-/// ` over OUTSIDE_HOURS as BUSINESS_MANAGER`
+/// ` over NOT_SKILLED, OUTSIDE_HOURS as BUSINESS_MANAGER`
 pub(super) fn overridden_details(over: &Overridden) -> String {
-    format!(" over {} as {}", over.rule.rule(), over.rank.label())
+    let rules: Vec<&str> = over.rules.iter().map(Refusal::rule).collect();
+    format!(" over {} as {}", rules.join(", "), over.rank.label())
 }

@@ -496,19 +496,41 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         ..draft(vec![wish])
     };
     let table = [
-        (1, datetime!(2027-01-11 20:00), Refusal::OutsideHours { wish: 0 }),
-        (1, datetime!(2027-01-11 09:10), Refusal::OffGrid { wish: 0 }),
-        (1, datetime!(2027-01-11 06:00), Refusal::InThePast { wish: 0 }),
-        (1, datetime!(2027-01-11 07:30), Refusal::NoticeTooShort { wish: 0 }),
-        (1, datetime!(2027-03-11 09:00), Refusal::PastHorizon { wish: 0 }),
-        (1, datetime!(2027-01-11 11:00), Refusal::Taken { wish: 0 }),
-        (2, datetime!(2027-01-11 11:00), Refusal::UnknownEmployee { wish: 0 }),
+        (1, datetime!(2027-01-11 20:00), vec![Refusal::OutsideHours { wish: 0 }]),
+        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
+        (
+            1,
+            datetime!(2027-01-11 06:00),
+            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (
+            1,
+            datetime!(2027-01-11 07:30),
+            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
+        (1, datetime!(2027-01-11 11:00), vec![Refusal::Taken { wish: 0 }]),
+        (
+            2,
+            datetime!(2027-01-11 11:00),
+            vec![Refusal::UnknownEmployee { wish: 0 }],
+        ),
+        (
+            2,
+            datetime!(2027-03-11 22:10),
+            vec![
+                Refusal::UnknownEmployee { wish: 0 },
+                Refusal::PastHorizon { wish: 0 },
+                Refusal::OffGrid { wish: 0 },
+                Refusal::OutsideHours { wish: 0 },
+            ],
+        ),
     ];
-    for (employee, start, rule) in table {
+    for (employee, start, rules) in table {
         let wished = wish(1, Some(employee), start);
         assert_eq!(
             staff(false, wished.clone()).decide(&agenda),
-            Err(rule.clone()),
+            Err(rules[0].clone()),
             "{start}"
         );
         let over = staff(true, wished);
@@ -519,7 +541,7 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
             (vec![employee], start)
         );
         let rank = Rank::BusinessManager;
-        assert_eq!(decision.overridden, [(0, Overridden { rule, rank })]);
+        assert_eq!(decision.overridden, [(0, Overridden { rules, rank })]);
     }
     let onto_another = staff(true, wish(1, Some(1), TEN)).decide(&agenda);
     assert_eq!(onto_another, Err(Refusal::Taken { wish: 0 }));

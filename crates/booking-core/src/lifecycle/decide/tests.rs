@@ -352,19 +352,37 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     let agenda = agenda(&provider);
     let evening = datetime!(2027-01-11 20:00);
     let table = [
-        (1, evening, Refusal::OutsideHours { wish: 0 }),
-        (1, datetime!(2027-01-11 09:10), Refusal::OffGrid { wish: 0 }),
-        (1, datetime!(2027-01-11 06:00), Refusal::InThePast { wish: 0 }),
-        (1, datetime!(2027-01-11 07:30), Refusal::NoticeTooShort { wish: 0 }),
-        (1, datetime!(2027-03-11 09:00), Refusal::PastHorizon { wish: 0 }),
-        (1, ELEVEN, Refusal::Taken { wish: 0 }),
-        (2, ELEVEN, Refusal::UnknownEmployee { wish: 0 }),
+        (1, evening, vec![Refusal::OutsideHours { wish: 0 }]),
+        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
+        (
+            1,
+            datetime!(2027-01-11 06:00),
+            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (
+            1,
+            datetime!(2027-01-11 07:30),
+            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
+        (1, ELEVEN, vec![Refusal::Taken { wish: 0 }]),
+        (2, ELEVEN, vec![Refusal::UnknownEmployee { wish: 0 }]),
+        (
+            2,
+            datetime!(2027-03-11 22:10),
+            vec![
+                Refusal::UnknownEmployee { wish: 0 },
+                Refusal::PastHorizon { wish: 0 },
+                Refusal::OffGrid { wish: 0 },
+                Refusal::OutsideHours { wish: 0 },
+            ],
+        ),
     ];
-    for (employee, start, rule) in table {
+    for (employee, start, rules) in table {
         let asked = Asked::Move(vec![to(FIRST, Some(employee), start)]);
         assert_eq!(
             decide(STAFF, asked.clone(), &agenda),
-            Err(ChangeRefusal::Unfit(rule.clone())),
+            Err(ChangeRefusal::Unfit(rules[0].clone())),
             "{start}"
         );
         let changes = decide(OVER_RULES, asked, &agenda).unwrap();
@@ -373,7 +391,7 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
         };
         assert_eq!((to.employee, to.start), (ResourceId(employee), start));
         let expected = Overridden {
-            rule,
+            rules,
             rank: Rank::BusinessManager,
         };
         assert_eq!(over.as_ref(), Some(&expected));
