@@ -423,19 +423,42 @@ impl Model {
         needed.len() == all_of_them
     }
 
-    /// The starts nearest to a lost one: at most three, and none where the appointment stands already.
-    fn nearest(&self, taken: &Taken, asked: &Asked, stands_at: Option<Wall>) -> Vec<Free> {
-        let mut free = self.free_starts(taken, &[asked.service], self.today() * DAY, (self.last_day() + 1) * DAY);
-        free.retain(|(wall, employees)| {
-            let by_chosen = match asked.who {
-                Who::Employee(employee) => employees.contains(&employee),
-                Who::Anybody | Who::Stranger => true,
-            };
-            by_chosen && Some(*wall) != stands_at
+    /// The starts nearest to a lost one that leave the rest possible: at most three, and none where the appointment
+    /// stands already. What is lost besides, or cannot be done beside what comes before it, is not part of the rest.
+    fn nearest(&self, taken: &Taken, all: &[Asked], lost: usize, stands_at: Option<Wall>) -> Vec<Free> {
+        let mut rest: Vec<Asked> = Vec::new();
+        for other in all.iter().filter(|other| other.place != lost) {
+            rest.push(*other);
+            if !self.can_all_be_done(taken, &rest, &[]) {
+                rest.pop();
+            }
+        }
+        let lost = all.iter().find(|asked| asked.place == lost).unwrap();
+        let mut free = self.free_starts(taken, &[lost.service], self.today() * DAY, (self.last_day() + 1) * DAY);
+        free.retain(|(wall, _)| Some(*wall) != stands_at);
+        free.sort_by_key(|(wall, _)| ((wall - lost.wall).abs(), *wall));
+        let possible = free.into_iter().filter_map(|(wall, mut employees)| {
+            let mut wishes = vec![Asked { wall, ..*lost }];
+            wishes.extend(&rest);
+            employees.retain(|employee| {
+                let is_wanted = !matches!(lost.who, Who::Employee(chosen) if chosen != *employee);
+                is_wanted && self.can_all_be_done(taken, &wishes, &[*employee])
+            });
+            (!employees.is_empty()).then_some((wall, employees))
         });
-        free.sort_by_key(|(wall, _)| ((wall - asked.wall).abs(), *wall));
-        free.truncate(ALTERNATIVES);
-        free.sort_unstable();
-        free
+        let mut nearest: Vec<Free> = possible.take(ALTERNATIVES).collect();
+        nearest.sort_unstable();
+        nearest
+    }
+
+    /// Whether there is a way to give all of this to somebody, the first of it to these.
+    fn can_all_be_done(&self, taken: &Taken, all: &[Asked], given: &[usize]) -> bool {
+        let Some(next) = all.get(given.len()) else {
+            return self.fit_together(all, given);
+        };
+        let candidates = self.candidates(taken, next).unwrap_or_default();
+        candidates
+            .iter()
+            .any(|candidate| self.can_all_be_done(taken, all, &[given, &[*candidate]].concat()))
     }
 }

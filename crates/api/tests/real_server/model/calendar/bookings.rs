@@ -51,25 +51,9 @@ impl Model {
         self.decide(&self.taken(&[]), &all, "services")
     }
 
-    /// What whoever lost a wish of a booking is offered. What the other wishes take from employees that
-    /// were chosen for them is no offer.
+    /// What whoever lost a wish of a booking is offered.
     pub fn other_times(&self, wishes: &[Wish], lost: usize) -> Vec<Free> {
-        let all = asked_for(wishes).unwrap();
-        let mut taken = self.taken(&[]);
-        for asked in all.iter().filter(|asked| asked.place != lost) {
-            let (Who::Employee(employee), Some(start)) = (asked.who, clock::first_pass(asked.wall)) else {
-                continue;
-            };
-            let service = &self.provider.services[asked.service];
-            for minute in start..start + service.duration + service.follow_up {
-                // A start may lie anywhere, also where the model does not look.
-                let index = usize::try_from(minute - self.first).ok();
-                if let Some(minute) = index.and_then(|index| taken[employee].get_mut(index)) {
-                    *minute = true;
-                }
-            }
-        }
-        self.nearest(&taken, &all[lost], None)
+        self.nearest(&self.taken(&[]), &asked_for(wishes).unwrap(), lost, None)
     }
 
     /// Writes down a booking that was made with these employees.
@@ -223,10 +207,11 @@ impl Model {
 
     /// What whoever lost a relocation is offered.
     pub fn other_times_to_move(&self, relocations: &[Relocation], lost: usize) -> Vec<Free> {
-        let relocation = &relocations[lost];
-        let stands_at = clock::wall(self.appointment(relocation.appointment).start);
-        let taken = self.taken(&[relocation.appointment]);
-        self.nearest(&taken, &self.asked_to_move((lost, relocation)), Some(stands_at))
+        let stands_at = clock::wall(self.appointment(relocations[lost].appointment).start);
+        let moving = self.moving(relocations);
+        let given_back: Vec<Place> = moving.iter().map(|(_, relocation)| relocation.appointment).collect();
+        let all: Vec<Asked> = moving.iter().map(|one| self.asked_to_move(*one)).collect();
+        self.nearest(&self.taken(&given_back), &all, lost, Some(stands_at))
     }
 
     pub fn moved(
