@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use shared_kernel::{
     Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId, ServiceId, Zone,
 };
+use time::macros::datetime;
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
 
+use crate::booking::Refusal;
 use crate::calendar::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MockCalendarReader, Occupation, Plan, Room,
     Rules, ServiceRules, Span, WeeklyHours, Window,
@@ -45,6 +47,15 @@ pub(crate) struct Provider {
 }
 
 impl Provider {
+    /// Takes nobody at short notice or far ahead, and lets only employee 1, who is away for a while, do service 1.
+    pub(crate) fn becomes_strict(&mut self) {
+        self.notice = 60;
+        self.horizon = 30;
+        self.services[0].skilled = vec![0];
+        let absence = self.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
+        self.employees[0].absences.push(absence);
+    }
+
     /// A reader of this provider's calendar with so much in it.
     pub(crate) fn calendars(&self, occupations: Vec<Occupation>) -> MockCalendarReader {
         let rules = Arc::new(self.rules());
@@ -250,4 +261,40 @@ impl Clock for SetClock {
     fn now(&self) -> OffsetDateTime {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Employees and starts for service 1 of a strict provider who is open from nine to noon, at seven on Monday, and every
+/// rule that each breaks.
+pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<Refusal>)> {
+    vec![
+        (1, datetime!(2027-01-11 20:00), vec![Refusal::OutsideHours { wish: 0 }]),
+        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
+        (
+            1,
+            datetime!(2027-01-11 06:00),
+            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (
+            1,
+            datetime!(2027-01-11 07:30),
+            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+        ),
+        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
+        (1, datetime!(2027-01-11 11:00), vec![Refusal::Taken { wish: 0 }]),
+        (
+            2,
+            datetime!(2027-01-11 11:00),
+            vec![Refusal::UnknownEmployee { wish: 0 }],
+        ),
+        (
+            2,
+            datetime!(2027-03-11 22:10),
+            vec![
+                Refusal::UnknownEmployee { wish: 0 },
+                Refusal::PastHorizon { wish: 0 },
+                Refusal::OffGrid { wish: 0 },
+                Refusal::OutsideHours { wish: 0 },
+            ],
+        ),
+    ]
 }

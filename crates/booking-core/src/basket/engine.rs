@@ -8,7 +8,7 @@ use crate::booking::{
     set_of, takes_of, together, ways, without_each,
 };
 use crate::calendar::{Busy, Occupation, Part, Pattern, Rules, ServiceRules, Span, Taking, free_rooms};
-use crate::slots::{Overview, WallRange, free_starts};
+use crate::slots::{Overview, WallRange, free_starts_beside};
 
 /// One service of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub fn basket_starts(
         service: services[next],
         employee: basket[next].employee,
     };
-    Ok(starts_beside(rules, &others, &asked, &busy, occupations, range, now)?)
+    Ok(starts_beside(rules, &others, &asked, &busy, range, now)?)
 }
 
 /// Whose starts are looked for beside others.
@@ -102,7 +102,6 @@ pub(crate) fn starts_beside(
     others: &[Vec<Candidate>],
     asked: &OfWhom<'_>,
     busy: &Busy,
-    occupations: &[Occupation],
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Result<Overview, TooManyWays> {
@@ -113,7 +112,7 @@ pub(crate) fn starts_beside(
     if !beside.are_possible {
         return Ok(Overview::over(Vec::new()));
     }
-    let alone = free_starts(rules, &[service], occupations, range, now);
+    let alone = free_starts_beside(rules, &[service], busy, range, now);
     // Of whom is asked about: the position, and what the service takes with them.
     let people: Vec<Option<(usize, Pattern)>> = alone
         .employees()

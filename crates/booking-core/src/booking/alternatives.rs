@@ -81,7 +81,7 @@ impl Lost<'_> {
             employee: self.wish().employee,
         };
         // Too much to find out: then nothing is offered, for it might be wrong.
-        let overview = starts_beside(rules, &others, &asked, &busy, &occupations, &range, now);
+        let overview = starts_beside(rules, &others, &asked, &busy, &range, now);
         Ok(overview.map_or_else(|_| Vec::new(), |overview| self.nearest_of(&overview)))
     }
 

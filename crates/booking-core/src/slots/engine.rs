@@ -27,6 +27,17 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Overview {
+    free_starts_beside(rules, services, &Busy::of(rules, occupations), range, now)
+}
+
+/// The same where it is known already who is busy when.
+pub(crate) fn free_starts_beside(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    busy: &Busy,
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> Overview {
     let mut candidates: Vec<Candidate<'_>> = (0..rules.employees.len())
         .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
         .filter_map(|position| Candidate::of(rules, services, position))
@@ -37,7 +48,6 @@ pub fn free_starts(
         return overview;
     }
 
-    let busy = Busy::of(rules, occupations);
     let are_plain = services.iter().all(|service| service.is_plain());
     let are_all_work = services.iter().all(|service| service.work.is_empty());
     let earliest = rules.earliest_start(now);
@@ -52,7 +62,7 @@ pub fn free_starts(
             continue;
         }
         day.clear();
-        let whole_day = (!are_plain).then(|| Day::of(rules, &busy, &frame));
+        let whole_day = (!are_plain).then(|| Day::of(rules, busy, &frame));
         for (bit, candidate) in candidates.iter().enumerate() {
             let person = Person {
                 plan: candidate.plan,
@@ -61,7 +71,7 @@ pub fn free_starts(
                 day: whole_day
                     .as_ref()
                     .filter(|_| !are_all_work)
-                    .map(|day| day.of_employee(&busy, candidate.position)),
+                    .map(|day| day.of_employee(busy, candidate.position)),
             };
             day.search(&frame, bit, &person, &candidate.wanted);
         }

@@ -11,6 +11,7 @@ mod range;
 #[cfg(test)]
 pub(crate) use engine::brute_force;
 pub use engine::free_starts;
+pub(crate) use engine::free_starts_beside;
 pub use find_next_starts::{FindNextStarts, NextStartMemory};
 pub(crate) use list_slots::bookable_days;
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};

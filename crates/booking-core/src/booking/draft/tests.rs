@@ -11,7 +11,7 @@ use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wis
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, Overridden};
 use crate::calendar::{BookingSettings, Occupation, OwnTerms};
 use crate::customers::ContactField;
-use crate::example::{Provider, plan, service};
+use crate::example::{Provider, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -481,11 +481,7 @@ fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
 #[test]
 fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
     let mut provider = team();
-    provider.notice = 60;
-    provider.horizon = 30;
-    provider.services[0].skilled = vec![0];
-    let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
-    provider.employees[0].absences.push(absence);
+    provider.becomes_strict();
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
     let agenda = agenda(&provider, taken);
     let staff = |over_rules, wish| Draft {
@@ -495,38 +491,7 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         },
         ..draft(vec![wish])
     };
-    let table = [
-        (1, datetime!(2027-01-11 20:00), vec![Refusal::OutsideHours { wish: 0 }]),
-        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
-        (
-            1,
-            datetime!(2027-01-11 06:00),
-            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
-        ),
-        (
-            1,
-            datetime!(2027-01-11 07:30),
-            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
-        ),
-        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
-        (1, datetime!(2027-01-11 11:00), vec![Refusal::Taken { wish: 0 }]),
-        (
-            2,
-            datetime!(2027-01-11 11:00),
-            vec![Refusal::UnknownEmployee { wish: 0 }],
-        ),
-        (
-            2,
-            datetime!(2027-03-11 22:10),
-            vec![
-                Refusal::UnknownEmployee { wish: 0 },
-                Refusal::PastHorizon { wish: 0 },
-                Refusal::OffGrid { wish: 0 },
-                Refusal::OutsideHours { wish: 0 },
-            ],
-        ),
-    ];
-    for (employee, start, rules) in table {
+    for (employee, start, rules) in strict_starts() {
         let wished = wish(1, Some(employee), start);
         assert_eq!(
             staff(false, wished.clone()).decide(&agenda),

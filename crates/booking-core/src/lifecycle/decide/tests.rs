@@ -14,7 +14,7 @@ use super::super::{
 };
 use crate::booking::{Overridden, Refusal};
 use crate::calendar::Occupation;
-use crate::example::{Provider, plan, service};
+use crate::example::{Provider, plan, service, strict_starts};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -344,41 +344,9 @@ fn what_is_over_or_too_late_stays_where_it_is() {
 #[test]
 fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     let mut provider = team();
-    provider.notice = 60;
-    provider.horizon = 30;
-    provider.services[0].skilled = vec![0];
-    let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
-    provider.employees[0].absences.push(absence);
+    provider.becomes_strict();
     let agenda = agenda(&provider);
-    let evening = datetime!(2027-01-11 20:00);
-    let table = [
-        (1, evening, vec![Refusal::OutsideHours { wish: 0 }]),
-        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
-        (
-            1,
-            datetime!(2027-01-11 06:00),
-            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
-        ),
-        (
-            1,
-            datetime!(2027-01-11 07:30),
-            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
-        ),
-        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
-        (1, ELEVEN, vec![Refusal::Taken { wish: 0 }]),
-        (2, ELEVEN, vec![Refusal::UnknownEmployee { wish: 0 }]),
-        (
-            2,
-            datetime!(2027-03-11 22:10),
-            vec![
-                Refusal::UnknownEmployee { wish: 0 },
-                Refusal::PastHorizon { wish: 0 },
-                Refusal::OffGrid { wish: 0 },
-                Refusal::OutsideHours { wish: 0 },
-            ],
-        ),
-    ];
-    for (employee, start, rules) in table {
+    for (employee, start, rules) in strict_starts() {
         let asked = Asked::Move(vec![to(FIRST, Some(employee), start)]);
         assert_eq!(
             decide(STAFF, asked.clone(), &agenda),
