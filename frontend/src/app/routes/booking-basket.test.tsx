@@ -128,7 +128,9 @@ describe("booking several services", () => {
     expect(shownTimes()).toEqual(["09:00", "10:30"]);
     expect(chosenStarts()[1]).toBe("2027-01-14T09:00:00");
     release();
-    expect(await screen.findByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
+    );
     expect(shownTimes()).toEqual(["10:30"]);
     expect(chosenStarts()).toEqual(["2027-01-14T09:00:00", undefined]);
   });
@@ -147,7 +149,11 @@ describe("booking several services", () => {
     await waitFor(() => expect(calendar.querySelector("[aria-busy=true]")).toBeVisible());
     release();
     const notice = await screen.findByRole("alert");
-    expect(within(notice).getByRole("heading", { name: "Damenhaarschnitt: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(
+        within(notice).getByRole("heading", { name: "Damenhaarschnitt: neue Zeit wählen" }),
+      ).toHaveFocus(),
+    );
     expect(within(notice).getByText(/nicht mehr frei/)).toBeVisible();
     expect(await free("10:30")).toHaveAttribute("aria-pressed", "true");
     expect(shownTimes()).toEqual(["09:00", "10:30"]);
@@ -158,7 +164,9 @@ describe("booking several services", () => {
     answerBaskets({ 1: haircutSlots, 2: massageSlots });
     fill({ ...haircut, selectedSlot: atEleven }, massage);
     renderRoute(address);
-    expect(await screen.findByRole("heading", { name: "Damenhaarschnitt: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Damenhaarschnitt: neue Zeit wählen" })).toHaveFocus(),
+    );
     await free("13:30");
     expect(screen.getByRole("button", { name: /^Damenhaarschnitt/, expanded: true })).toBeVisible();
     expect(shownTimes()).toEqual(["09:00", "13:30", "18:15"]);
@@ -169,7 +177,9 @@ describe("booking several services", () => {
     answerBaskets({ 1: [onlyKatharina], 2: [onlyKatharina], 3: [slot("2027-01-14T12:00", 11)] });
     fill({ ...haircut, selectedSlot: atNine }, perm, { ...massage, selectedSlot: atNine });
     renderRoute(`${address}?service=3`);
-    expect(await screen.findByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
+    );
     expect(await free("12:00")).toBeVisible();
     expect(chosenStarts()).toEqual(["2027-01-14T09:00:00", undefined, undefined]);
   });
@@ -180,7 +190,9 @@ describe("booking several services", () => {
     renderRoute(`${address}?service=2`);
     expect(await screen.findByText(noSlotsAtAll)).toBeVisible();
     // What it had chosen itself is gone.
-    expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
+    );
     expect(chosenStarts()).toEqual(["2027-01-14T09:00:00", undefined]);
   });
 

@@ -204,7 +204,7 @@ describe("booking, the customer's data", () => {
 
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText(/Dieser Termin wurde gerade vergeben/)).toBeVisible();
-    expect(within(notice).getByRole("heading")).toHaveFocus();
+    await waitFor(() => expect(within(notice).getByRole("heading")).toHaveFocus());
     expect(router.state.location.search).toBe("?service=1&day=2027-01-14");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^09:00\sUhr/ })).toBeNull());
     expectNotBlocked();
@@ -224,7 +224,9 @@ describe("booking, the customer's data", () => {
     const { user } = renderRoute(`${address}?step=details`);
     await fillIn(user);
     await reserve(user);
-    expect(await screen.findByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
+    );
     expect(
       useSessionStore.getState().selectedServices.map(({ selectedSlot }) => selectedSlot?.dateFrom),
     ).toEqual(["2027-01-14T09:00:00", undefined]);

@@ -172,7 +172,9 @@ describe("booking, choosing times", () => {
     );
     expect(await free("10:00")).toBeVisible();
     expect(screen.getByText("Februar 2027")).toBeVisible();
-    expect(screen.getByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sFebruar$/ })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sFebruar$/ })).toHaveFocus(),
+    );
   });
 
   it("says so when there are no times at all", async () => {
@@ -245,7 +247,7 @@ describe("booking, choosing times", () => {
     (await free("13:30")).focus();
     await user.keyboard("{Enter}");
     expect(await screen.findByLabelText("Vorname *")).toBeVisible();
-    expect(screen.getByRole("heading", { level: 2, name: "Deine Daten" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 2, name: "Deine Daten" })).toHaveFocus());
     expect(
       screen.getByText("Alle Termine sind gewählt. Weiter geht es mit deinen Daten."),
     ).toBeInTheDocument();
@@ -253,7 +255,7 @@ describe("booking, choosing times", () => {
 
     await user.click(screen.getByRole("button", { name: "Termine ändern" }));
     expect(await free("13:30")).toHaveAttribute("aria-pressed", "true");
-    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     await user.click(await free("09:00"));
     expect(chosen(1)?.selectedSlot?.dateFrom).toBe("2027-01-14T09:00:00");
     expect(router.state.location.search).not.toContain("step");
@@ -308,7 +310,9 @@ describe("booking, choosing times", () => {
     if (reserve) await user.click(reserve);
     expect(await free("10:30")).toBeVisible();
     expect(router.state.location.search).toBe("?service=2");
-    expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus(),
+    );
   });
 
   it("opens the next service on wide screens and hides times whose employee is taken", async () => {
@@ -326,7 +330,7 @@ describe("booking, choosing times", () => {
     const times = screen.getByRole("region", { name: /^Kopfmassage/ });
     expect(within(times).queryByRole("button", { name: time("09:00") })).toBeNull();
     await user.click(await free("10:30"));
-    expect(await screen.findByRole("heading", { name: "Deine Daten" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
   });
 
   it("closes the service on phones and goes back to the top", async () => {
@@ -368,7 +372,7 @@ describe("booking, choosing times", () => {
       expect(screen.getByRole("button", { name: /^Kopfmassage(?! entfernen)/ })).toHaveFocus(),
     );
     await user.click(screen.getByRole("button", { name: "Kopfmassage entfernen" }));
-    expect(await screen.findByText("Noch keinen Service ausgewählt")).toHaveFocus();
+    await waitFor(() => expect(screen.getByText("Noch keinen Service ausgewählt")).toHaveFocus());
   });
 
   it("lets an empty basket be filled in place", async () => {
@@ -379,7 +383,7 @@ describe("booking, choosing times", () => {
     expect(screen.queryByText("Noch keinen Service ausgewählt")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Zeit aussuchen" }));
     expect(await free("09:00")).toBeVisible();
-    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   });
 
   it("returns to the times when the address asks for the data too early", async () => {

@@ -47,7 +47,7 @@ describe("filters on home", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Haarwerk am Marktplatz" })).toBeNull());
     await expectSearch(router, "?q=salon&mode=17&openNow=true");
     expect(chip(openNow)).toHaveAttribute("aria-pressed", "true");
-    expect(chip(openNow)).toHaveFocus();
+    await waitFor(() => expect(chip(openNow)).toHaveFocus());
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Preis" }), "50");
     await waitFor(() => expect(searches).toHaveLength(3));

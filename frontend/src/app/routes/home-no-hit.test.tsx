@@ -69,14 +69,14 @@ describe("a search without a hit", () => {
     const { user, router } = renderRoute("/?q=haar&mode=17&openNow=true");
     await user.click(await screen.findByRole("button", { name: withoutFilters }));
     await waitFor(() => expect(router.state.location.search).toBe("?q=haar&mode=17"));
-    expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus());
     expect(await screen.findByText("In dieser Kategorie passt kein Anbieter dazu.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: everyCategory }));
     expect(
       await within(await results()).findByRole("link", { name: "Haarwerk am Marktplatz" }),
     ).toBeVisible();
     expect(router.state.location.search).toBe("?q=haar");
-    expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus());
   });
 
   it("is not claimed while the next search is on its way", async () => {

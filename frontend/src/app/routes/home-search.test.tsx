@@ -93,7 +93,7 @@ describe("search on home", () => {
     await user.click(await screen.findByRole("link", { name: "Nächste Seite" }));
     expect(await within(await results()).findByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
     expect(router.state.location.search).toBe("?q=salon&page=2");
-    expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Suchergebnisse" })).toHaveFocus());
     expect(screen.queryByRole("link", { name: "Nächste Seite" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Vorige Seite" }));
     expect(

@@ -40,7 +40,7 @@ describe("suggestions of the search", () => {
     await user.keyboard("{ArrowDown}{ArrowDown}");
     const second = within(list).getByRole("option", { name: "Lindner Coaching" });
     expect(field).toHaveAttribute("aria-activedescendant", second.id);
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard("{ArrowUp}{Enter}");
     expect(await screen.findByRole("region", { name: "Suchergebnisse" })).toBeVisible();
     expect(router.state.location.search).toBe("?q=Haarwerk+Lindner");

@@ -167,7 +167,9 @@ describe("manage page", () => {
     );
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Damenhaarschnitt verschieben" }));
-    expect(await screen.findByRole("heading", { name: "Neue Zeit für Damenhaarschnitt" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Neue Zeit für Damenhaarschnitt" })).toHaveFocus(),
+    );
     expect(screen.getByLabelText("Mitarbeiter/in")).toHaveValue("11");
     expect(screen.queryByRole("button", { name: /^13:00\sUhr$/ })).toBeNull();
     await user.click(await screen.findByRole("button", { name: /^11:00\sUhr$/ }));

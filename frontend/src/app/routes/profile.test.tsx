@@ -114,7 +114,7 @@ describe("profile", () => {
     expect(await screen.findByRole("tabpanel", { name: "Über uns" })).toBeVisible();
     expect(router.state.location.search).toBe("?tab=about");
     expect(router.state.historyAction).toBe("PUSH");
-    expect(about).toHaveFocus();
+    await waitFor(() => expect(about).toHaveFocus());
 
     await act(() => router.navigate(-1));
     expect(await screen.findByRole("tabpanel", { name: "Leistungen" })).toBeVisible();

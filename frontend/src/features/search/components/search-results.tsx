@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Store, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
@@ -27,6 +27,8 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   const list = searchPath({ ...search, page: 1 });
   const shown = useRef<{ list: string; page: number } | null>(null);
   const navigation = useNavigationType();
+  // Until the page has changed, the next button would begin at the old search and take this step back.
+  const [isWidening, startWidening] = useTransition();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
   useEffect(() => {
     const before = shown.current;
@@ -44,7 +46,9 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
     }
   }, [list, search.page, navigation]);
   const widen = (wider: Search) => {
-    navigate(searchPath({ ...wider, page: 1 }));
+    startWidening(async () => {
+      await navigate(searchPath({ ...wider, page: 1 }));
+    });
     // The button goes away with what it removes.
     heading.current?.focus();
   };
@@ -59,7 +63,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   );
   const found = data && !error && data.organizations.length > 0;
   // What is missing now says nothing about what is on its way.
-  const isAwaited = isPending || (isPlaceholderData && !found);
+  const isAwaited = isPending || isWidening || (isPlaceholderData && !found);
   const isEmpty = !found && !error && !isAwaited;
   return (
     <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
