@@ -1,9 +1,10 @@
 //! What runs in the background, round after round: the worker of notifications, the counts of the search,
-//! what is out of date, the auditor.
+//! what is out of date, events that too few have signed up for, the auditor.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use booking_core::events::TellMissedMinimums;
 use notifications::Worker;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::{Database, forget_expired_keys, search_document};
@@ -24,6 +25,9 @@ const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
 
 /// How long what is no longer looked at may lie about.
 const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
+
+/// How long after the end of sign-up a provider may have to wait for the news.
+const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
 
 /// How long a violation may go unnoticed.
 const BETWEEN_AUDITS: Duration = Duration::from_mins(1);
@@ -65,6 +69,25 @@ pub async fn clean(database: Database, clock: Arc<dyn Clock>) {
             error!(cause = reason(&failure), "expired keys were not deleted");
         }
         sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
+pub async fn look_at_minimums(minimums: TellMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        if let Err(failure) = minimums.tell(&change).await {
+            error!(
+                cause = reason(&failure),
+                "nobody looked whether enough have signed up for events"
+            );
+        }
+        sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
     }
 }
 

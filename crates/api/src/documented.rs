@@ -46,7 +46,7 @@ pub enum SearchIndexProblems {
 /// What a call with a path or a query may answer.
 #[derive(IntoResponses)]
 pub enum ReadingProblems {
-    /// `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public.
+    /// `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(ProblemBody),
     /// `VALIDATION` with `fields`, or a named rule.
@@ -80,6 +80,14 @@ pub enum ChangeProblems {
     /// `BOOKING_OVER`: everything in it has begun or was closed.
     #[response(status = 409, content_type = "application/problem+json")]
     Over(ProblemBody),
+}
+
+/// What signing up may answer besides.
+#[derive(IntoResponses)]
+pub enum SignUpProblems {
+    /// `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Taken(ProblemBody),
 }
 
 /// What booking and moving may answer besides.

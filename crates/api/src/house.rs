@@ -9,6 +9,7 @@ use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::BookAppointments;
+use booking_core::events::SignUpForEvent;
 use booking_core::lifecycle::ManageBooking;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::ListSlots;
@@ -49,6 +50,7 @@ pub struct UseCases {
     pub list_slots: ListSlots<WrittenSlots>,
     pub list_basket_slots: ListBasketSlots,
     pub book_appointments: BookAppointments,
+    pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
     pub download_calendar_file: DownloadCalendarFile,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::BookAppointments;
 use booking_core::calendar::{CalendarListReader, CalendarReader};
+use booking_core::events::{SignUpForEvent, TellMissedMinimums};
 use booking_core::lifecycle::ManageBooking;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
@@ -15,7 +16,9 @@ use catalog::{ListProfiles, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{BookingLetters, ManageLinks, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
-use postgres_adapter::booking_core::{PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers};
+use postgres_adapter::booking_core::{
+    PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+};
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
@@ -59,7 +62,8 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
     let search: Arc<dyn OrganizationSearch> = Arc::new(PostgresSearch::new(database.clone()));
     let offers = Arc::new(PostgresOffers::new(database.clone()));
     let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
-    let bookings = Arc::new(PostgresBookings::new(database.clone(), memory));
+    let bookings = Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory)));
+    let events = Arc::new(PostgresEvents::new(database.clone(), memory));
     let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
     let next_starts = Arc::new(NextStartMemory::of_organizations(NEXT_STARTS));
     let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
@@ -78,10 +82,11 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         book_appointments: BookAppointments::new(
             bookings,
             Arc::clone(&calendars),
-            tokens,
+            tokens.clone(),
             Arc::clone(&clock),
             Arc::clone(&randomness),
         ),
+        sign_up_for_event: SignUpForEvent::new(events, tokens, Arc::clone(&clock), Arc::clone(&randomness)),
         manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
         download_calendar_file: DownloadCalendarFile::new(letters),
     };
@@ -118,6 +123,12 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         postman(config)?,
     );
     Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+/// Who looks whether enough have signed up for events.
+pub fn missed_minimums(database: &Database) -> TellMissedMinimums {
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    TellMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
 }
 
 /// Where customers manage their bookings.

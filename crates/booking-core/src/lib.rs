@@ -2,8 +2,8 @@
 //!
 //! Folders by question: [`calendar`] (when is who at work), [`slots`] (which starts are free),
 //! [`availability`] (who is away from now on), [`holidays`] (when does the law close), [`booking`] (take
-//! one, atomically), [`lifecycle`] (what becomes of it), [`offer`] (what is there to book), [`customers`]
-//! (who books).
+//! one, atomically), [`events`] (take a seat among others), [`lifecycle`] (what becomes of it), [`offer`] (what is
+//! there to book), [`customers`] (who books).
 //! Everything that decides is a pure function of its arguments; the ports say what a store must do.
 #![warn(missing_docs)]
 
@@ -12,6 +12,7 @@ pub mod basket;
 pub mod booking;
 pub mod calendar;
 pub mod customers;
+pub mod events;
 #[cfg(test)]
 mod example;
 pub mod holidays;

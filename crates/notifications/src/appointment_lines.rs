@@ -99,6 +99,12 @@ fn section(appointment: &BookedAppointment, confidential: bool) -> Section {
         lines.push(one_line(&appointment.title));
     }
     lines.push(details(appointment));
+    lines.extend(
+        appointment
+            .room
+            .as_deref()
+            .map(|room| format!("Raum: {}", one_line(room))),
+    );
     Section {
         label: wording::long_day(appointment.starts_wall.date()),
         title: wording::from_to(appointment.starts_wall, appointment.ends_wall),
@@ -107,14 +113,14 @@ fn section(appointment: &BookedAppointment, confidential: bool) -> Section {
     }
 }
 
-/// "mit Lena Gruber · 60 Minuten · € 58,00"
+/// "mit Lena Gruber · 60 Minuten · € 58,00"; a date of an event has no price of its own and perhaps no leader.
 pub(crate) fn details(appointment: &BookedAppointment) -> String {
-    format!(
-        "mit {} · {} · {}",
-        one_line(&appointment.employee_name),
-        wording::duration(appointment.duration_minutes),
-        wording::amount(appointment.price)
-    )
+    let with = appointment.employee_name.as_deref();
+    let with = with.map(|name| format!("mit {}", one_line(name)));
+    let duration = wording::duration(appointment.duration_minutes);
+    let price = appointment.price.map(wording::amount);
+    let parts: Vec<String> = with.into_iter().chain([duration]).chain(price).collect();
+    parts.join(" · ")
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ pub(crate) fn sections(
 ) -> Vec<Section> {
     sections.push(Section {
         label: told.pick("Preis", "Gesamt").to_owned(),
-        title: wording::amount(letter.upcoming().map(|appointment| appointment.price).sum()),
+        title: wording::amount(letter.price()),
         lines: vec!["Bezahlung vor Ort".to_owned()],
         link: None,
     });
@@ -99,7 +99,11 @@ pub(crate) fn sections(
     }
     sections.push(Section {
         label: "Deine Buchung".to_owned(),
-        title: "Ansehen, verschieben oder stornieren".to_owned(),
+        title: if letter.is_sign_up() {
+            "Ansehen oder abmelden".to_owned()
+        } else {
+            "Ansehen, verschieben oder stornieren".to_owned()
+        },
         link: Some(manage_link.to_owned()),
         ..Section::default()
     });
@@ -151,7 +155,33 @@ mod tests {
     use shared_kernel::EmailAddress;
 
     use super::*;
-    use crate::example::{DUE, LINK, confidential_letter, letter};
+    use crate::example::{DUE, LINK, confidential_letter, course_letter, letter};
+
+    #[test]
+    fn a_course_has_one_price_and_cannot_be_moved() {
+        let letter = course_letter();
+        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
+        );
+        for part in [
+            "Mittwoch, 13. Jänner 2027",
+            "Mittwoch, 20. Jänner 2027",
+            "mit Ida Falk · 2 Stunden",
+            "Raum: Atelier im Hof",
+            "Ansehen oder abmelden",
+        ] {
+            assert!(mail.text.contains(part), "{part}: {}", mail.text);
+        }
+        assert_eq!(mail.text.matches("120,00").count(), 1, "{}", mail.text);
+        assert!(!mail.text.contains("verschieben"), "{}", mail.text);
+        let file = mail.calendar_file.unwrap().content;
+        for uid in 1..=2 {
+            let uid = format!("UID:{}-{uid}@", letter.calendar_guid);
+            assert_eq!(file.matches(&uid).count(), 1, "{file}");
+        }
+    }
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {

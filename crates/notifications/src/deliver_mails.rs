@@ -3,12 +3,14 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{Change, StoreError};
+use shared_kernel::{BookingId, Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::ports::{BookingLetters, DueMail, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
+use crate::ports::{About, BookingLetters, DueMail, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
 use crate::retries::pause;
-use crate::{Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, moved_mail, provider_notice};
+use crate::{
+    Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice, moved_mail, provider_notice,
+};
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
 const MAILS: i64 = 10;
@@ -42,6 +44,8 @@ pub struct Delivered {
 enum Failure {
     #[error("the booking is gone")]
     NoBooking,
+    #[error("the event is gone")]
+    NoEvent,
     #[error("there is nothing to send")]
     Unmailable(#[from] Unmailable),
     #[error("the booking could not be read")]
@@ -55,6 +59,7 @@ impl Failure {
     fn reason_class(&self) -> &'static str {
         match self {
             Self::NoBooking => "NO_BOOKING",
+            Self::NoEvent => "NO_EVENT",
             Self::Unmailable(Unmailable::NoRecipient) => "NO_RECIPIENT",
             Self::Unmailable(Unmailable::NothingLeft) => "NOTHING_LEFT",
             Self::Store(_) => "STORE",
@@ -141,22 +146,32 @@ impl DeliverMails {
     }
 
     async fn send(&self, due: &DueMail) -> Result<(), Failure> {
-        let letter = self
-            .letters
-            .letter(due.organization, due.booking)
-            .await?
-            .ok_or(Failure::NoBooking)?;
+        let mail = match due.about {
+            About::Booking(booking) => self.mail_about_booking(due, booking).await?,
+            About::Event(event) => {
+                let letter = self.letters.event_letter(due.organization, event).await?;
+                minimum_notice(&letter.ok_or(Failure::NoEvent)?, due.due_at)?
+            }
+        };
+        Ok(self.postman.send(&mail).await?)
+    }
+
+    async fn mail_about_booking(&self, due: &DueMail, booking: BookingId) -> Result<Mail, Failure> {
+        let letter = self.letters.letter(due.organization, booking).await?;
+        let letter = letter.ok_or(Failure::NoBooking)?;
         let link = || self.links.link_for(letter.calendar_guid);
         let (revision, due_at) = (due.revision, due.due_at);
-        let mail: Mail = match due.kind {
+        let mail = match due.kind {
             MailKind::BookingConfirmation => confirmation_mail(&letter, &link(), revision, due_at)?,
             MailKind::BookingMoved => moved_mail(&letter, &link(), revision, due_at)?,
             MailKind::BookingCancelled => cancellation_mail(&letter, revision, due_at)?,
             MailKind::ProviderNotice => provider_notice(&letter, ProviderNews::Booked, revision, due_at)?,
             MailKind::ProviderMoved => provider_notice(&letter, ProviderNews::Moved, revision, due_at)?,
             MailKind::ProviderCancelled => provider_notice(&letter, ProviderNews::Cancelled, revision, due_at)?,
+            // Tells of an event, never of a booking.
+            MailKind::MinimumMissed => return Err(Failure::NoEvent),
         };
-        Ok(self.postman.send(&mail).await?)
+        Ok(mail)
     }
 }
 
@@ -179,7 +194,7 @@ mod tests {
             id,
             kind: MailKind::BookingConfirmation,
             organization: OrganizationNr(1000),
-            booking: BookingId(id * 10),
+            about: About::Booking(BookingId(id * 10)),
             revision: 0,
             due_at: change().at,
             tries: 0,

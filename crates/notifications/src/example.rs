@@ -1,11 +1,13 @@
 //! Letters for the tests of this crate.
 
 use shared_kernel::{Actor, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
-use time::OffsetDateTime;
 use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 
 use crate::ports::MockManageLinks;
-use crate::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+use crate::{
+    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered,
+};
 
 /// When the mails of the tests are due.
 pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
@@ -41,29 +43,32 @@ pub(crate) fn letter() -> BookingLetter {
         appointments: vec![
             BookedAppointment {
                 title: "Damenhaarschnitt".to_owned(),
-                employee_name: "Lena Gruber".to_owned(),
+                employee_name: Some("Lena Gruber".to_owned()),
+                room: None,
                 starts_wall: datetime!(2027-01-13 09:30),
                 ends_wall: datetime!(2027-01-13 10:30),
                 starts_at: datetime!(2027-01-13 08:30 UTC),
                 ends_at: datetime!(2027-01-13 09:30 UTC),
-                price: Money::from_cents(5800),
+                price: Some(Money::from_cents(5800)),
                 duration_minutes: 60,
                 cancelled: false,
                 revision: 0,
             },
             BookedAppointment {
                 title: "Farbe & Glanz".to_owned(),
-                employee_name: "Mia Berger".to_owned(),
+                employee_name: Some("Mia Berger".to_owned()),
+                room: None,
                 starts_wall: datetime!(2027-01-13 10:45),
                 ends_wall: datetime!(2027-01-13 12:45),
                 starts_at: datetime!(2027-01-13 09:45 UTC),
                 ends_at: datetime!(2027-01-13 11:45 UTC),
-                price: Money::from_cents(9250),
+                price: Some(Money::from_cents(9250)),
                 duration_minutes: 120,
                 cancelled: false,
                 revision: 0,
             },
         ],
+        events: Vec::new(),
         answers: vec![
             QuestionAnswered {
                 question: "Hast du Allergien?".to_owned(),
@@ -90,6 +95,34 @@ pub(crate) fn letter() -> BookingLetter {
         created_at: datetime!(2027-01-04 10:00 UTC),
         online_meeting_link: None,
     }
+}
+
+/// A sign-up for a course on two Wednesdays in a room, led by somebody and for a price as a whole.
+pub(crate) fn course_letter() -> BookingLetter {
+    let mut letter = letter();
+    let price = Money::from_cents(12_000);
+    letter.answers.clear();
+    for (appointment, weeks) in letter.appointments.iter_mut().zip(0_i64..) {
+        let later = Duration::weeks(weeks);
+        *appointment = BookedAppointment {
+            title: "Töpfern am Abend".to_owned(),
+            employee_name: Some("Ida Falk".to_owned()),
+            room: Some("Atelier im Hof".to_owned()),
+            starts_wall: datetime!(2027-01-13 18:00) + later,
+            ends_wall: datetime!(2027-01-13 20:00) + later,
+            starts_at: datetime!(2027-01-13 17:00 UTC) + later,
+            ends_at: datetime!(2027-01-13 19:00 UTC) + later,
+            price: None,
+            duration_minutes: 120,
+            cancelled: false,
+            revision: 0,
+        };
+    }
+    letter.events = vec![BookedEvent {
+        price,
+        cancelled: false,
+    }];
+    letter
 }
 
 /// The same booking at an organisation whose appointments are health data.

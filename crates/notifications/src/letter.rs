@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, PhoneNumber, Zone};
+use shared_kernel::{BranchId, CalendarGuid, EmailAddress, EventId, Money, PhoneNumber, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::cleaning::one_line;
@@ -16,16 +16,18 @@ pub struct BookingLetter {
     pub customer: Customer,
     /// What the customer wrote for the provider. Never mailed to anybody else.
     pub remark: Option<String>,
-    /// One to ten, in the order in which they were booked (which a move never changes): calendar UIDs
-    /// count in it.
+    /// One to ten, in the order in which they were booked (which a move never changes), then the dates of events in
+    /// the order in which they were made: calendar UIDs count in it.
     pub appointments: Vec<BookedAppointment>,
+    /// The events and courses it is a sign-up for.
+    pub events: Vec<BookedEvent>,
     /// The provider's questions with the customer's answers, in the provider's order.
     pub answers: Vec<QuestionAnswered>,
     /// Until how many minutes before the start the customer may cancel; 0 means until the start.
     pub cancellation_notice_minutes: i32,
     /// When it was booked.
     pub created_at: OffsetDateTime,
-    /// Where the appointment takes place online, if it does.
+    /// Where it takes place online, if it does.
     pub online_meeting_link: Option<String>,
 }
 
@@ -72,13 +74,24 @@ pub struct Customer {
     pub phone: Option<PhoneNumber>,
 }
 
-/// One appointment of a booking.
+/// An event or a course that somebody has signed up for. Its dates are appointments of the letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedEvent {
+    /// Price of the sign-up, for all dates together.
+    pub price: Money,
+    /// Whether the seat was given back.
+    pub cancelled: bool,
+}
+
+/// One appointment of a booking, or one date of an event in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedAppointment {
     /// Title of the service when it was booked.
     pub title: String,
-    /// First and last name of the employee.
-    pub employee_name: String,
+    /// First and last name of the employee, or who leads the event; none where it names nobody.
+    pub employee_name: Option<String>,
+    /// The room of an event, where it is not simply the house.
+    pub room: Option<String>,
     /// Start on the provider's wall. This is what was agreed.
     pub starts_wall: PrimitiveDateTime,
     /// End on the provider's wall.
@@ -87,8 +100,8 @@ pub struct BookedAppointment {
     pub starts_at: OffsetDateTime,
     /// End as an instant.
     pub ends_at: OffsetDateTime,
-    /// Price when it was booked.
-    pub price: Money,
+    /// Price when it was booked; none of a date of an event, which has its price as a whole.
+    pub price: Option<Money>,
     /// Minutes from start to end.
     pub duration_minutes: i32,
     /// Whether it no longer takes place.
@@ -122,6 +135,23 @@ pub enum AnswerKind {
     Boolean,
 }
 
+/// An event as its organisation is told about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventLetter {
+    /// Which.
+    pub event: EventId,
+    /// Whose.
+    pub provider: Provider,
+    /// Its title.
+    pub title: String,
+    /// When its first date begins, on the provider's wall.
+    pub starts_wall: PrimitiveDateTime,
+    /// How many have signed up.
+    pub taken_seats: u32,
+    /// How many it takes.
+    pub minimum_participants: u32,
+}
+
 impl BookingLetter {
     /// The branch whose appointments are health data (product decision: mails and calendar titles
     /// stay neutral, remarks and answers are not mailed).
@@ -135,6 +165,18 @@ impl BookingLetter {
     /// The appointments that take place.
     pub fn upcoming(&self) -> impl Iterator<Item = &BookedAppointment> {
         self.appointments.iter().filter(|appointment| !appointment.cancelled)
+    }
+
+    /// What all that takes place costs together.
+    pub fn price(&self) -> Money {
+        let appointments = self.upcoming().filter_map(|appointment| appointment.price);
+        let events = self.events.iter().filter(|event| !event.cancelled);
+        appointments.chain(events.map(|event| event.price)).sum()
+    }
+
+    /// Whether it is for events and nothing else, so that nothing of it can be moved.
+    pub fn is_sign_up(&self) -> bool {
+        !self.events.is_empty() && self.appointments.iter().all(|appointment| appointment.price.is_none())
     }
 
     /// The appointments that were called off with this change of the booking.

@@ -18,6 +18,7 @@ mod example;
 mod letter;
 mod mail;
 mod mail_body;
+mod minimum_notice;
 mod plan_mails;
 pub mod ports;
 mod product;
@@ -32,8 +33,12 @@ pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
 pub use deliver_mails::{DeliverMails, Delivered};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
-pub use letter::{AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered};
+pub use letter::{
+    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, EventLetter, PostalAddress, Provider,
+    QuestionAnswered,
+};
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
+pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use shared_kernel::EmailAddress;
+use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
 
 use crate::BookingLetter;
@@ -49,6 +49,12 @@ impl fmt::Display for MessageId {
 pub(crate) fn message_id(letter: &BookingLetter, kind: MailKind, revision: i32) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
     MessageId(format!("{}.{kind}.{revision}@{PRODUCT_HOST}", letter.calendar_guid))
+}
+
+/// The same for every attempt to tell of the same event.
+pub(crate) fn event_message_id(event: EventId, kind: MailKind) -> MessageId {
+    let kind = kind.label().to_ascii_lowercase().replace('_', "-");
+    MessageId(format!("event-{event}.{kind}@{PRODUCT_HOST}"))
 }
 
 /// Why a planned mail cannot be written: a reason to give it up, not to try again.

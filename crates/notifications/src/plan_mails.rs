@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
-use crate::ports::{BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
+use crate::ports::{About, BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
 use crate::retries::pause;
 
 /// Facts taken at once.
@@ -118,6 +118,18 @@ impl PlanMails {
                 self.to_both_sides(change, (organization, booking), sequence, kinds)
                     .await
             }
+            Fact::MinimumMissed { organization, event } => {
+                let letter = self.letters.event_letter(organization, event).await?;
+                let is_told = letter.is_some_and(|letter| letter.provider.email.is_some());
+                let mail = PlannedMail {
+                    kind: MailKind::MinimumMissed,
+                    organization,
+                    about: About::Event(event),
+                    revision: 0,
+                    due_at: change.at,
+                };
+                Ok(is_told.then_some(mail).into_iter().collect())
+            }
         }
     }
 
@@ -135,7 +147,7 @@ impl PlanMails {
         let mail = |kind| PlannedMail {
             kind,
             organization,
-            booking,
+            about: About::Booking(booking),
             revision,
             due_at: change.at,
         };
@@ -198,13 +210,18 @@ mod tests {
             .withf(|_, id, mails| {
                 let kinds: Vec<_> = mails
                     .iter()
-                    .map(|mail| (mail.kind, mail.booking, mail.revision, mail.due_at))
+                    .map(|mail| (mail.kind, mail.about, mail.revision, mail.due_at))
                     .collect();
                 *id == 7
                     && kinds
                         == [
-                            (MailKind::BookingConfirmation, BookingId(70), 0, change().at),
-                            (MailKind::ProviderNotice, BookingId(70), 0, change().at),
+                            (
+                                MailKind::BookingConfirmation,
+                                About::Booking(BookingId(70)),
+                                0,
+                                change().at,
+                            ),
+                            (MailKind::ProviderNotice, About::Booking(BookingId(70)), 0, change().at),
                         ]
             })
             .once()
@@ -242,7 +259,7 @@ mod tests {
                     mails.iter().map(|mail| mail.kind).eq(kinds)
                         && mails
                             .iter()
-                            .all(|mail| (mail.booking, mail.revision) == (BookingId(70), revision))
+                            .all(|mail| (mail.about, mail.revision) == (About::Booking(BookingId(70)), revision))
                 })
                 .once()
                 .return_once(|_, _, _| Ok(()));

@@ -2,10 +2,10 @@
 //! of a method is the contract they are tested against.
 
 use async_trait::async_trait;
-use shared_kernel::{BookingId, CalendarGuid, Change, Fact, OrganizationNr, StoreError};
+use shared_kernel::{BookingId, CalendarGuid, Change, EventId, Fact, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::{BookingLetter, Mail};
+use crate::{BookingLetter, EventLetter, Mail};
 
 /// A fact that waits in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,17 +74,29 @@ pub enum MailKind {
     BookingCancelled,
     /// To the provider: the same.
     ProviderCancelled,
+    /// To the provider: too few have signed up for an event.
+    MinimumMissed,
+}
+
+/// What a mail tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum About {
+    /// A booking.
+    Booking(BookingId),
+    /// An event or a course as a whole.
+    Event(EventId),
 }
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
         Self::ProviderMoved,
         Self::BookingCancelled,
         Self::ProviderCancelled,
+        Self::MinimumMissed,
     ];
 
     /// The word stored for it.
@@ -96,6 +108,7 @@ impl MailKind {
             Self::ProviderMoved => "PROVIDER_MOVED",
             Self::BookingCancelled => "BOOKING_CANCELLED",
             Self::ProviderCancelled => "PROVIDER_CANCELLED",
+            Self::MinimumMissed => "MINIMUM_MISSED",
         }
     }
 
@@ -108,7 +121,9 @@ impl MailKind {
     pub fn audience(self) -> Audience {
         match self {
             Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled => Audience::Customer,
-            Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled => Audience::Provider,
+            Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
+                Audience::Provider
+            }
         }
     }
 }
@@ -118,10 +133,10 @@ impl MailKind {
 pub struct PlannedMail {
     /// Which text. `kind.audience()` says who gets it.
     pub kind: MailKind,
-    /// The organisation of the booking.
+    /// Whose booking or event it is.
     pub organization: OrganizationNr,
-    /// The booking it is about.
-    pub booking: BookingId,
+    /// What it is about.
+    pub about: About,
     /// Which state of the booking it tells of; 0 is the booking itself.
     pub revision: i32,
     /// Not to be sent before this instant.
@@ -135,10 +150,10 @@ pub struct DueMail {
     pub id: i64,
     /// Which text.
     pub kind: MailKind,
-    /// The organisation of the booking.
+    /// Whose booking or event it is.
     pub organization: OrganizationNr,
-    /// The booking it is about.
-    pub booking: BookingId,
+    /// What it is about.
+    pub about: About,
     /// Which state of the booking it tells of.
     pub revision: i32,
     /// When it was due in the first place: [`PlannedMail::due_at`], however often it was tried since.
@@ -183,6 +198,13 @@ pub trait BookingLetters: Send + Sync {
 
     /// The booking with this public name; none when there is no such booking.
     async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError>;
+
+    /// The event of this organisation; none when there is no such event there, it has no date left, or no minimum.
+    async fn event_letter(
+        &self,
+        organization: OrganizationNr,
+        event: EventId,
+    ) -> Result<Option<EventLetter>, StoreError>;
 }
 
 /// Makes the addresses at which customers manage their bookings.

@@ -53,7 +53,9 @@ mod tests {
 
     use super::*;
     use crate::example::{change, letter};
-    use crate::ports::{DueMail, MailKind, MockBookingLetters, MockFactQueue, MockMailQueue, MockPostman, QueuedFact};
+    use crate::ports::{
+        About, DueMail, MailKind, MockBookingLetters, MockFactQueue, MockMailQueue, MockPostman, QueuedFact,
+    };
 
     const FACT: Fact = Fact::BookingConfirmed {
         organization: OrganizationNr(1000),
@@ -89,7 +91,7 @@ mod tests {
             id: 1,
             kind: MailKind::BookingConfirmation,
             organization: OrganizationNr(1000),
-            booking: BookingId(60),
+            about: About::Booking(BookingId(60)),
             revision: 0,
             due_at: change().at,
             tries: 0,

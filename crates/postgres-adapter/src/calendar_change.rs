@@ -9,10 +9,12 @@ mod acknowledged;
 mod all_at_once;
 mod availability;
 mod before_booking;
+mod event_dates;
 mod failure;
 mod lifecycle;
 mod raise_versions;
 mod reading;
+mod sign_up;
 mod to_the_end;
 mod transaction;
 mod turn;
@@ -89,10 +91,6 @@ impl<'a> CalendarChange<'a> {
                 Err(error)
             }
         }
-    }
-
-    pub(crate) fn organization(&self) -> OrganizationNr {
-        self.organization
     }
 
     /// The version of the rules, which nobody else can raise before this change ends.

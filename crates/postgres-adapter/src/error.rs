@@ -40,6 +40,16 @@ pub(crate) fn is_exclusion_violation(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, _))
 }
 
+/// Whether a rule about one row refused it.
+pub(crate) fn is_check_violation(error: &Error) -> bool {
+    matches!(error, Error::DatabaseError(DatabaseErrorKind::CheckViolation, _))
+}
+
+/// Whether a row was refused because there is one like it.
+pub(crate) fn is_unique_violation(error: &Error) -> bool {
+    matches!(error, Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))
+}
+
 /// Whether Postgres gave this transaction up for the sake of another one, as the victim of a deadlock or because
 /// they cannot be put in an order: done once more, it may well succeed.
 pub(crate) fn is_worth_another_try(error: &Error) -> bool {

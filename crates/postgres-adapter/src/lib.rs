@@ -12,6 +12,7 @@ mod error;
 mod expired_keys;
 pub mod load_calendar;
 mod migrate;
+mod missed_minimums;
 pub mod notifications;
 mod outbox;
 mod prepared;

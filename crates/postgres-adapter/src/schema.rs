@@ -168,7 +168,8 @@ diesel::table! {
     custom_field (organization_nr, id) {
         organization_nr -> Integer,
         id -> BigInt,
-        service_id -> BigInt,
+        service_id -> Nullable<BigInt>,
+        event_id -> Nullable<BigInt>,
         kind -> Text,
         display_text -> Text,
         field_group -> Text,
@@ -235,7 +236,8 @@ diesel::table! {
         organization_nr -> Integer,
         booking_id -> BigInt,
         custom_field_id -> BigInt,
-        service_id -> BigInt,
+        service_id -> Nullable<BigInt>,
+        event_id -> Nullable<BigInt>,
         question -> Text,
         field_group -> Text,
         value -> Text,
@@ -264,6 +266,7 @@ diesel::table! {
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
         appointment_id -> Nullable<BigInt>,
+        event_date_id -> Nullable<BigInt>,
     }
 }
 
@@ -284,6 +287,9 @@ diesel::table! {
         sign_up_from -> Nullable<Timestamptz>,
         sign_up_until -> Nullable<Timestamptz>,
         image_path -> Nullable<Text>,
+        taken_seats -> Integer,
+        online_meeting_link -> Nullable<Text>,
+        minimum_checked_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -297,6 +303,7 @@ diesel::table! {
         zone -> Text,
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
+        called_off_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -307,6 +314,27 @@ diesel::table! {
         booking_id -> BigInt,
         event_id -> BigInt,
         status -> Text,
+        title -> Text,
+        price_cents -> Integer,
+        mailbox -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    called_off_date (organization_nr, participation_id, event_date_id) {
+        organization_nr -> Integer,
+        participation_id -> BigInt,
+        event_date_id -> BigInt,
+        status -> Text,
+        revision -> Integer,
+    }
+}
+
+diesel::table! {
+    event_date_resource (organization_nr, event_date_id, resource_id) {
+        organization_nr -> Integer,
+        event_date_id -> BigInt,
+        resource_id -> Integer,
     }
 }
 
@@ -342,7 +370,8 @@ diesel::table! {
         id -> BigInt,
         organization_nr -> Integer,
         kind -> Text,
-        booking_id -> BigInt,
+        booking_id -> Nullable<BigInt>,
+        event_id -> Nullable<BigInt>,
         revision -> Integer,
         due_at -> Timestamptz,
         next_try_at -> Timestamptz,
@@ -373,10 +402,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     appointment_part,
     booking,
     calendar,
+    called_off_date,
     custom_field,
     customer,
     event,
     event_date,
+    event_date_resource,
     idempotency_key,
     occupation,
     organization,

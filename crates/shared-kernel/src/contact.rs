@@ -75,6 +75,12 @@ impl EmailAddress {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What two spellings of one mailbox have in common. RFC 5321, 2.4, lets a host tell `Anna` from `anna`; none
+    /// that people use does.
+    pub fn mailbox(&self) -> String {
+        self.0.to_lowercase()
+    }
 }
 
 impl fmt::Display for EmailAddress {
@@ -160,6 +166,13 @@ mod tests {
             EmailAddress::parse(" Anna@Example.ORG ").unwrap().as_str(),
             "Anna@example.org"
         );
+    }
+
+    #[test]
+    fn a_mailbox_has_one_spelling() {
+        let mailbox = |text: &str| EmailAddress::parse(text).unwrap().mailbox();
+        assert_eq!(mailbox("Anna@Example.ORG"), mailbox("anna@example.org "));
+        assert_ne!(mailbox("anna@example.org"), mailbox("anna+kurs@example.org"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use crate::{BookingId, OrganizationNr};
+use crate::{BookingId, EventId, OrganizationNr};
 
 /// Something that happened, written in the same transaction as the change itself and consumed by the
 /// worker. Facts carry ids and no bodies: what a mail needs is read when it is sent.
@@ -20,7 +20,7 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
-    /// Appointments of a booking do not take place.
+    /// Appointments of a booking do not take place, or its customer does not come to an event or a date of it.
     BookingCancelled {
         /// Where.
         organization: OrganizationNr,
@@ -28,6 +28,13 @@ pub enum Fact {
         booking: BookingId,
         /// How often it had been changed then, this time included.
         sequence: i32,
+    },
+    /// Sign-up for an event is over, and fewer have signed up than it takes.
+    MinimumMissed {
+        /// Where.
+        organization: OrganizationNr,
+        /// Which event.
+        event: EventId,
     },
 }
 
@@ -38,6 +45,7 @@ impl Fact {
             Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
             Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
+            Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
         }
     }
 }

@@ -59,6 +59,10 @@ number_id! {
     EventDateId(i64)
 }
 number_id! {
+    /// The sign-up of one person for an event or a course. Unique over all organisations.
+    ParticipationId(i64)
+}
+number_id! {
     /// A branch category, 8 to 19 (specification, section 3).
     BranchId(i16)
 }

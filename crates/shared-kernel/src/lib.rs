@@ -22,7 +22,7 @@ pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
     AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, EventDateId, EventId, OrganizationNr,
-    ResourceGroupId, ResourceId, ServiceId,
+    ParticipationId, ResourceGroupId, ResourceId, ServiceId,
 };
 pub use money::Money;
 pub use randomness::{OperatingSystemRandomness, Randomness};

@@ -59,6 +59,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/addeventbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs up for an event, or for a course as a whole: one seat for one person.
+         * @description With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
+         *     an identical body from the same source does so for ten minutes.
+         */
+        post: operations["add_event_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/cancelmanagedbooking": {
         parameters: {
             query?: never;
@@ -69,8 +90,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what still lies ahead of the booking of a manage link, or only some of its appointments.
-         * @description Repeating it changes nothing and gives the same answer.
+         * Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
+         * @description Who leaves one date of a course keeps the seat; who cancels all gives it back.
+         *
+         *     Repeating it changes nothing and gives the same answer.
          */
         post: operations["cancel_managed_booking"];
         delete?: never;
@@ -203,7 +226,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the questions that are asked at booking of a service. */
+        /** Lists the questions that are asked at booking of a service or at sign-up for an event. */
         get: operations["list_customized_booking_fields"];
         put?: never;
         post?: never;
@@ -603,6 +626,29 @@ export interface components {
             /** @description 1 to 10 services of this organisation. */
             services: components["schemas"]["BasketServiceRequest"][];
         };
+        /** @description An event or a course as it was when somebody signed up. */
+        BookedEvent: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            /**
+             * @description The room.
+             * @example Atelier im Hof
+             */
+            location: string | null;
+            /**
+             * Format: double
+             * @description Euro for all dates together, as agreed at sign-up.
+             * @example 120
+             */
+            price: number;
+            /** @description Its dates in order of time. */
+            schedules: components["schemas"]["EventSchedule"][];
+            /** @example Anna Berger */
+            trainer: string | null;
+        };
         /** @description One service of a booking. */
         BookedServiceRequest: {
             /**
@@ -707,6 +753,7 @@ export interface components {
              * @example 2027-01-11T09:45:00
              */
             end: string;
+            event: components["schemas"]["BookedEvent"] | null;
             /**
              * Format: int64
              * @example 1
@@ -736,10 +783,12 @@ export interface components {
             /** @example Haarschnitt */
             title: string;
         };
-        /** @description Cancels a booking or some of its appointments. */
+        /** @description Cancels a booking, some of its appointments, or some dates of its events. */
         CancelManagedBookingRequest: {
             /** @description Only these, all or none; without it everything that lies ahead. */
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /** @description Only these dates of its events, all or none, in place of appointments. */
+            schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
             /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
@@ -753,6 +802,14 @@ export interface components {
              * @example 1
              */
             appointmentId: number;
+        };
+        /** @description Names a date of an event of a booking. */
+        CancelledScheduleRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
         };
         Completion: {
             field: components["schemas"]["CompletionField"];
@@ -964,10 +1021,12 @@ export interface components {
              */
             price: number;
             /**
-             * @description All of its dates in order of time, those behind it included; the next one decides its place
-             *     in the list.
+             * @description Its dates in order of time, those behind it included, without those that were called off; the next one decides
+             *     its place in the list.
              */
             schedules: components["schemas"]["EventSchedule"][];
+            /** @description Whether one may sign up now. */
+            signUp: components["schemas"]["SignUpStatus"];
             /**
              * @description The first moment at which one may sign up, in local time; null is at once.
              * @example null
@@ -986,6 +1045,32 @@ export interface components {
             /** @example Anna Berger */
             trainer: string | null;
             type: components["schemas"]["EventType"];
+        };
+        /** @description Signs one person up for an event, or for a course as a whole. */
+        EventBookingRequest: {
+            customerData: components["schemas"]["CustomerData"];
+            /** @description Answers to the organisation's questions; untouched optional ones are left out. */
+            customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventID?: number | null;
+            /**
+             * @description Accepted and ignored.
+             * @example
+             */
+            location?: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizatonNr: number;
+            /**
+             * @description Accepted and ignored: the server reads the dates of the event itself.
+             * @example []
+             */
+            schedules?: Record<string, never>[];
         };
         /** @description One date of an event or a course, in local time of the organisation. */
         EventSchedule: {
@@ -1137,6 +1222,8 @@ export interface components {
              * @example 2027-01-10T09:00:00
              */
             changeableUntil: string | null;
+            /** @description The events and courses it is a sign-up for. */
+            events: components["schemas"]["ManagedEvent"][];
             /**
              * Format: int64
              * @example 1
@@ -1162,6 +1249,67 @@ export interface components {
              * @example 7d1f…
              */
             token: string;
+        };
+        /** @description A seat in an event or a course. */
+        ManagedEvent: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            /**
+             * @description The room.
+             * @example Atelier im Hof
+             */
+            location: string | null;
+            /** @example null */
+            onlineMeetingLink: string | null;
+            /**
+             * Format: double
+             * @description Euro for all dates together, as agreed at sign-up.
+             * @example 120
+             */
+            price: number;
+            /** @description By start. */
+            schedules: components["schemas"]["ManagedSchedule"][];
+            /**
+             * @description As for appointments; of the seat.
+             * @example CONFIRMED
+             */
+            status: string;
+            /** @example Offenes Atelier */
+            title: string;
+            /** @example Anna Berger */
+            trainer: string | null;
+            type: components["schemas"]["EventType"];
+        };
+        /** @description One date of an event, with what has become of it for this person. */
+        ManagedSchedule: {
+            /**
+             * @description Whether its customer may still leave it.
+             * @example true
+             */
+            canBeLeft: boolean;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-16T12:00:00
+             */
+            end: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-16T10:00:00
+             */
+            start: string;
+            /**
+             * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`.
+             * @example CONFIRMED
+             */
+            status: string;
         };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
@@ -1543,6 +1691,11 @@ export interface components {
              */
             suggestions: string[];
         };
+        /**
+         * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
+         * @enum {string}
+         */
+        SignUpStatus: "OPEN" | "NOT_YET" | "OVER" | "FULL";
         /** @description A start time, and the employees who can begin then. */
         Slot: {
             /**
@@ -1741,7 +1894,7 @@ export interface operations {
                     "application/json": components["schemas"]["BusinessHours"][];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1832,6 +1985,108 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or a named rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_event_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names one intent to sign up, best a UUID
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The seat */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEntry"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `EVENT_FULL`: no seat is left; `ALREADY_SIGNED_UP`: this mailbox has one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
@@ -2466,7 +2721,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2506,9 +2761,11 @@ export interface operations {
     };
     list_customized_booking_fields: {
         parameters: {
-            query: {
+            query?: {
                 /** @example 1 */
-                serviceid: number;
+                serviceid?: number;
+                /** @example 1 */
+                eventid?: number;
             };
             header?: never;
             path?: never;
@@ -2525,7 +2782,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomizedBookingField"][];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2584,7 +2841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"][];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2645,7 +2902,7 @@ export interface operations {
                     "application/json": components["schemas"]["OfferedService"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2704,7 +2961,7 @@ export interface operations {
                     "application/json": components["schemas"]["OfferedService"][];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2929,7 +3186,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorPage"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3029,7 +3286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3417,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationPage"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +3479,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamedOrganizations"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,7 +3541,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchSuggestions"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3343,7 +3600,7 @@ export interface operations {
                     "application/json": components["schemas"]["SocialMedia"][];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3410,7 +3667,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebContent"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`: there is no such thing, or it is not public. */
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;

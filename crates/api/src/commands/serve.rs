@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
-use crate::background::{clean, count, watch, work};
+use crate::background::{clean, count, look_at_minimums, watch, work};
 use crate::config::Config;
 use crate::house::House;
 use crate::metrics::Metrics;
@@ -41,6 +41,12 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(work(worker, house.clock.clone(), house.randomness.clone()));
         background.spawn(count(background_pool.clone(), house.clock.clone()));
         background.spawn(clean(background_pool.clone(), house.clock.clone()));
+        let minimums = wiring::missed_minimums(&background_pool);
+        background.spawn(look_at_minimums(
+            minimums,
+            house.clock.clone(),
+            house.randomness.clone(),
+        ));
         background.spawn(watch(background_pool.clone(), house.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
+use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use shared_kernel::InvalidContact;
+use shared_kernel::{CustomFieldId, InvalidContact};
 
 use super::{Code, Problem};
 
@@ -20,6 +21,7 @@ impl From<OfferError> for Problem {
         match error {
             OfferError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             OfferError::UnknownService(_) => Self::new(Code::UnknownService),
+            OfferError::UnknownEvent(_) => Self::new(Code::UnknownEvent),
             OfferError::NoService => Self::new(Code::NoService),
             OfferError::TooManyServices => Self::new(Code::TooManyServices),
             OfferError::Store(error) => error.into(),
@@ -28,10 +30,11 @@ impl From<OfferError> for Problem {
 }
 
 impl Problem {
-    /// Of a call that names a service and nothing else: without the service there is nothing to find.
-    pub fn of_service_alone(error: OfferError) -> Self {
+    /// Of a call that names a service or an event and nothing else: without it there is nothing to find.
+    pub fn of_one_thing(error: OfferError) -> Self {
         match error {
             OfferError::UnknownService(_) => Self::new(Code::ServiceNotFound),
+            OfferError::UnknownEvent(_) => Self::new(Code::EventNotFound),
             OfferError::UnknownOrganization
             | OfferError::NoService
             | OfferError::TooManyServices
@@ -101,6 +104,37 @@ impl From<BookingRefused> for Problem {
     }
 }
 
+impl From<SignUpRefused> for Problem {
+    fn from(error: SignUpRefused) -> Self {
+        match error {
+            SignUpRefused::NoEvent => Self::new(Code::NoEvent),
+            SignUpRefused::InvalidKey => Self::invalid_key(),
+            SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            SignUpRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            SignUpRefused::Refused(refusal) => refusal.into(),
+            SignUpRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SignUpRefusal> for Problem {
+    fn from(refusal: SignUpRefusal) -> Self {
+        match refusal {
+            SignUpRefusal::UnknownEvent => Self::new(Code::UnknownEvent),
+            SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
+            SignUpRefusal::Over => Self::new(Code::SignUpOver),
+            SignUpRefusal::Full => Self::new(Code::EventFull),
+            SignUpRefusal::AlreadySignedUp => {
+                let code = Code::AlreadySignedUp;
+                Self::field(code, "customerData.userEmail", code.message())
+            }
+            SignUpRefusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
+            SignUpRefusal::Answers(problems) => of_answers(problems),
+        }
+    }
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
@@ -115,12 +149,7 @@ impl From<Refusal> for Problem {
             Refusal::Taken { wish } => Self::slot_taken(wish, Vec::new()),
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
-            Refusal::Answers(problems) => {
-                let fields = problems
-                    .into_iter()
-                    .map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
-                Self::validation(fields.collect())
-            }
+            Refusal::Answers(problems) => of_answers(problems),
         }
     }
 }
@@ -178,6 +207,16 @@ impl Problem {
         of_wish(Code::SkippedByClock, index, "start")
     }
 
+    /// Something required is not there.
+    pub fn missing(member: &str) -> Self {
+        Self::field(Code::Validation, member, REQUIRED)
+    }
+
+    /// Two ways to say what is meant are both there.
+    pub fn ambiguous(member: &str) -> Self {
+        Self::field(Code::Validation, member, "Bitte gib nur eines von beiden an.")
+    }
+
     /// The header that names the intent is unusable.
     pub fn invalid_key() -> Self {
         Self::field(
@@ -186,6 +225,13 @@ impl Problem {
             "Diese Angabe hat nicht die erwartete Form.",
         )
     }
+}
+
+fn of_answers(problems: Vec<(CustomFieldId, AnswerProblem)>) -> Problem {
+    let fields = problems
+        .into_iter()
+        .map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
+    Problem::validation(fields.collect())
 }
 
 fn of_wish(code: Code, wish: usize, member: &str) -> Problem {
@@ -214,7 +260,7 @@ fn answer_text(problem: AnswerProblem) -> String {
         AnswerProblem::TooLong(longest) => too_long(longest),
         AnswerProblem::NotPositive => "Wert muss positiv sein".to_owned(),
         AnswerProblem::Malformed => "Diese Angabe hat nicht die erwartete Form.".to_owned(),
-        AnswerProblem::NotAsked => "Danach wird bei diesem Service nicht gefragt.".to_owned(),
+        AnswerProblem::NotAsked => "Danach wird hier nicht gefragt.".to_owned(),
         AnswerProblem::Repeated => "Diese Angabe steht zweimal da.".to_owned(),
     }
 }

@@ -37,10 +37,13 @@ codes! {
     NotFound, NOT_FOUND, "NOT_FOUND", "Das haben wir nicht gefunden.";
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
+    EventNotFound, NOT_FOUND, "EVENT_NOT_FOUND", "Dieses Event gibt es nicht mehr.";
     Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
+    EventFull, CONFLICT, "EVENT_FULL", "Leider sind schon alle Plätze vergeben.";
+    AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail Adresse bist du schon angemeldet.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
@@ -53,6 +56,10 @@ codes! {
     NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!";
     TooManyServices, UNPROCESSABLE_ENTITY, "TOO_MANY_SERVICES", "Wähle bitte höchstens zehn Services.";
     UnknownService, UNPROCESSABLE_ENTITY, "UNKNOWN_SERVICE", "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";
+    NoEvent, UNPROCESSABLE_ENTITY, "NO_EVENT", "Es wurde kein Event ausgewählt!";
+    UnknownEvent, UNPROCESSABLE_ENTITY, "UNKNOWN_EVENT", "Dieses Event gibt es bei diesem Anbieter nicht.";
+    SignUpNotOpen, UNPROCESSABLE_ENTITY, "SIGN_UP_NOT_OPEN", "Die Anmeldung hat noch nicht begonnen.";
+    SignUpOver, UNPROCESSABLE_ENTITY, "SIGN_UP_OVER", "Die Anmeldung ist schon zu Ende.";
     InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.";
     UnknownEmployee, UNPROCESSABLE_ENTITY, "UNKNOWN_EMPLOYEE", "Diese Person bietet diese Dienstleistung nicht an.";
     UnknownAppointment, UNPROCESSABLE_ENTITY, "UNKNOWN_APPOINTMENT", "Dieser Termin gehört nicht zu dieser Buchung.";

@@ -35,6 +35,7 @@ pub fn add_routes(router: &mut Router, is_production: bool) {
     router.call(Public, Both, booking_core::list_booking_slots::operation);
     router.call(Public, Both, booking_core::list_basket_slots::operation);
     router.call(Public, Both, booking_core::add_booking::operation);
+    router.call(Public, Both, booking_core::add_event_booking::operation);
 
     router.call(Public, MainHost, booking_core::get_managed_booking::operation);
     router.call(Public, MainHost, booking_core::list_move_slots::operation);

@@ -14,6 +14,7 @@ use async_trait::async_trait;
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
+use booking_core::events::{MockEventStore, SignUpForEvent};
 use booking_core::lifecycle::{ManageBooking, MockBookingLifecycle};
 use booking_core::offer::{MockOfferReader, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
@@ -117,6 +118,12 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
         book_appointments: BookAppointments::new(
             Arc::new(MockBookingStore::new()),
             calendars.clone(),
+            Arc::new(MockManageTokens::new()),
+            clock.clone(),
+            randomness.clone(),
+        ),
+        sign_up_for_event: SignUpForEvent::new(
+            Arc::new(MockEventStore::new()),
             Arc::new(MockManageTokens::new()),
             clock.clone(),
             randomness.clone(),

@@ -1,8 +1,8 @@
-use booking_core::booking::{Answer, Wish};
+use booking_core::booking::{Answer, AskedFor, Wish};
 use booking_core::customers::ContactForm;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use shared_kernel::{CustomFieldId, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, EventId, ResourceId, ServiceId};
 use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
@@ -117,7 +117,11 @@ impl From<CustomizedFieldAnswer> for Answer {
     fn from(answer: CustomizedFieldAnswer) -> Self {
         Self {
             field: CustomFieldId(answer.customized_booking_fields_id),
-            service: answer.service_id.map(ServiceId),
+            asked_for: match (answer.service_id, answer.event_id) {
+                (Some(service), _) => Some(AskedFor::Service(ServiceId(service))),
+                (None, Some(event)) => Some(AskedFor::Event(EventId(event))),
+                (None, None) => None,
+            },
             value: answer.value.0,
         }
     }

@@ -1,8 +1,10 @@
 use booking_core::booking::{BookedAppointment, Booking};
+use booking_core::events::{EventKind, SignUp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::event::EventSchedule;
 use super::wall_time;
 
 /// What stands in a calendar.
@@ -71,6 +73,58 @@ pub struct CalendarEntry {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
     pub appointments: Vec<Appointment>,
+    /// What was signed up for; null of a booking of services.
+    #[schema(required)]
+    pub event: Option<BookedEvent>,
+}
+
+/// An event or a course as it was when somebody signed up.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedEvent {
+    #[schema(example = 1)]
+    pub event_id: i64,
+    /// Euro for all dates together, as agreed at sign-up.
+    #[schema(example = 120)]
+    pub price: f64,
+    #[schema(required, example = "Anna Berger")]
+    pub trainer: Option<String>,
+    /// The room.
+    #[schema(required, example = "Atelier im Hof")]
+    pub location: Option<String>,
+    /// Its dates in order of time.
+    pub schedules: Vec<EventSchedule>,
+}
+
+impl From<SignUp> for CalendarEntry {
+    fn from(sign_up: SignUp) -> Self {
+        let event = sign_up.event;
+        let starts = event.dates.iter().map(|date| date.starts).min();
+        let ends = event.dates.iter().map(|date| date.ends).max();
+        Self {
+            id: sign_up.id.0,
+            calendar_guid: sign_up.guid.0,
+            organization_id: sign_up.organization.0,
+            title: event.title,
+            start: starts.map(wall_time).unwrap_or_default(),
+            end: ends.map(wall_time).unwrap_or_default(),
+            services: Vec::new(),
+            category: match event.kind {
+                EventKind::Event => CalendarCategory::Event,
+                EventKind::Course => CalendarCategory::Course,
+            },
+            online_meeting_link: event.online_meeting_link,
+            time_zone: sign_up.zone.name().to_owned(),
+            appointments: Vec::new(),
+            event: Some(BookedEvent {
+                event_id: event.id.0,
+                price: event.price.euro(),
+                trainer: event.trainer,
+                location: event.room,
+                schedules: event.dates.into_iter().map(Into::into).collect(),
+            }),
+        }
+    }
 }
 
 impl From<Booking> for CalendarEntry {
@@ -104,6 +158,7 @@ impl From<Booking> for CalendarEntry {
             online_meeting_link: None,
             time_zone: booking.zone.name().to_owned(),
             appointments,
+            event: None,
         }
     }
 }

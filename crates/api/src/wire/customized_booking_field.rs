@@ -1,4 +1,4 @@
-use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -56,10 +56,14 @@ impl From<CustomFieldKind> for FieldType {
 
 impl From<CustomField> for CustomizedBookingField {
     fn from(field: CustomField) -> Self {
+        let (service_id, event_id) = match field.asked_for {
+            AskedFor::Service(service) => (Some(service.0), None),
+            AskedFor::Event(event) => (None, Some(event.0)),
+        };
         Self {
             id: field.id.0,
-            service_id: Some(field.service.0),
-            event_id: None,
+            service_id,
+            event_id,
             field_type: field.kind.into(),
             display_text: field.display_text,
             field_group: field.field_group,

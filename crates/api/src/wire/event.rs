@@ -1,5 +1,6 @@
-use booking_core::offer;
+use booking_core::events;
 use serde::Serialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::offered_service::Currency;
@@ -11,6 +12,16 @@ use super::wall_time;
 pub enum EventType {
     Event,
     Course,
+}
+
+/// Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum SignUpStatus {
+    Open,
+    NotYet,
+    Over,
+    Full,
 }
 
 /// One date of an event or a course, in local time of the organisation.
@@ -67,8 +78,10 @@ pub struct Event {
     /// The moment from which one may not sign up any more, in local time; null is the first start.
     #[schema(required, example = "2027-01-15T12:00:00")]
     pub sign_up_until: Option<String>,
-    /// All of its dates in order of time, those behind it included; the next one decides its place
-    /// in the list.
+    /// Whether one may sign up now.
+    pub sign_up: SignUpStatus,
+    /// Its dates in order of time, those behind it included, without those that were called off; the next one decides
+    /// its place in the list.
     pub schedules: Vec<EventSchedule>,
     /// IANA name of the zone in which its times are given.
     #[schema(example = "Europe/Vienna")]
@@ -78,17 +91,17 @@ pub struct Event {
     pub image_path: Option<String>,
 }
 
-impl From<offer::EventKind> for EventType {
-    fn from(kind: offer::EventKind) -> Self {
+impl From<events::EventKind> for EventType {
+    fn from(kind: events::EventKind) -> Self {
         match kind {
-            offer::EventKind::Event => Self::Event,
-            offer::EventKind::Course => Self::Course,
+            events::EventKind::Event => Self::Event,
+            events::EventKind::Course => Self::Course,
         }
     }
 }
 
-impl From<offer::EventDate> for EventSchedule {
-    fn from(date: offer::EventDate) -> Self {
+impl From<events::EventDate> for EventSchedule {
+    fn from(date: events::EventDate) -> Self {
         Self {
             id: date.id.0,
             start: wall_time(date.starts),
@@ -97,8 +110,10 @@ impl From<offer::EventDate> for EventSchedule {
     }
 }
 
-impl From<offer::Event> for Event {
-    fn from(event: offer::Event) -> Self {
+impl Event {
+    /// The event as it is at `now`.
+    pub fn at(now: OffsetDateTime, event: events::Event) -> Self {
+        let sign_up = event.sign_up_state(now).into();
         let local = |instant| wall_time(event.zone.wall(instant));
         Self {
             id: event.id.0,
@@ -120,6 +135,28 @@ impl From<offer::Event> for Event {
             trainer: event.trainer,
             location: event.room,
             image_path: event.image_path,
+            sign_up,
+        }
+    }
+}
+
+impl From<events::SignUpState> for SignUpStatus {
+    fn from(state: events::SignUpState) -> Self {
+        match state {
+            events::SignUpState::Open => Self::Open,
+            events::SignUpState::NotYet => Self::NotYet,
+            events::SignUpState::Over => Self::Over,
+            events::SignUpState::Full => Self::Full,
+        }
+    }
+}
+
+impl From<events::BookedDate> for EventSchedule {
+    fn from(date: events::BookedDate) -> Self {
+        Self {
+            id: date.id.0,
+            start: wall_time(date.starts),
+            end: wall_time(date.ends),
         }
     }
 }

@@ -1,10 +1,12 @@
-use booking_core::lifecycle::{HeldAppointment, HeldBooking};
+use booking_core::lifecycle::{HeldAppointment, HeldBooking, HeldParticipation};
 use booking_core::slots::{InvalidRange, WallRange};
 use serde::{Deserialize, Serialize};
+use shared_kernel::EventDateId;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::event::EventType;
 use super::slots::range;
 use super::{GivenDay, GivenTime, wall_time};
 
@@ -25,7 +27,15 @@ pub struct CancelledAppointmentRequest {
     pub appointment_id: i64,
 }
 
-/// Cancels a booking or some of its appointments.
+/// Names a date of an event of a booking.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelledScheduleRequest {
+    #[schema(example = 1)]
+    pub schedule_id: i64,
+}
+
+/// Cancels a booking, some of its appointments, or some dates of its events.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelManagedBookingRequest {
@@ -35,6 +45,9 @@ pub struct CancelManagedBookingRequest {
     /// Only these, all or none; without it everything that lies ahead.
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Option<Vec<CancelledAppointmentRequest>>,
+    /// Only these dates of its events, all or none, in place of appointments.
+    #[schema(min_items = 1, max_items = 366)]
+    pub schedules: Option<Vec<CancelledScheduleRequest>>,
 }
 
 /// Where one appointment is to go.
@@ -147,6 +160,86 @@ pub struct ManagedBooking {
     pub changeable_until: Option<String>,
     /// By start.
     pub appointments: Vec<ManagedAppointment>,
+    /// The events and courses it is a sign-up for.
+    pub events: Vec<ManagedEvent>,
+}
+
+/// One date of an event, with what has become of it for this person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedSchedule {
+    #[schema(example = 1)]
+    pub id: i64,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-16T10:00:00")]
+    pub start: String,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-16T12:00:00")]
+    pub end: String,
+    /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`.
+    #[schema(example = "CONFIRMED")]
+    pub status: String,
+    /// Whether its customer may still leave it.
+    #[schema(example = true)]
+    pub can_be_left: bool,
+}
+
+/// A seat in an event or a course.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedEvent {
+    #[schema(example = 1)]
+    pub event_id: i64,
+    #[serde(rename = "type")]
+    pub event_type: EventType,
+    #[schema(example = "Offenes Atelier")]
+    pub title: String,
+    /// Euro for all dates together, as agreed at sign-up.
+    #[schema(example = 120)]
+    pub price: f64,
+    #[schema(required, example = "Anna Berger")]
+    pub trainer: Option<String>,
+    /// The room.
+    #[schema(required, example = "Atelier im Hof")]
+    pub location: Option<String>,
+    #[schema(required, example = json!(null))]
+    pub online_meeting_link: Option<String>,
+    /// As for appointments; of the seat.
+    #[schema(example = "CONFIRMED")]
+    pub status: String,
+    /// By start.
+    pub schedules: Vec<ManagedSchedule>,
+}
+
+impl ManagedEvent {
+    fn at(now: OffsetDateTime, booking: &HeldBooking, held: &HeldParticipation) -> Self {
+        let ahead: Vec<EventDateId> = held
+            .dates_ahead(now)
+            .filter(|date| now <= booking.deadline(date.span))
+            .map(|date| date.id)
+            .collect();
+        Self {
+            event_id: held.event.0,
+            event_type: held.kind.into(),
+            title: held.title.clone(),
+            price: held.price.euro(),
+            trainer: held.trainer.clone(),
+            location: held.room.clone(),
+            online_meeting_link: held.online_meeting_link.clone(),
+            status: held.state.label().to_owned(),
+            schedules: held
+                .dates
+                .iter()
+                .map(|date| ManagedSchedule {
+                    id: date.id.0,
+                    start: wall_time(date.start),
+                    end: wall_time(date.end),
+                    status: date.state.label().to_owned(),
+                    can_be_left: ahead.contains(&date.id),
+                })
+                .collect(),
+        }
+    }
 }
 
 impl ManagedBooking {
@@ -177,8 +270,13 @@ impl ManagedBooking {
                     start: wall_time(appointment.start),
                     end: wall_time(appointment.end),
                     status: appointment.state.label().to_owned(),
-                    can_be_moved: appointment.lies_ahead(now) && now <= booking.deadline(appointment),
+                    can_be_moved: appointment.lies_ahead(now) && now <= booking.deadline(appointment.span),
                 })
+                .collect(),
+            events: booking
+                .participations
+                .iter()
+                .map(|held| ManagedEvent::at(now, booking, held))
                 .collect(),
         }
     }

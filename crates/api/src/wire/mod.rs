@@ -8,6 +8,7 @@ mod calendar_entry;
 mod customized_booking_field;
 mod employee;
 mod event;
+mod event_booking_request;
 mod given_answer;
 mod managed_booking;
 mod offered_service;
@@ -31,10 +32,11 @@ pub use calendar_entry::CalendarEntry;
 pub use customized_booking_field::CustomizedBookingField;
 pub use employee::{AssignedEmployeesRequest, Employee};
 pub use event::Event;
+pub use event_booking_request::EventBookingRequest;
 pub use given_answer::GivenAnswer;
 pub use managed_booking::{
-    CancelManagedBookingRequest, CancelledAppointmentRequest, ManagedBooking, ManagedBookingRequest,
-    MoveManagedBookingRequest, MoveSlotsRequest, MovedAppointmentRequest,
+    CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking,
+    ManagedBookingRequest, MoveManagedBookingRequest, MoveSlotsRequest, MovedAppointmentRequest,
 };
 pub use offered_service::OfferedService;
 pub use operator::{Operator, OperatorContact, OperatorPage};

@@ -58,11 +58,14 @@ pub struct OfferedServiceQuery {
     pub service_id: i64,
 }
 
-/// Which service.
+/// Which service, or which event: one of the two.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CustomizedBookingFieldsQuery {
     #[serde(alias = "serviceId", alias = "serviceID")]
     #[param(example = 1)]
-    pub serviceid: i64,
+    pub serviceid: Option<i64>,
+    #[serde(alias = "eventId", alias = "eventID")]
+    #[param(example = 1)]
+    pub eventid: Option<i64>,
 }

@@ -1,6 +1,6 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
-use booking_core::offer::EventKind;
+use booking_core::events::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad, EventLoad,
@@ -137,6 +137,10 @@ fn course() -> EventLoad {
             datetime!(2027-01-04 18:30),
             datetime!(2027-01-18 18:30),
         ],
+        employee: None,
+        rooms: Vec::new(),
+        online_meeting_link: None,
+        custom_fields: Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The questions that a provider asks at booking, and the answers.
 
-use shared_kernel::{CustomFieldId, ServiceId};
+use shared_kernel::{CustomFieldId, EventId, ServiceId};
 use time::{Date, macros::format_description};
 
 /// What kind of answer a question wants (specification, section 3).
@@ -31,13 +31,22 @@ impl CustomFieldKind {
     }
 }
 
-/// A question of a provider about one service.
+/// What a question is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AskedFor {
+    /// A booking of this service.
+    Service(ServiceId),
+    /// A sign-up for this event or course.
+    Event(EventId),
+}
+
+/// A question of a provider about one service or one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomField {
     /// Which.
     pub id: CustomFieldId,
-    /// The service it belongs to.
-    pub service: ServiceId,
+    /// The service or the event it belongs to.
+    pub asked_for: AskedFor,
     /// What kind of answer it wants.
     pub kind: CustomFieldKind,
     /// The question.
@@ -57,8 +66,8 @@ pub struct CustomField {
 pub struct Answer {
     /// The question.
     pub field: CustomFieldId,
-    /// The service it was asked for, if the form says so.
-    pub service: Option<ServiceId>,
+    /// What it was asked for, if the form says so.
+    pub asked_for: Option<AskedFor>,
     /// What was typed.
     pub value: String,
 }
@@ -68,8 +77,8 @@ pub struct Answer {
 pub struct RecordedAnswer {
     /// The question.
     pub field: CustomFieldId,
-    /// The service it belongs to.
-    pub service: ServiceId,
+    /// The service or the event it belongs to.
+    pub asked_for: AskedFor,
     /// The question's text.
     pub question: String,
     /// The heading under which it stood.
@@ -93,7 +102,7 @@ pub enum AnswerProblem {
     /// Not of the kind that is asked for.
     #[error("malformed")]
     Malformed,
-    /// No such question is asked for these services.
+    /// No such question is asked for what is booked.
     #[error("not asked")]
     NotAsked,
     /// Answered twice.
@@ -101,7 +110,7 @@ pub enum AnswerProblem {
     Repeated,
 }
 
-/// Checks answers against the provider's own questions for the chosen services, and names every
+/// Checks answers against the provider's own questions for what is booked, and names every
 /// problem at once.
 pub fn check_answers(
     fields: &[CustomField],
@@ -111,7 +120,7 @@ pub fn check_answers(
     for (position, answer) in answers.iter().enumerate() {
         let asked = fields
             .iter()
-            .any(|field| field.id == answer.field && answer.service.is_none_or(|service| service == field.service));
+            .any(|field| field.id == answer.field && answer.asked_for.is_none_or(|about| about == field.asked_for));
         if !asked {
             problems.push((answer.field, AnswerProblem::NotAsked));
         } else if answers[..position].iter().any(|earlier| earlier.field == answer.field) {
@@ -128,7 +137,7 @@ pub fn check_answers(
             Ok(value) if value.is_empty() => {}
             Ok(value) => recorded.push(RecordedAnswer {
                 field: field.id,
-                service: field.service,
+                asked_for: field.asked_for,
                 question: field.display_text.clone(),
                 field_group: field.field_group.clone(),
                 value,
@@ -212,7 +221,7 @@ mod tests {
     fn field(kind: CustomFieldKind, mandatory: bool) -> CustomField {
         CustomField {
             id: CustomFieldId(1),
-            service: ServiceId(7),
+            asked_for: AskedFor::Service(ServiceId(7)),
             kind,
             display_text: "Frage".to_owned(),
             field_group: "Angaben".to_owned(),
@@ -226,7 +235,7 @@ mod tests {
         let answers: Vec<Answer> = value
             .map(|value| Answer {
                 field: CustomFieldId(1),
-                service: Some(ServiceId(7)),
+                asked_for: Some(AskedFor::Service(ServiceId(7))),
                 value: value.to_owned(),
             })
             .into_iter()
@@ -275,7 +284,7 @@ mod tests {
         let recorded = |kind, value: &str| {
             let answer = Answer {
                 field: CustomFieldId(1),
-                service: None,
+                asked_for: None,
                 value: value.to_owned(),
             };
             check_answers(&[field(kind, true)], &[answer]).unwrap()[0].value.clone()
@@ -296,7 +305,7 @@ mod tests {
         let fields = [field(CustomFieldKind::Text, false)];
         let answer = |field, service| Answer {
             field: CustomFieldId(field),
-            service: Some(ServiceId(service)),
+            asked_for: Some(AskedFor::Service(ServiceId(service))),
             value: "x".to_owned(),
         };
         assert_eq!(

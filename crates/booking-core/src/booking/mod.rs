@@ -12,7 +12,7 @@ mod ports;
 mod ways;
 
 pub(crate) use alternatives::{Lost, alternatives};
-pub use answers::{Answer, AnswerProblem, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
+pub use answers::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
 pub(crate) use assignment::{Possible, can_all_be_done, occupied_by, takes_of};
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};

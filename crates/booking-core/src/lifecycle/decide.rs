@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use shared_kernel::AppointmentId;
 use time::OffsetDateTime;
 
+use super::call_off::call_off;
 use super::{
-    AppointmentChange, AppointmentState, Asked, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking,
-    Relocation, Settlement, WantedChange, Which,
+    AppointmentState, Asked, BookingChange, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking, Relocation,
+    Settlement, WantedChange,
 };
 use crate::booking::{Overridden, Refusal, Wish, place};
 use crate::calendar::{Busy, Occupation, ServiceRules};
@@ -15,69 +16,13 @@ use crate::calendar::{Busy, Occupation, ServiceRules};
 impl WantedChange {
     /// Decides the change: all of it or nothing. No changes mean that everything is as it was asked
     /// for already, which a repetition finds.
-    pub fn decide(&self, agenda: &ChangeAgenda) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+    pub fn decide(&self, agenda: &ChangeAgenda) -> Result<Vec<BookingChange>, ChangeRefusal> {
         match &self.asked {
-            Asked::Cancel(which) => cancel(&agenda.booking, self.by, which, agenda.now),
+            Asked::Cancel(which) => call_off(&agenda.booking, self.by, which, agenda.now),
             Asked::Move(relocations) => move_all(agenda, self.by, relocations),
             Asked::Settle { appointment, as_what } => settle(&agenda.booking, *appointment, *as_what, agenda.now),
         }
     }
-}
-
-fn cancel(
-    booking: &HeldBooking,
-    by: By,
-    which: &Which,
-    now: OffsetDateTime,
-) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
-    let meant: Vec<&HeldAppointment> = match which {
-        Which::All => booking.appointments.iter().collect(),
-        Which::Only(ids) => ids
-            .iter()
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .map(|id| booking.appointment(*id).ok_or(ChangeRefusal::UnknownAppointment))
-            .collect::<Result<_, _>>()?,
-    };
-    if meant.iter().all(|appointment| appointment.state.is_cancelled()) {
-        return Ok(Vec::new());
-    }
-    let (state, is_open): (_, fn(&HeldAppointment, OffsetDateTime) -> bool) = match by {
-        By::Customer => (AppointmentState::CancelledByCustomer, HeldAppointment::lies_ahead),
-        By::Staff { .. } => (AppointmentState::CancelledByProvider, |appointment, _| {
-            appointment.state == AppointmentState::Confirmed
-        }),
-    };
-    let open: Vec<&HeldAppointment> = meant
-        .iter()
-        .copied()
-        .filter(|appointment| is_open(appointment, now))
-        .collect();
-    if open.is_empty() {
-        // What was left of a booking that had begun may have been cancelled like this before.
-        let is_repeated = meant.iter().any(|appointment| appointment.state == state);
-        return if is_repeated {
-            Ok(Vec::new())
-        } else {
-            Err(ChangeRefusal::Over)
-        };
-    }
-    let is_left_out = |appointment: &&HeldAppointment| {
-        !appointment.state.is_cancelled() && !open.iter().any(|open| open.id == appointment.id)
-    };
-    if matches!(which, Which::Only(_)) && meant.iter().any(is_left_out) {
-        return Err(ChangeRefusal::Over);
-    }
-    if by == By::Customer && open.iter().any(|appointment| now > booking.deadline(appointment)) {
-        return Err(ChangeRefusal::DeadlinePassed);
-    }
-    Ok(open
-        .into_iter()
-        .map(|appointment| AppointmentChange::Ended {
-            appointment: appointment.id,
-            state,
-        })
-        .collect())
 }
 
 fn settle(
@@ -85,7 +30,7 @@ fn settle(
     id: AppointmentId,
     as_what: Settlement,
     now: OffsetDateTime,
-) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let appointment = booking.appointment(id).ok_or(ChangeRefusal::UnknownAppointment)?;
     let state = AppointmentState::from(as_what);
     match appointment.state {
@@ -103,14 +48,10 @@ fn settle(
     if now < possible_from.instant() {
         return Err(ChangeRefusal::NotYet);
     }
-    Ok(vec![AppointmentChange::Ended { appointment: id, state }])
+    Ok(vec![BookingChange::Ended { appointment: id, state }])
 }
 
-fn move_all(
-    agenda: &ChangeAgenda,
-    by: By,
-    relocations: &[Relocation],
-) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let booking = &agenda.booking;
     let mut moving: Vec<(usize, &HeldAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
     let mut named = BTreeSet::new();
@@ -149,7 +90,7 @@ fn move_all(
     Ok(moving
         .iter()
         .zip(placed)
-        .map(|((_, held, _), (to, broken))| AppointmentChange::Moved {
+        .map(|((_, held, _), (to, broken))| BookingChange::Moved {
             appointment: held.id,
             to: Box::new(to),
             over: match by {
@@ -176,7 +117,7 @@ pub(super) fn check_movable(
     }
     match by {
         By::Customer if !held.lies_ahead(now) => Err(ChangeRefusal::Over),
-        By::Customer if now > booking.deadline(held) => Err(ChangeRefusal::DeadlinePassed),
+        By::Customer if now > booking.deadline(held.span) => Err(ChangeRefusal::DeadlinePassed),
         By::Customer | By::Staff { .. } => Ok(()),
     }
 }

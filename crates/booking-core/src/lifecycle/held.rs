@@ -1,13 +1,14 @@
 use std::collections::BTreeMap;
 
 use shared_kernel::{
-    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId,
-    ServiceId, Zone,
+    AppointmentId, BookingId, CalendarGuid, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
+    ParticipationId, ResourceGroupId, ResourceId, ServiceId, Zone,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::AppointmentState;
+use super::{AppointmentState, BookingChange};
 use crate::calendar::{Need, Occupation, Part, ServiceRules, Span};
+use crate::events::EventKind;
 
 /// A booking as it stands, with everything that decides what may become of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +27,48 @@ pub struct HeldBooking {
     pub cancellation_notice: u32,
     /// In the order in which they were booked, which no move changes.
     pub appointments: Vec<HeldAppointment>,
+    /// The events and courses it is for.
+    pub participations: Vec<HeldParticipation>,
+}
+
+/// A seat in an event or a course. Title and price are those it was booked with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldParticipation {
+    /// Which.
+    pub id: ParticipationId,
+    /// In what.
+    pub event: EventId,
+    /// Event or course.
+    pub kind: EventKind,
+    /// Its title.
+    pub title: String,
+    /// Price of the sign-up.
+    pub price: Money,
+    /// Who leads it.
+    pub trainer: Option<String>,
+    /// The room, where it is not simply the house.
+    pub room: Option<String>,
+    /// Where it takes place over the internet.
+    pub online_meeting_link: Option<String>,
+    /// What has become of it.
+    pub state: AppointmentState,
+    /// By start, those that this person does not come to included.
+    pub dates: Vec<HeldDate>,
+}
+
+/// One date of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldDate {
+    /// Which.
+    pub id: EventDateId,
+    /// Confirmed, or who called it off: the customer for themselves, or the provider for all.
+    pub state: AppointmentState,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Wall time of the end.
+    pub end: PrimitiveDateTime,
+    /// The same as instants.
+    pub span: Span,
 }
 
 /// One appointment of it. Title, price and durations are those it was booked with.
@@ -80,31 +123,84 @@ impl HeldBooking {
         self.appointments.iter().find(|appointment| appointment.id == id)
     }
 
-    /// The state of the whole, which follows from its appointments.
+    /// The state of the whole, which follows from its appointments and seats.
     pub fn state(&self) -> AppointmentState {
-        AppointmentState::of_booking(self.appointments.iter().map(|appointment| appointment.state))
+        let appointments = self.appointments.iter().map(|appointment| appointment.state);
+        let participations = self.participations.iter().map(|participation| participation.state);
+        AppointmentState::of_booking(appointments.chain(participations))
+    }
+
+    /// A date of one of its events, and of which.
+    pub fn date(&self, id: EventDateId) -> Option<(&HeldParticipation, &HeldDate)> {
+        let dates = |held: &'_ HeldParticipation| held.dates.iter().position(|date| date.id == id);
+        self.participations
+            .iter()
+            .find_map(|held| Some((held, held.dates.get(dates(held)?)?)))
+    }
+
+    /// What becomes of it when the provider calls these dates of an event off. Who comes to no date any more, not
+    /// even to one that is behind them, loses the seat.
+    pub fn without_dates(&self, event: EventId, dates: &[EventDateId]) -> Vec<BookingChange> {
+        let state = AppointmentState::CancelledByProvider;
+        let mut changes = Vec::new();
+        for held in self.participations.iter().filter(|held| held.event == event) {
+            if held.state != AppointmentState::Confirmed {
+                continue;
+            }
+            let comes_to = held
+                .dates
+                .iter()
+                .filter(|date| date.state == AppointmentState::Confirmed);
+            let (gone, left): (Vec<_>, Vec<_>) = comes_to.partition(|date| dates.contains(&date.id));
+            changes.extend(gone.iter().map(|date| BookingChange::DateCalledOff {
+                participation: held.id,
+                date: date.id,
+                state,
+            }));
+            if !gone.is_empty() && left.is_empty() {
+                changes.push(BookingChange::SeatGivenBack {
+                    participation: held.id,
+                    state,
+                });
+            }
+        }
+        changes
     }
 
     /// Whether the manage link has lost its power.
     pub fn link_is_expired(&self, now: OffsetDateTime) -> bool {
-        let last = self.appointments.iter().map(|appointment| appointment.span.to()).max();
+        let appointments = self.appointments.iter().map(|appointment| appointment.span.to());
+        let dates = self.participations.iter().flat_map(|held| &held.dates);
+        let last = appointments.chain(dates.map(|date| date.span.to())).max();
         last.is_none_or(|last| now > last.instant().saturating_add(Self::LINK_LIFETIME))
     }
 
-    /// The last instant at which the customer may change this appointment.
-    pub fn deadline(&self, appointment: &HeldAppointment) -> OffsetDateTime {
+    /// The last instant at which the customer may change what takes place then.
+    pub fn deadline(&self, span: Span) -> OffsetDateTime {
         let notice = Duration::minutes(i64::from(self.cancellation_notice));
-        appointment.span.from().instant().saturating_sub(notice)
+        span.from().instant().saturating_sub(notice)
     }
 
-    /// Until when the customer may cancel the whole: the deadline of the first appointment that still
+    /// Until when the customer may cancel the whole: the deadline of the first appointment or date that still
     /// lies ahead. None when there is none.
     pub fn changeable_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
-        self.appointments
-            .iter()
-            .filter(|appointment| appointment.lies_ahead(now))
-            .map(|appointment| self.deadline(appointment))
+        let appointments = self.appointments.iter();
+        let appointments = appointments.filter(|appointment| appointment.lies_ahead(now));
+        let dates = self.participations.iter().flat_map(|held| held.dates_ahead(now));
+        appointments
+            .map(|appointment| appointment.span)
+            .chain(dates.map(|date| date.span))
+            .map(|span| self.deadline(span))
             .min()
+    }
+}
+
+impl HeldParticipation {
+    /// The dates that this person still comes to.
+    pub fn dates_ahead(&self, now: OffsetDateTime) -> impl Iterator<Item = &HeldDate> {
+        let is_confirmed = self.state == AppointmentState::Confirmed;
+        let dates = self.dates.iter().filter(move |_| is_confirmed);
+        dates.filter(move |date| date.state == AppointmentState::Confirmed && date.span.from().instant() > now)
     }
 }
 

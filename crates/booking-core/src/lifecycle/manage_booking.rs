@@ -85,15 +85,18 @@ impl ManageBooking {
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
-    /// Cancels what still lies ahead of it, or 1 to 10 of its appointments. Repeating it changes nothing.
+    /// Cancels what still lies ahead of it, or 1 to 10 of its appointments, or dates of its events. Repeating it
+    /// changes nothing.
     pub async fn cancel(
         &self,
         token_hash: [u8; 32],
         which: Which,
         intent: ManageIntent,
     ) -> Result<HeldBooking, ChangeRefused> {
-        if let Which::Only(named) = &which {
-            check_number(named.len())?;
+        match &which {
+            Which::Only(named) => check_number(named.len())?,
+            Which::Dates(named) if named.is_empty() => return Err(ChangeRefused::NothingNamed),
+            Which::All | Which::Dates(_) => {}
         }
         self.change(token_hash, Asked::Cancel(which), intent).await
     }

@@ -1,6 +1,7 @@
-//! What becomes of a booking: moved, cancelled, done, not shown up for. One function decides every
+//! What becomes of a booking: moved, cancelled, left, done, not shown up for. One function decides every
 //! change, whoever asks; only a confirmed appointment occupies anybody.
 
+mod call_off;
 mod decide;
 mod held;
 mod manage_booking;
@@ -9,7 +10,7 @@ mod staff_booking;
 mod state;
 mod wanted;
 
-pub use held::{HeldAppointment, HeldBooking, HeldPart};
+pub use held::{HeldAppointment, HeldBooking, HeldDate, HeldPart, HeldParticipation};
 pub use manage_booking::{ChangeRefused, ManageBooking, ManageIntent};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
@@ -17,5 +18,5 @@ pub use ports::{BookingLifecycle, ChangeError};
 pub use staff_booking::StaffBooking;
 pub use state::{AppointmentState, Settlement};
 pub use wanted::{
-    AppointmentChange, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Relocation, WantedChange, Which,
+    Asked, BookingChange, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Relocation, WantedChange, Which,
 };

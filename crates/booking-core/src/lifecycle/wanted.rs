@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, InstantMinute, OrganizationNr, Rank, ResourceId};
+use shared_kernel::{
+    AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, ResourceId,
+};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentState, HeldBooking, Settlement};
@@ -35,13 +37,16 @@ pub enum By {
     },
 }
 
-/// Which appointments of a booking.
+/// Which part of a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {
-    /// All that still lie ahead.
+    /// All that still lies ahead: appointments, and seats with all their dates.
     All,
-    /// These, all or none.
+    /// These appointments, all or none.
     Only(Vec<AppointmentId>),
+    /// These dates of its events, all or none. Who leaves a date keeps the seat; who leaves the last one gives it
+    /// back.
+    Dates(Vec<EventDateId>),
 }
 
 /// Where an appointment is to go.
@@ -106,17 +111,17 @@ pub struct ChangeAgenda {
     pub now: OffsetDateTime,
 }
 
-/// What happens to one appointment.
+/// What happens to one appointment, one seat or one date of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AppointmentChange {
-    /// It is over, and occupies nobody any more.
+pub enum BookingChange {
+    /// An appointment is over, and occupies nobody any more.
     Ended {
         /// Which.
         appointment: AppointmentId,
         /// As what; never confirmed.
         state: AppointmentState,
     },
-    /// It stands elsewhere.
+    /// An appointment stands elsewhere.
     Moved {
         /// Which.
         appointment: AppointmentId,
@@ -125,12 +130,28 @@ pub enum AppointmentChange {
         /// The rules it breaks.
         over: Option<Overridden>,
     },
+    /// Somebody does not come to a date.
+    DateCalledOff {
+        /// Who.
+        participation: ParticipationId,
+        /// Which date.
+        date: EventDateId,
+        /// By whom it was called off.
+        state: AppointmentState,
+    },
+    /// A seat is given back. Its dates are called off as well, each by a change of its own.
+    SeatGivenBack {
+        /// Which.
+        participation: ParticipationId,
+        /// By whom it was called off.
+        state: AppointmentState,
+    },
 }
 
 /// Why a booking stays as it is. `index` counts from 0 in the order of the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeRefusal {
-    /// The booking has no such appointment.
+    /// The booking has no such appointment, or none of its events such a date.
     #[error("no such appointment")]
     UnknownAppointment,
     /// One appointment is to go to two places.

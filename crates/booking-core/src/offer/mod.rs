@@ -1,13 +1,11 @@
 //! What there is to book: services, questions, people, opening hours.
 
 mod business_hours;
-mod event;
 mod ports;
 mod show_at_a_glance;
 mod show_offer;
 
 pub use business_hours::{BusinessHours, business_hours};
-pub use event::{Event, EventDate, EventKind};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOfferReader;
 pub use ports::{HousePlan, OfferReader, OfferedService};

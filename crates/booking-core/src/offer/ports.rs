@@ -1,10 +1,10 @@
 use async_trait::async_trait;
-use shared_kernel::{Money, OrganizationNr, ServiceId, StoreError, Zone};
+use shared_kernel::{EventId, Money, OrganizationNr, ServiceId, StoreError, Zone};
 use time::OffsetDateTime;
 
-use super::Event;
 use crate::booking::CustomField;
 use crate::calendar::Plan;
+use crate::events::Event;
 
 /// A service as visitors see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,8 +54,11 @@ pub trait OfferReader: Send + Sync {
     /// are not public are left out.
     async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError>;
 
-    /// The events and courses with a date that starts after `now`, by the first such date, then id;
-    /// none when there is no such public organisation.
+    /// The questions of an event or a course by sort order, then id; none when no public organisation has it.
+    async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError>;
+
+    /// The events and courses with a date that starts after `now` and is not called off, by the first such date,
+    /// then id; none when there is no such public organisation.
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime)
     -> Result<Option<Vec<Event>>, StoreError>;
 }

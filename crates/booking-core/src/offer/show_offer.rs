@@ -1,11 +1,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError, Zone};
+use shared_kernel::{Clock, EventId, OrganizationNr, ServiceId, StoreError, Zone};
 
-use super::{BusinessHours, Event, OfferReader, OfferedService, business_hours};
+use super::{BusinessHours, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
 use crate::calendar::{CalendarReader, Employee, OwnTerms, Rules};
+use crate::events::Event;
 use crate::slots::MOST_SERVICES;
 
 /// Why there is no answer.
@@ -17,6 +18,9 @@ pub enum OfferError {
     /// The organisation does not offer this service.
     #[error("unknown service {0}")]
     UnknownService(ServiceId),
+    /// The organisation does not offer this event.
+    #[error("unknown event {0}")]
+    UnknownEvent(EventId),
     /// No service was named.
     #[error("no service named")]
     NoService,
@@ -98,6 +102,14 @@ impl ShowOffer {
             .custom_fields(service)
             .await?
             .ok_or(OfferError::UnknownService(service))
+    }
+
+    /// What the provider asks at sign-up for an event or a course.
+    pub async fn custom_fields_of_event(&self, event: EventId) -> Result<Vec<CustomField>, OfferError> {
+        self.offers
+            .custom_fields_of_event(event)
+            .await?
+            .ok_or(OfferError::UnknownEvent(event))
     }
 
     /// Who can do all of these services, 1 to 10.

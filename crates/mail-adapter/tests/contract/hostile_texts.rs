@@ -57,7 +57,7 @@ const PLACES: [Place; 13] = [
     |letter, text| text.clone_into(&mut letter.customer.last_name),
     |letter, text| letter.remark = Some(text.to_owned()),
     |letter, text| text.clone_into(&mut letter.appointments[0].title),
-    |letter, text| text.clone_into(&mut letter.appointments[0].employee_name),
+    |letter, text| letter.appointments[0].employee_name = Some(text.to_owned()),
     |letter, text| text.clone_into(&mut letter.answers[0].question),
     |letter, text| text.clone_into(&mut letter.answers[0].answer),
 ];

@@ -65,12 +65,13 @@ fn appointment(zone: &Zone, starts_wall: PrimitiveDateTime, minutes: i32) -> Opt
     let ends_at = starts_at + Duration::minutes(minutes.into());
     Some(BookedAppointment {
         title: "Schnitt".to_owned(),
-        employee_name: "Lena".to_owned(),
+        employee_name: Some("Lena".to_owned()),
+        room: None,
         starts_wall,
         ends_wall: zone.wall(ends_at),
         starts_at,
         ends_at,
-        price: Money::from_cents(1000),
+        price: Some(Money::from_cents(1000)),
         duration_minutes: minutes,
         cancelled: false,
         revision: 0,
@@ -348,7 +349,7 @@ proptest! {
         letter.online_meeting_link = Some(format!("https://{link}"));
         letter.appointments = vec![letter.appointments[0].clone(); count];
         letter.appointments[0].title = title;
-        letter.appointments[0].employee_name = employee;
+        letter.appointments[0].employee_name = Some(employee);
 
         let file = calendar_file(&letter, WRITTEN);
         for line in file.content.strip_suffix("\r\n").unwrap().split("\r\n") {

@@ -12,7 +12,7 @@ pub(super) struct Invariant {
 /// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
 pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
 
-pub(super) const INVARIANTS: [Invariant; 15] = [
+pub(super) const INVARIANTS: [Invariant; 16] = [
     Invariant {
         name: "nothing_is_taken_twice",
         depth: Depth::Quick,
@@ -51,6 +51,19 @@ pub(super) const INVARIANTS: [Invariant; 15] = [
             FULL JOIN (SELECT organization_nr, appointment_id, resource_id, starts_at, ends_at
                        FROM occupation WHERE appointment_id IS NOT NULL) AS occupied
               USING (organization_nr, appointment_id, resource_id, starts_at, ends_at)
+            WHERE agreed IS NULL OR occupied IS NULL
+            UNION ALL
+            SELECT organization_nr, format(CASE WHEN occupied IS NULL
+                THEN 'date %s of an event does not take resource %s for as long as it lasts'
+                ELSE 'date %s of an event takes resource %s at another time than agreed' END, event_date_id, resource_id)
+            FROM (SELECT date.organization_nr, id AS event_date_id, resource_id, starts_at, ends_at
+                  FROM event_date AS date
+                  JOIN event_date_resource AS taken ON taken.organization_nr = date.organization_nr
+                      AND event_date_id = id
+                  WHERE called_off_at IS NULL) AS agreed
+            FULL JOIN (SELECT organization_nr, event_date_id, resource_id, starts_at, ends_at
+                       FROM occupation WHERE event_date_id IS NOT NULL) AS occupied
+              USING (organization_nr, event_date_id, resource_id, starts_at, ends_at)
             WHERE agreed IS NULL OR occupied IS NULL",
     },
     Invariant {
@@ -74,7 +87,7 @@ pub(super) const INVARIANTS: [Invariant; 15] = [
             LEFT JOIN appointment ON appointment.organization_nr = occupation.organization_nr
                 AND appointment.id = occupation.appointment_id AND appointment.status = 'CONFIRMED'
             LEFT JOIN event_date ON event_date.organization_nr = occupation.organization_nr
-                AND event_date.id = occupation.event_date_id
+                AND event_date.id = occupation.event_date_id AND called_off_at IS NULL
             WHERE num_nonnulls(appointment.id, event_date.id) <> 1",
     },
     Invariant {
@@ -92,17 +105,41 @@ pub(super) const INVARIANTS: [Invariant; 15] = [
         violations: "
             SELECT organization_nr, format('appointment %s is at %s, its clock shows %s', id, starts_at, starts_wall) AS what
             FROM appointment
+            WHERE starts_at AT TIME ZONE zone <> starts_wall OR ends_at AT TIME ZONE zone <> ends_wall
+            UNION ALL
+            SELECT organization_nr, format('date %s of an event is at %s, its clock shows %s', id, starts_at, starts_wall)
+            FROM event_date
             WHERE starts_at AT TIME ZONE zone <> starts_wall OR ends_at AT TIME ZONE zone <> ends_wall",
     },
     Invariant {
         name: "seats_are_not_sold_twice",
         depth: Depth::Quick,
         violations: "
-            SELECT organization_nr, format('event %s has %s participants and %s seats', event.id, taken, capacity) AS what
-            FROM event JOIN (SELECT organization_nr, event_id, count(*) AS taken FROM participation
-                             WHERE status = 'CONFIRMED' GROUP BY 1, 2) AS sold
-              USING (organization_nr)
-            WHERE event_id = event.id AND taken > capacity",
+            SELECT organization_nr, format('event %s has %s participants, counts %s and has %s seats', id,
+                                           coalesce(sold, 0), taken_seats, capacity) AS what
+            FROM event LEFT JOIN (
+                SELECT organization_nr, event_id AS id, count(*) AS sold FROM participation
+                WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') GROUP BY 1, 2) AS participants
+              USING (organization_nr, id)
+            WHERE taken_seats > capacity OR taken_seats <> coalesce(sold, 0)
+            UNION ALL
+            SELECT organization_nr, format('a mailbox has %s seats in event %s', count(*), event_id)
+            FROM participation
+            WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') AND mailbox IS NOT NULL
+            GROUP BY organization_nr, event_id, mailbox HAVING count(*) > 1",
+    },
+    Invariant {
+        // Whoever has a seat was told of each date that was called off since.
+        name: "dates_are_called_off_for_those_who_came",
+        depth: Depth::Quick,
+        violations: "
+            SELECT organization_nr, format('participation %s comes to date %s, which was called off', participation.id,
+                                           event_date.id) AS what
+            FROM participation JOIN event_date USING (organization_nr, event_id)
+            JOIN booking USING (organization_nr)
+            WHERE booking.id = booking_id AND status = 'CONFIRMED' AND called_off_at > booking.created_at AND NOT EXISTS (
+                SELECT FROM called_off_date AS gone WHERE gone.organization_nr = participation.organization_nr
+                AND gone.participation_id = participation.id AND gone.event_date_id = event_date.id)",
     },
     Invariant {
         name: "facts_have_a_subject",
@@ -111,7 +148,12 @@ pub(super) const INVARIANTS: [Invariant; 15] = [
             SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
             FROM outbox
             WHERE fact LIKE 'BOOKING\\_%' AND NOT EXISTS (
-                SELECT FROM booking WHERE booking.organization_nr = outbox.organization_nr AND booking.id = subject_id)",
+                SELECT FROM booking WHERE booking.organization_nr = outbox.organization_nr AND booking.id = subject_id)
+            UNION ALL
+            SELECT organization_nr, format('fact %s is about event %s, which is not there', fact, subject_id)
+            FROM outbox
+            WHERE fact = 'MINIMUM_MISSED' AND NOT EXISTS (
+                SELECT FROM event WHERE event.organization_nr = outbox.organization_nr AND event.id = subject_id)",
     },
     Invariant {
         name: "bookings_are_about_something",
@@ -153,6 +195,26 @@ pub(super) const INVARIANTS: [Invariant; 15] = [
                 SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
                 AND history.booking_id = appointment.booking_id AND history.what = status
                 AND history.details = format('appointment %s', appointment.id))
+            UNION ALL
+            SELECT organization_nr, format('nothing tells how participation %s became %s', participation.id, status)
+            FROM participation
+            WHERE status <> 'CONFIRMED' AND EXISTS (
+                SELECT FROM history WHERE history.organization_nr = participation.organization_nr
+                AND history.booking_id = participation.booking_id AND history.what = 'BOOKED')
+            AND NOT EXISTS (
+                SELECT FROM history WHERE history.organization_nr = participation.organization_nr
+                AND history.booking_id = participation.booking_id AND history.what = status
+                AND history.details = format('participation %s', participation.id))
+            UNION ALL
+            SELECT gone.organization_nr, format('nothing tells how participation %s left date %s', participation_id,
+                                                event_date_id)
+            FROM called_off_date AS gone
+            JOIN participation ON participation.organization_nr = gone.organization_nr
+                AND participation.id = participation_id
+            WHERE NOT EXISTS (
+                SELECT FROM history WHERE history.organization_nr = gone.organization_nr
+                AND history.booking_id = participation.booking_id AND history.what = gone.status
+                AND history.details = format('date %s of participation %s', event_date_id, participation_id))
             UNION ALL
             SELECT 0, format('the history can be changed: %s does not fire', name)
             FROM unnest(ARRAY['history_is_append_only', 'history_is_never_emptied']) AS name

@@ -74,7 +74,10 @@ async fn plan(
     change: &Change,
     wanted: &WantedAbsence,
 ) -> Result<PlannedAbsence, AvailabilityFailure> {
-    let rules = calendar.rules().await?.ok_or(AvailabilityError::UnknownOrganization)?;
+    let rules = calendar
+        .read_rules()
+        .await?
+        .ok_or(AvailabilityError::UnknownOrganization)?;
     check_employee(calendar, wanted.employee.map(|employee| employee.0)).await?;
     let span = wanted.span(&rules.zone)?;
     let booked = calendar.booked_within(wanted.employee, span).await?;
@@ -102,7 +105,10 @@ async fn set(
 ) -> Result<Vec<BookedTime>, AvailabilityFailure> {
     check_employee(calendar, wanted.employee.map(|employee| employee.0)).await?;
     calendar.write_hours(wanted.employee, &wanted.hours).await?;
-    let rules = calendar.rules().await?.ok_or(AvailabilityError::UnknownOrganization)?;
+    let rules = calendar
+        .read_rules()
+        .await?
+        .ok_or(AvailabilityError::UnknownOrganization)?;
     let ahead = calendar.booked_from(wanted.employee, change.at).await?;
     Ok(outside_hours(&rules, &ahead))
 }

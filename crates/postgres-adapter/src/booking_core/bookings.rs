@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    Agenda, BookError, BookedThrough, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
+    Agenda, AskedFor, BookError, BookedThrough, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
 };
 use booking_core::calendar::Rules;
 use shared_kernel::{Change, StoreError};
@@ -72,52 +72,36 @@ impl PostgresBookings {
         draft: &Draft,
         known: Option<Known>,
     ) -> Result<Outcome, Failure> {
-        let questions = self.questions(calendar).await?;
+        let questions = calendar.questions(&self.memory).await?;
         let (rules, answered) = if let Some(known) = known {
             known
         } else {
-            let rules = self.rules(calendar).await?;
+            let rules = calendar.rules(&self.memory).await?;
+            let rules = rules.ok_or(BookError::UnknownOrganization)?;
             let answered = calendar.ask(&Question::of(draft, &rules, change.at)).await?;
             (rules, answered)
         };
-        let before = calendar.before(change.at, draft, answered).await?;
-        if let Some(booked) = before.booked {
+        if let Some(booked) = calendar.booked_before(change.at, draft, &answered).await? {
             return Ok(Outcome::BookedBefore(booked));
         }
         // Not before: what was acknowledged stays so when the organisation is not public any more.
         if !calendar.is_public() && !matches!(draft.through, BookedThrough::BackOffice { .. }) {
             return Err(BookError::UnknownOrganization.into());
         }
-        let is_asked = |question: &&CustomField| draft.wishes.iter().any(|wish| wish.service == question.service);
+        let is_asked = |question: &&CustomField| {
+            draft
+                .wishes
+                .iter()
+                .any(|wish| question.asked_for == AskedFor::Service(wish.service))
+        };
         let agenda = Agenda {
             rules,
-            occupations: before.occupations,
+            occupations: answered.occupations,
             custom_fields: questions.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };
         let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
-        Ok(Outcome::Decided(agenda.rules, decision, before.ids))
-    }
-
-    async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, Failure> {
-        let (organization, version) = (calendar.organization(), calendar.rules_version());
-        if let Some(rules) = self.memory.rules(organization, version) {
-            return Ok(rules);
-        }
-        let rules = calendar.rules().await?;
-        let rules = Arc::new(rules.ok_or(BookError::UnknownOrganization)?);
-        self.memory.keep_rules(organization, version, &rules);
-        Ok(rules)
-    }
-
-    async fn questions(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Vec<CustomField>>, Failure> {
-        let (organization, version) = (calendar.organization(), calendar.rules_version());
-        if let Some(questions) = self.memory.questions(organization, version) {
-            return Ok(questions);
-        }
-        let questions = Arc::new(calendar.questions().await?);
-        self.memory.keep_questions(organization, version, &questions);
-        Ok(questions)
+        Ok(Outcome::Decided(agenda.rules, decision, answered.ids))
     }
 }
 

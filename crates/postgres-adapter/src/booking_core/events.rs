@@ -1,21 +1,19 @@
 //! Reads events in three statements, however many there are: the zone of a public organisation, its
-//! events with their sign-ups, their dates.
+//! events, their dates.
 
 use std::collections::HashMap;
 
-use booking_core::offer::{Event, EventDate, EventKind};
+use booking_core::calendar::Span;
+use booking_core::events::{Event, EventDate, EventKind};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{EventDateId, EventId, Money, OrganizationNr, StoreError, Zone};
+use shared_kernel::{EventDateId, EventId, InstantMinute, Money, OrganizationNr, StoreError, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::rules::{number, zone};
 use crate::error::{corrupt, store_error};
-use crate::schema::{calendar, event, event_date, organization, participation};
-
-/// Sign-ups that were called off. All others keep their seat.
-const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
+use crate::schema::{calendar, event, event_date, organization};
 
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = event)]
@@ -34,9 +32,15 @@ struct EventRow {
     sign_up_from: Option<OffsetDateTime>,
     sign_up_until: Option<OffsetDateTime>,
     image_path: Option<String>,
+    taken_seats: i32,
 }
 
-type DateRow = (i64, i64, OffsetDateTime, PrimitiveDateTime, PrimitiveDateTime);
+type DateRow = (
+    i64,
+    i64,
+    (OffsetDateTime, OffsetDateTime),
+    (PrimitiveDateTime, PrimitiveDateTime),
+);
 
 /// As the port says.
 pub(super) async fn read_events(
@@ -47,45 +51,56 @@ pub(super) async fn read_events(
     let Some(own_zone) = read_zone(connection, nr).await? else {
         return Ok(None);
     };
-    let rows: Vec<(EventRow, Option<i64>)> = event::table
+    let rows: Vec<EventRow> = event::table
         .filter(
             event::organization_nr.eq(nr.0).and(exists(
                 event_date::table.filter(
                     event_date::organization_nr
                         .eq(event::organization_nr)
                         .and(event_date::event_id.eq(event::id))
-                        .and(event_date::starts_at.gt(now)),
+                        .and(event_date::starts_at.gt(now))
+                        .and(event_date::called_off_at.is_null()),
                 ),
             )),
         )
-        .select((
-            EventRow::as_select(),
-            participation::table
-                .filter(
-                    participation::organization_nr
-                        .eq(event::organization_nr)
-                        .and(participation::event_id.eq(event::id))
-                        .and(participation::status.ne_all(CALLED_OFF)),
-                )
-                .count()
-                .single_value(),
-        ))
+        .select(EventRow::as_select())
         .load(connection)
         .await
         .map_err(store_error)?;
-    let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let mut dates = read_dates(connection, nr, ids).await?;
     let mut events = rows
         .into_iter()
-        .map(|(row, taken_seats)| {
+        .map(|row| {
             let dates = dates.remove(&row.id).unwrap_or_default();
-            let next = dates.iter().map(|(starts_at, _)| *starts_at).find(|at| *at > now);
-            let dates = dates.into_iter().map(|(_, date)| date).collect();
-            Ok((next, event_of(nr, &own_zone, row, taken_seats, dates)?))
+            let next = dates.iter().map(|date| date.span.from().instant()).find(|at| *at > now);
+            Ok((next, event_of(nr, &own_zone, row, dates)?))
         })
         .collect::<Result<Vec<_>, StoreError>>()?;
     events.sort_by_key(|(next, event)| (*next, event.id));
     Ok(Some(events.into_iter().map(|(_, event)| event).collect()))
+}
+
+/// One event, whoever may see it; none when the organisation does not have it.
+pub(crate) async fn read_event(
+    connection: &mut AsyncPgConnection,
+    nr: OrganizationNr,
+    id: EventId,
+) -> Result<Option<Event>, StoreError> {
+    let row: Option<(EventRow, String)> = event::table
+        .inner_join(calendar::table.on(calendar::organization_nr.eq(event::organization_nr)))
+        .filter(event::organization_nr.eq(nr.0).and(event::id.eq(id.0)))
+        .select((EventRow::as_select(), calendar::zone))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((row, name)) = row else {
+        return Ok(None);
+    };
+    let mut dates = read_dates(connection, nr, vec![id.0]).await?;
+    let dates = dates.remove(&id.0).unwrap_or_default();
+    Ok(Some(event_of(nr, &zone(&name)?, row, dates)?))
 }
 
 async fn read_zone(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Result<Option<Zone>, StoreError> {
@@ -100,57 +115,68 @@ async fn read_zone(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Re
     name.as_deref().map(zone).transpose()
 }
 
-/// The dates of these events in order of time.
+/// The dates of these events in order of time, without those that were called off.
 async fn read_dates(
     connection: &mut AsyncPgConnection,
     nr: OrganizationNr,
     events: Vec<i64>,
-) -> Result<HashMap<i64, Vec<(OffsetDateTime, EventDate)>>, StoreError> {
+) -> Result<HashMap<i64, Vec<EventDate>>, StoreError> {
     let rows: Vec<DateRow> = event_date::table
         .filter(
             event_date::organization_nr
                 .eq(nr.0)
-                .and(event_date::event_id.eq_any(events)),
+                .and(event_date::event_id.eq_any(events))
+                .and(event_date::called_off_at.is_null()),
         )
         .order((event_date::starts_at, event_date::id))
         .select((
             event_date::event_id,
             event_date::id,
-            event_date::starts_at,
-            event_date::starts_wall,
-            event_date::ends_wall,
+            (event_date::starts_at, event_date::ends_at),
+            (event_date::starts_wall, event_date::ends_wall),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
-    let mut dates: HashMap<i64, Vec<(OffsetDateTime, EventDate)>> = HashMap::new();
-    for (event, id, starts_at, starts, ends) in rows {
-        let id = EventDateId(id);
-        dates
-            .entry(event)
-            .or_default()
-            .push((starts_at, EventDate { id, starts, ends }));
+    let mut dates: HashMap<i64, Vec<EventDate>> = HashMap::new();
+    for (event, id, at, (starts, ends)) in rows {
+        dates.entry(event).or_default().push(EventDate {
+            id: EventDateId(id),
+            starts,
+            ends,
+            span: date_span(at)?,
+        });
     }
     Ok(dates)
+}
+
+/// When a stored date takes place.
+pub(crate) fn date_span((starts_at, ends_at): (OffsetDateTime, OffsetDateTime)) -> Result<Span, StoreError> {
+    let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::floor(ends_at));
+    span.map_err(|_| corrupt("a stored date of an event has no length"))
+}
+
+/// The kind of event with this stored name.
+pub(crate) fn event_kind(name: &str) -> Result<EventKind, StoreError> {
+    EventKind::named(name).ok_or_else(|| corrupt(format!("unknown kind of event {name}")))
 }
 
 fn event_of(
     organization: OrganizationNr,
     zone: &Zone,
     row: EventRow,
-    taken_seats: Option<i64>,
     dates: Vec<EventDate>,
 ) -> Result<Event, StoreError> {
     Ok(Event {
         id: EventId(row.id),
         organization,
-        kind: EventKind::named(&row.kind).ok_or_else(|| corrupt(format!("unknown kind of event {}", row.kind)))?,
+        kind: event_kind(&row.kind)?,
         title: row.title,
         html: row.html,
         price: Money::from_cents(number(row.price_cents)?),
         duration: number(row.duration)?,
         capacity: number(row.capacity)?,
-        taken_seats: number(taken_seats.unwrap_or(0))?,
+        taken_seats: number(row.taken_seats)?,
         minimum_participants: row.minimum_participants.map(number).transpose()?,
         trainer: row.trainer,
         room: row.room,

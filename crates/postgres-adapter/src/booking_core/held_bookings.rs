@@ -3,24 +3,40 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{Part, Span};
-use booking_core::lifecycle::{AppointmentState, BookingName, HeldAppointment, HeldBooking, HeldPart};
+use booking_core::lifecycle::{
+    AppointmentState, BookingName, HeldAppointment, HeldBooking, HeldDate, HeldPart, HeldParticipation,
+};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{
-    AppointmentId, BookingId, CalendarGuid, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId,
-    ServiceId, StoreError,
+    AppointmentId, BookingId, CalendarGuid, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
+    ParticipationId, ResourceGroupId, ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{number, zone};
+use super::{date_span, event_kind, number, zone};
 use crate::error::{corrupt, store_error};
-use crate::schema::{appointment, appointment_part, booking, calendar, resource};
+use crate::schema::{
+    appointment, appointment_part, booking, calendar, called_off_date, event, event_date, participation, resource,
+};
 
 type BookingRow = (Uuid, i32, i32, String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
 /// Appointment, resource and its group, and its minutes.
 type PartRow = (i64, i32, Option<i32>, i16, i16);
+/// Participation and event, their kind, what was agreed, trainer, room and link, and the state.
+type SeatRow = (
+    i64,
+    i64,
+    String,
+    String,
+    i32,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    String,
+);
 type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDateTime);
 
 /// Where the booking with this name is kept. None when there is none.
@@ -72,7 +88,122 @@ pub(crate) async fn read_held(
         sequence,
         cancellation_notice: number(cancellation_notice)?,
         appointments: read_appointments(connection, organization, id).await?,
+        participations: read_participations(connection, organization, id).await?,
     }))
+}
+
+async fn read_participations(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    id: BookingId,
+) -> Result<Vec<HeldParticipation>, StoreError> {
+    let seats: Vec<SeatRow> = participation::table
+        .inner_join(
+            event::table.on(event::organization_nr
+                .eq(participation::organization_nr)
+                .and(event::id.eq(participation::event_id))),
+        )
+        .filter(
+            participation::organization_nr
+                .eq(organization.0)
+                .and(participation::booking_id.eq(id.0)),
+        )
+        .order(participation::id)
+        .select((
+            participation::id,
+            event::id,
+            event::kind,
+            participation::title,
+            participation::price_cents,
+            event::trainer,
+            event::room,
+            event::online_meeting_link,
+            participation::status,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    if seats.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut dates = read_seat_dates(connection, organization, id).await?;
+    let held = |(id, event, kind, title, price, trainer, room, online_meeting_link, status): SeatRow| {
+        Ok(HeldParticipation {
+            id: ParticipationId(id),
+            event: EventId(event),
+            kind: event_kind(&kind)?,
+            title,
+            price: Money::from_cents(number(price)?),
+            trainer,
+            room,
+            online_meeting_link,
+            state: state_of(&status)?,
+            dates: dates.remove(&id).unwrap_or_default(),
+        })
+    };
+    seats.into_iter().map(held).collect()
+}
+
+/// The dates of the seats by participation, each by start. What was called off for all before somebody signed up is
+/// none of theirs.
+async fn read_seat_dates(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    id: BookingId,
+) -> Result<BTreeMap<i64, Vec<HeldDate>>, StoreError> {
+    let rows: Vec<(i64, i64, TimesRow, Option<String>)> = participation::table
+        .inner_join(
+            event_date::table.on(event_date::organization_nr
+                .eq(participation::organization_nr)
+                .and(event_date::event_id.eq(participation::event_id))),
+        )
+        .left_join(
+            called_off_date::table.on(called_off_date::organization_nr
+                .eq(participation::organization_nr)
+                .and(called_off_date::participation_id.eq(participation::id))
+                .and(called_off_date::event_date_id.eq(event_date::id))),
+        )
+        .filter(
+            participation::organization_nr
+                .eq(organization.0)
+                .and(participation::booking_id.eq(id.0))
+                .and(
+                    event_date::called_off_at
+                        .is_null()
+                        .or(called_off_date::status.is_not_null()),
+                ),
+        )
+        .order((event_date::starts_at, event_date::id))
+        .select((
+            participation::id,
+            event_date::id,
+            (
+                event_date::starts_wall,
+                event_date::ends_wall,
+                event_date::starts_at,
+                event_date::ends_at,
+            ),
+            called_off_date::status.nullable(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut dates: BTreeMap<i64, Vec<HeldDate>> = BTreeMap::new();
+    for (participation, date, (start, end, starts_at, ends_at), called_off) in rows {
+        let state = called_off.as_deref().map(state_of).transpose()?;
+        dates.entry(participation).or_default().push(HeldDate {
+            id: EventDateId(date),
+            state: state.unwrap_or(AppointmentState::Confirmed),
+            start,
+            end,
+            span: date_span((starts_at, ends_at))?,
+        });
+    }
+    Ok(dates)
+}
+
+fn state_of(status: &str) -> Result<AppointmentState, StoreError> {
+    AppointmentState::labelled(status).ok_or_else(|| corrupt(format!("unknown state of an appointment {status}")))
 }
 
 async fn read_appointments(
@@ -184,8 +315,7 @@ fn held_appointment(
         follow_up: number(follow_up)?,
         employee: ResourceId(employee),
         employee_name: format!("{first_name} {last_name}").trim().to_owned(),
-        state: AppointmentState::labelled(&status)
-            .ok_or_else(|| corrupt(format!("unknown state of an appointment {status}")))?,
+        state: state_of(&status)?,
         start,
         end,
         span: span.map_err(|_| corrupt("a stored appointment has no length"))?,

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::Refusal;
-use booking_core::calendar::Rules;
 use booking_core::lifecycle::{
     Asked, BookingLifecycle, BookingName, By, ChangeAgenda, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
 };
@@ -99,7 +98,8 @@ impl PostgresLifecycle {
         booking: HeldBooking,
         wanted: &WantedChange,
     ) -> Result<ChangeAgenda, ChangeFailure> {
-        let rules = self.rules(calendar).await?;
+        let rules = calendar.rules(&self.memory).await?;
+        let rules = rules.ok_or(ChangeError::UnknownBooking)?;
         let occupations = match wanted.occupations_needed(&rules, change.at) {
             Some((from, to)) => calendar.occupations(from, to).await?,
             None => Vec::new(),
@@ -110,17 +110,6 @@ impl PostgresLifecycle {
             occupations,
             now: change.at,
         })
-    }
-
-    async fn rules(&self, calendar: &mut CalendarChange<'_>) -> Result<Arc<Rules>, ChangeFailure> {
-        let (organization, version) = (calendar.organization(), calendar.rules_version());
-        if let Some(rules) = self.memory.rules(organization, version) {
-            return Ok(rules);
-        }
-        let rules = calendar.rules().await?;
-        let rules = Arc::new(rules.ok_or(ChangeError::UnknownBooking)?);
-        self.memory.keep_rules(organization, version, &rules);
-        Ok(rules)
     }
 }
 

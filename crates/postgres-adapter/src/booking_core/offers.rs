@@ -1,10 +1,11 @@
 use async_trait::async_trait;
-use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use booking_core::calendar::Plan;
-use booking_core::offer::{Event, HousePlan, OfferReader, OfferedService};
+use booking_core::events::Event;
+use booking_core::offer::{HousePlan, OfferReader, OfferedService};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
+use shared_kernel::{CustomFieldId, EventId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
 use time::OffsetDateTime;
 
 use super::events::read_events;
@@ -12,7 +13,7 @@ use super::particulars::read_particulars;
 use super::rules::{HolidayRow, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{calendar, custom_field, organization, service};
+use crate::schema::{calendar, custom_field, event, organization, service};
 
 /// Reads what organisations offer.
 pub struct PostgresOffers {
@@ -109,6 +110,24 @@ impl OfferReader for PostgresOffers {
         }
     }
 
+    async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let known: Option<i64> = event::table
+            .inner_join(organization::table.on(organization::nr.eq(event::organization_nr)))
+            .filter(event::id.eq(event.0).and(organization::status.eq("PUBLIC")))
+            .select(event::id)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        match known {
+            Some(id) => read_custom_fields(&mut connection, QuestionsOf::Event(EventId(id)))
+                .await
+                .map(Some),
+            None => Ok(None),
+        }
+    }
+
     async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError> {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
@@ -153,12 +172,22 @@ impl OfferReader for PostgresOffers {
     }
 }
 
-type CustomFieldRow = (i64, i64, String, String, String, bool, i32, Option<String>);
+type CustomFieldRow = (
+    i64,
+    (Option<i64>, Option<i64>),
+    String,
+    String,
+    String,
+    bool,
+    i32,
+    Option<String>,
+);
 
 /// Whose questions are read.
 pub(crate) enum QuestionsOf {
     Organization(OrganizationNr),
     Service(ServiceId),
+    Event(EventId),
 }
 
 /// Questions by sort order, then id.
@@ -171,7 +200,7 @@ pub(crate) async fn read_custom_fields(
         .order((custom_field::sort_order, custom_field::id))
         .select((
             custom_field::id,
-            custom_field::service_id,
+            (custom_field::service_id, custom_field::event_id),
             custom_field::kind,
             custom_field::display_text,
             custom_field::field_group,
@@ -192,14 +221,20 @@ pub(crate) async fn read_custom_fields(
                 .load(connection)
                 .await
         }
+        QuestionsOf::Event(event) => {
+            questions
+                .filter(custom_field::event_id.eq(event.0))
+                .load(connection)
+                .await
+        }
     }
     .map_err(store_error)?;
     rows.into_iter()
         .map(
-            |(id, service, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {
+            |(id, of, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {
                 Ok(CustomField {
                     id: CustomFieldId(id),
-                    service: ServiceId(service),
+                    asked_for: asked_for(of)?,
                     kind: kind_of(&kind)?,
                     display_text,
                     field_group,
@@ -210,6 +245,15 @@ pub(crate) async fn read_custom_fields(
             },
         )
         .collect()
+}
+
+/// What a question was stored for.
+pub(crate) fn asked_for(of: (Option<i64>, Option<i64>)) -> Result<AskedFor, StoreError> {
+    match of {
+        (Some(service), None) => Ok(AskedFor::Service(ServiceId(service))),
+        (None, Some(event)) => Ok(AskedFor::Event(EventId(event))),
+        _ => Err(corrupt("a question is asked for nothing or twice")),
+    }
 }
 
 /// The kind of question with this stored name.

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use booking_core::availability::{AvailabilityError, BookedTime, PlannedAbsence};
 use booking_core::calendar::{Span, WeeklyHours};
-use booking_core::lifecycle::{AppointmentChange, AppointmentState};
+use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, ResourceId, StoreError};
@@ -151,15 +151,12 @@ impl CalendarChange<'_> {
 
     /// Calls these appointments off, with all that belongs to it for each of their bookings.
     pub(crate) async fn call_off(&mut self, change: &Change, times: &[BookedTime]) -> Result<(), AvailabilityFailure> {
-        let mut of_booking: BTreeMap<BookingId, Vec<AppointmentChange>> = BTreeMap::new();
+        let mut of_booking: BTreeMap<BookingId, Vec<BookingChange>> = BTreeMap::new();
         for time in times {
-            of_booking
-                .entry(time.booking)
-                .or_default()
-                .push(AppointmentChange::Ended {
-                    appointment: time.appointment,
-                    state: AppointmentState::CancelledByProvider,
-                });
+            of_booking.entry(time.booking).or_default().push(BookingChange::Ended {
+                appointment: time.appointment,
+                state: AppointmentState::CancelledByProvider,
+            });
         }
         for (booking, ended) in of_booking {
             let held = self.held(booking).await?;

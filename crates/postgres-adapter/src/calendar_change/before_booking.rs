@@ -6,6 +6,8 @@
 use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
 use booking_core::calendar::{Occupation, Rules};
 use booking_core::customers::CustomerContact;
+use booking_core::events::SignUpDraft;
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{Bytea, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -21,7 +23,7 @@ use super::{CalendarChange, Failure, LockedRow, Turn};
 use crate::booking_core::{first_start_touching, number, touching, zone};
 use crate::error::store_error;
 use crate::expired_keys::KEY_LIFETIME;
-use crate::schema::{appointment, booking, idempotency_key, resource};
+use crate::schema::{appointment, booking, idempotency_key, participation, resource};
 
 /// How long the same body from the same source is taken for a repetition.
 const REPETITION_GUARD: Duration = Duration::minutes(10);
@@ -49,7 +51,7 @@ type AnswerRow = (
     bool,
     i64,
     i64,
-    Vec<i64>,
+    Option<Vec<i64>>,
     Option<Vec<i32>>,
     Option<Vec<OffsetDateTime>>,
     Option<Vec<OffsetDateTime>>,
@@ -80,29 +82,64 @@ extern "SQL" {
         Bool,
         BigInt,
         BigInt,
-        Array<BigInt>,
+        Nullable<Array<BigInt>>,
         Nullable<Array<Integer>>,
         Nullable<Array<Timestamptz>>,
         Nullable<Array<Timestamptz>>,
     )>;
 }
 
+/// What says whether the same was wanted before.
+#[derive(Clone, Copy)]
+pub(crate) struct Intent<'a> {
+    key: Option<&'a str>,
+    body_hash: &'a [u8; 32],
+    repetition_hash: &'a [u8; 32],
+}
+
+impl<'a> Intent<'a> {
+    pub(crate) fn of(draft: &'a Draft) -> Self {
+        Self {
+            key: draft.idempotency_key.as_deref(),
+            body_hash: &draft.body_hash,
+            repetition_hash: &draft.repetition_hash,
+        }
+    }
+
+    pub(crate) fn of_sign_up(draft: &'a SignUpDraft) -> Self {
+        Self {
+            key: draft.idempotency_key.as_deref(),
+            body_hash: &draft.body_hash,
+            repetition_hash: &draft.repetition_hash,
+        }
+    }
+}
+
 /// What a booking asks the database before it is decided, beside its rules. They say what is asked: a
 /// question made from old rules is to be asked again.
 pub(crate) struct Question<'a> {
-    draft: &'a Draft,
+    intent: Intent<'a>,
     contact: CustomerContact,
+    appointments: usize,
     occupied: Option<(InstantMinute, InstantMinute)>,
 }
 
 impl<'a> Question<'a> {
     pub(crate) fn of(draft: &'a Draft, rules: &Rules, now: OffsetDateTime) -> Self {
-        // Who leaves out what is asked for is refused later.
-        let contact = draft.customer.as_asked_for(&rules.settings);
         Self {
-            draft,
-            contact: contact.unwrap_or_else(|_| draft.customer.clone()),
+            intent: Intent::of(draft),
+            contact: as_asked_for(&draft.customer, rules),
+            appointments: draft.wishes.len(),
             occupied: draft.occupations_needed(rules, now),
+        }
+    }
+
+    pub(crate) fn of_sign_up(draft: &'a SignUpDraft, rules: &Rules) -> Self {
+        Self {
+            intent: Intent::of_sign_up(draft),
+            contact: as_asked_for(&draft.customer, rules),
+            appointments: 0,
+            occupied: None,
         }
     }
 
@@ -114,13 +151,13 @@ impl<'a> Question<'a> {
     ) -> Result<(LockedRow, Answered), StoreError> {
         let begin = begin_booking(
             organization.0,
-            self.draft.idempotency_key.as_deref(),
-            self.draft.repetition_hash.as_slice(),
+            self.intent.key,
+            self.intent.repetition_hash.as_slice(),
             self.contact.first_name.as_str(),
             self.contact.last_name.as_str(),
             self.contact.email.as_str(),
             self.contact.phone.as_ref().map(PhoneNumber::as_str),
-            number::<_, i32>(self.draft.wishes.len())?,
+            number::<_, i32>(self.appointments)?,
             self.occupied.map(|(from, _)| first_start_touching(from)),
             self.occupied.map(|(_, to)| to.instant()),
         );
@@ -158,7 +195,7 @@ impl<'a> Question<'a> {
                 is_known_customer,
                 customer,
                 booking,
-                appointments,
+                appointments: appointments.unwrap_or_default(),
             },
             occupations: match self.occupied {
                 Some((from, _)) => touching(from, occupied)?,
@@ -175,19 +212,22 @@ pub(crate) struct Answered {
     remembered: Option<Remembered>,
     /// When the same body last came from the same source.
     repeated_at: Option<OffsetDateTime>,
-    ids: BookingIds,
-    occupations: Vec<Occupation>,
-}
-
-/// What is known before a booking is decided, beside its rules.
-pub(crate) struct BeforeBooking {
-    /// What this intent has made before.
-    pub(crate) booked: Option<Booking>,
-    pub(crate) occupations: Vec<Occupation>,
     pub(crate) ids: BookingIds,
+    pub(crate) occupations: Vec<Occupation>,
 }
 
-/// The ids that a booking will have, whatever is decided.
+/// What an intent has made before.
+pub(super) enum Before {
+    Nothing,
+    /// The booking that was acknowledged to this key, or made from the same body a moment ago.
+    Booked(i64),
+    /// The key stands for another body.
+    AnotherBody,
+}
+
+/// The ids that a booking will have, whatever is decided, so that everything can be written at once. The customer is
+/// somebody in the organisation's file with exactly these data, or a new one: people are not joined by e-mail alone,
+/// because nobody has proved that the mailbox is theirs.
 pub(crate) struct BookingIds {
     pub(super) is_known_customer: bool,
     pub(super) customer: i64,
@@ -195,7 +235,15 @@ pub(crate) struct BookingIds {
     pub(super) appointments: Vec<i64>,
 }
 
+fn as_asked_for(customer: &CustomerContact, rules: &Rules) -> CustomerContact {
+    // Who leaves out what is asked for is refused later.
+    customer
+        .as_asked_for(&rules.settings)
+        .unwrap_or_else(|_| customer.clone())
+}
+
 /// What a client's name for an intent stands for.
+#[derive(Clone)]
 struct Remembered {
     body_hash: Vec<u8>,
     booking: i64,
@@ -217,34 +265,40 @@ impl<'a> CalendarChange<'a> {
         Ok(answered)
     }
 
-    /// What this intent has made before, and the ids that a booking will have, so that everything can be
-    /// written at once. Looked up under the lock: two requests with one key that look at the same moment
-    /// must not both find nothing. The customer is somebody in the organisation's file with exactly these
-    /// data, or a new one: people are not joined by e-mail alone, because nobody has proved that the
-    /// mailbox is theirs.
-    pub(crate) async fn before(
+    /// The booking that this intent has made before.
+    pub(crate) async fn booked_before(
         &self,
         now: OffsetDateTime,
         draft: &Draft,
-        answered: Answered,
-    ) -> Result<BeforeBooking, Failure> {
-        let booked = match (&draft.idempotency_key, answered.remembered) {
-            (Some(key), Some(remembered)) => match self.unless_expired(now, key, remembered).await? {
-                Some((body_hash, _)) if body_hash != draft.body_hash => return Err(BookError::KeyOfAnotherBody.into()),
+        answered: &Answered,
+    ) -> Result<Option<Booking>, Failure> {
+        match (
+            self.before(now, Intent::of(draft), answered).await?,
+            &draft.idempotency_key,
+        ) {
+            (Before::Nothing, _) => Ok(None),
+            (Before::AnotherBody, _) => Err(BookError::KeyOfAnotherBody.into()),
+            (Before::Booked(id), Some(key)) => self.acknowledged_booking(id, key).await.map(Some),
+            (Before::Booked(id), None) => self.read_booking(id).await.map(Some),
+        }
+    }
+
+    /// What this intent has made before. Looked up under the lock: two requests with one key that look at the same
+    /// moment must not both find nothing.
+    pub(super) async fn before(
+        &self,
+        now: OffsetDateTime,
+        intent: Intent<'_>,
+        answered: &Answered,
+    ) -> QueryResult<Before> {
+        let booked = match (intent.key, &answered.remembered) {
+            (Some(key), Some(remembered)) => match self.unless_expired(now, key, remembered.clone()).await? {
+                Some((body_hash, _)) if body_hash != intent.body_hash => return Ok(Before::AnotherBody),
                 valid => valid.map(|(_, booking)| booking),
             },
-            _ => self.booked_a_moment_ago(now, draft, answered.repeated_at).await?,
+            _ => self.booked_a_moment_ago(now, intent, answered.repeated_at).await?,
         };
-        let booked = match (booked, &draft.idempotency_key) {
-            (None, _) => None,
-            (Some(id), Some(key)) => Some(self.acknowledged_booking(id, key).await?),
-            (Some(id), None) => Some(self.read_booking(id).await?),
-        };
-        Ok(BeforeBooking {
-            booked,
-            occupations: answered.occupations,
-            ids: answered.ids,
-        })
+        Ok(booked.map_or(Before::Nothing, Before::Booked))
     }
 
     /// The hash of the request that had this key, and the booking it was about.
@@ -292,29 +346,36 @@ impl<'a> CalendarChange<'a> {
     async fn booked_a_moment_ago(
         &self,
         now: OffsetDateTime,
-        draft: &Draft,
+        intent: Intent<'_>,
         last: Option<OffsetDateTime>,
-    ) -> Result<Option<i64>, Failure> {
+    ) -> QueryResult<Option<i64>> {
         let Some(last) = last.filter(|last| *last > now - REPETITION_GUARD) else {
             return Ok(None);
         };
-        let stands = booking::table.inner_join(
-            appointment::table.on(appointment::organization_nr
+        let has_appointment = appointment::table.filter(
+            appointment::organization_nr
                 .eq(booking::organization_nr)
-                .and(appointment::booking_id.eq(booking::id))),
+                .and(appointment::booking_id.eq(booking::id))
+                .and(appointment::status.eq("CONFIRMED")),
         );
-        Ok(stands
+        let has_seat = participation::table.filter(
+            participation::organization_nr
+                .eq(booking::organization_nr)
+                .and(participation::booking_id.eq(booking::id))
+                .and(participation::status.eq("CONFIRMED")),
+        );
+        booking::table
             .filter(
                 booking::organization_nr
                     .eq(self.organization.0)
-                    .and(booking::repetition_hash.eq(draft.repetition_hash.as_slice()))
+                    .and(booking::repetition_hash.eq(intent.repetition_hash.as_slice()))
                     .and(booking::created_at.eq(last)),
             )
-            .filter(appointment::status.eq("CONFIRMED"))
+            .filter(exists(has_appointment).or(exists(has_seat)))
             .select(booking::id)
             .first(&mut &*self.connection)
             .await
-            .optional()?)
+            .optional()
     }
 
     /// The booking as it was when its request was answered.

@@ -1,5 +1,6 @@
 use booking_core::availability::{AbsenceRefusal, AvailabilityError};
 use booking_core::booking::BookError;
+use booking_core::events::{CallOffError, DateRefusal, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{ChangeError, ChangeRefusal};
 use shared_kernel::StoreError;
 
@@ -24,6 +25,30 @@ impl From<ChangeError> for Failure<ChangeError> {
 
 impl From<ChangeRefusal> for Failure<ChangeError> {
     fn from(refusal: ChangeRefusal) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl From<SignUpError> for Failure<SignUpError> {
+    fn from(error: SignUpError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<SignUpRefusal> for Failure<SignUpError> {
+    fn from(refusal: SignUpRefusal) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl From<CallOffError> for Failure<CallOffError> {
+    fn from(error: CallOffError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<DateRefusal> for Failure<CallOffError> {
+    fn from(refusal: DateRefusal) -> Self {
         Self::Refused(refusal.into())
     }
 }

@@ -1,5 +1,5 @@
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
-use booking_core::lifecycle::{AppointmentChange, HeldBooking, WantedChange};
+use booking_core::lifecycle::{BookingChange, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
@@ -42,7 +42,7 @@ impl CalendarChange<'_> {
         change: &Change,
         wanted: &WantedChange,
         held: &HeldBooking,
-        decided: &[AppointmentChange],
+        decided: &[BookingChange],
     ) -> Result<(), ChangeFailure> {
         self.write_decided(change, held, decided).await?;
         if let Some(intent) = &wanted.intent {
@@ -58,17 +58,19 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         held: &HeldBooking,
-        decided: &[AppointmentChange],
+        decided: &[BookingChange],
     ) -> Result<(), Failure<Refused>> {
         let id = held.id.0;
         let sequence = held.sequence + 1;
         // All give their time back before one of them takes another: they may change places.
         for one in decided {
-            self.vacate(appointment_of(one)).await?;
+            if let BookingChange::Ended { appointment, .. } | BookingChange::Moved { appointment, .. } = one {
+                self.vacate(*appointment).await?;
+            }
         }
         for one in decided {
             match one {
-                AppointmentChange::Ended { appointment, state } => {
+                BookingChange::Ended { appointment, state } => {
                     // What is only closed afterwards is not told to anybody.
                     let revision = state.is_cancelled().then_some(sequence);
                     self.end(*appointment, state.label(), revision).await?;
@@ -77,10 +79,28 @@ impl CalendarChange<'_> {
                         .execute(self.connection)
                         .await?;
                 }
-                AppointmentChange::Moved { appointment, to, over } => {
+                BookingChange::Moved { appointment, to, over } => {
                     self.put(*appointment, to, sequence).await?;
                     let details = moved_details(held, *appointment, to, over.as_ref());
                     self.history_row(change, id, "MOVED", Some(details))
+                        .execute(self.connection)
+                        .await?;
+                }
+                BookingChange::DateCalledOff {
+                    participation,
+                    date,
+                    state,
+                } => {
+                    self.call_off_date(*participation, *date, *state, sequence).await?;
+                    let details = format!("date {date} of participation {participation}");
+                    self.history_row(change, id, state.label(), Some(details))
+                        .execute(self.connection)
+                        .await?;
+                }
+                BookingChange::SeatGivenBack { participation, state } => {
+                    self.give_back(*participation, *state).await?;
+                    let details = format!("participation {participation}");
+                    self.history_row(change, id, state.label(), Some(details))
                         .execute(self.connection)
                         .await?;
                 }
@@ -97,11 +117,14 @@ impl CalendarChange<'_> {
     }
 
     /// What people have to be told; nothing when an appointment was only closed afterwards.
-    fn fact(&self, booking: BookingId, sequence: i32, decided: &[AppointmentChange]) -> Option<Fact> {
+    fn fact(&self, booking: BookingId, sequence: i32, decided: &[BookingChange]) -> Option<Fact> {
         let organization = self.organization;
-        let is_cancelled =
-            |one: &AppointmentChange| matches!(one, AppointmentChange::Ended { state, .. } if state.is_cancelled());
-        let is_moved = |one: &AppointmentChange| matches!(one, AppointmentChange::Moved { .. });
+        let is_cancelled = |one: &BookingChange| match one {
+            BookingChange::Ended { state, .. } => state.is_cancelled(),
+            BookingChange::DateCalledOff { .. } | BookingChange::SeatGivenBack { .. } => true,
+            BookingChange::Moved { .. } => false,
+        };
+        let is_moved = |one: &BookingChange| matches!(one, BookingChange::Moved { .. });
         if decided.iter().any(is_cancelled) {
             Some(Fact::BookingCancelled {
                 organization,
@@ -173,12 +196,6 @@ impl CalendarChange<'_> {
             self.part_row(id.0, part).execute(self.connection).await?;
         }
         Ok(())
-    }
-}
-
-fn appointment_of(change: &AppointmentChange) -> AppointmentId {
-    match change {
-        AppointmentChange::Ended { appointment, .. } | AppointmentChange::Moved { appointment, .. } => *appointment,
     }
 }
 

@@ -1,19 +1,42 @@
+use std::sync::Arc;
+
 use booking_core::booking::CustomField;
 use booking_core::calendar::{Occupation, Rules};
 use shared_kernel::{InstantMinute, StoreError};
 
 use super::CalendarChange;
 use crate::booking_core::{QuestionsOf, read_custom_fields, read_occupations, read_rules};
+use crate::rules_memory::RulesMemory;
 
 /// What is decided on, as it is under the lock.
 impl CalendarChange<'_> {
-    pub(crate) async fn rules(&mut self) -> Result<Option<Rules>, StoreError> {
+    /// The rules, for changes that no memory is kept for.
+    pub(crate) async fn read_rules(&mut self) -> Result<Option<Rules>, StoreError> {
         read_rules(self.connection, self.organization).await
     }
 
-    /// All questions of the organisation.
-    pub(crate) async fn questions(&mut self) -> Result<Vec<CustomField>, StoreError> {
-        read_custom_fields(self.connection, QuestionsOf::Organization(self.organization)).await
+    /// The rules, from the memory of the process where it has them as they are now; none when there is no such
+    /// organisation.
+    pub(crate) async fn rules(&mut self, memory: &RulesMemory) -> Result<Option<Arc<Rules>>, StoreError> {
+        if let Some(rules) = memory.rules(self.organization, self.rules_version) {
+            return Ok(Some(rules));
+        }
+        let rules = self.read_rules().await?.map(Arc::new);
+        if let Some(rules) = &rules {
+            memory.keep_rules(self.organization, self.rules_version, rules);
+        }
+        Ok(rules)
+    }
+
+    /// All questions of the organisation, likewise.
+    pub(crate) async fn questions(&mut self, memory: &RulesMemory) -> Result<Arc<Vec<CustomField>>, StoreError> {
+        if let Some(questions) = memory.questions(self.organization, self.rules_version) {
+            return Ok(questions);
+        }
+        let of = QuestionsOf::Organization(self.organization);
+        let questions = Arc::new(read_custom_fields(self.connection, of).await?);
+        memory.keep_questions(self.organization, self.rules_version, &questions);
+        Ok(questions)
     }
 
     pub(crate) async fn occupations(

@@ -1,5 +1,6 @@
 use booking_core::booking::{
-    BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft, EmployeeReason,
+    AskedFor, BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft, EmployeeReason,
+    RecordedAnswer,
 };
 use booking_core::calendar::{Occupation, Rules};
 use booking_core::customers::CustomerContact;
@@ -7,7 +8,7 @@ use diesel::prelude::*;
 use diesel::result::Error;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, Fact, InstantMinute, PhoneNumber};
+use shared_kernel::{BookingId, CalendarGuid, Change, Fact, InstantMinute, PhoneNumber};
 
 use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
@@ -69,7 +70,14 @@ impl CalendarChange<'_> {
         if !ids.is_known_customer {
             writes.add(self.customer_row(change, &decision.customer, ids.customer));
         }
-        writes.add(self.booking_row(change, draft, decision, ids));
+        let row = BookingRow {
+            guid: draft.guid,
+            through: draft.through,
+            remark: decision.customer.remarks.as_deref(),
+            manage_token_hash: &draft.manage_token_hash,
+            repetition_hash: &draft.repetition_hash,
+        };
+        writes.add(self.booking_row(change, row, ids));
         if decision.appointments.len() != ids.appointments.len() {
             return Err(corrupt("as many ids as appointments were asked for").into());
         }
@@ -96,13 +104,20 @@ impl CalendarChange<'_> {
         if !decision.answers.is_empty() {
             // Alone, because for each number of answers it is another statement, and nothing is left for the end.
             writes.execute(&mut &*self.connection).await?;
-            self.answer_rows(id, decision).execute(&mut &*self.connection).await?;
+            self.answer_rows(id, &decision.answers)
+                .execute(&mut &*self.connection)
+                .await?;
             writes = AllAtOnce::default();
         }
         Ok(writes)
     }
 
-    fn customer_row<'a>(&self, change: &Change, contact: &'a CustomerContact, id: i64) -> impl Write + use<'a> {
+    pub(super) fn customer_row<'a>(
+        &self,
+        change: &Change,
+        contact: &'a CustomerContact,
+        id: i64,
+    ) -> impl Write + use<'a> {
         diesel::insert_into(customer::table).values((
             customer::organization_nr.eq(self.organization.0),
             customer::id.eq(id),
@@ -114,26 +129,25 @@ impl CalendarChange<'_> {
         ))
     }
 
-    fn booking_row<'a>(
+    pub(super) fn booking_row<'a>(
         &self,
         change: &Change,
-        draft: &'a Draft,
-        decision: &'a Decision,
+        row: BookingRow<'a>,
         ids: &BookingIds,
     ) -> impl Write + use<'a> {
         diesel::insert_into(booking::table).values((
             booking::organization_nr.eq(self.organization.0),
             booking::id.eq(ids.booking),
-            booking::calendar_guid.eq(draft.guid.0),
-            booking::site.eq(match draft.through {
+            booking::calendar_guid.eq(row.guid.0),
+            booking::site.eq(match row.through {
                 BookedThrough::MainSite => "MAIN",
                 BookedThrough::BackOffice { .. } => "BACK_OFFICE",
                 BookedThrough::Import => "IMPORT",
             }),
             booking::customer_id.eq(ids.customer),
-            booking::remark.eq(&decision.customer.remarks),
-            booking::manage_token_hash.eq(draft.manage_token_hash.as_slice()),
-            booking::repetition_hash.eq(draft.repetition_hash.as_slice()),
+            booking::remark.eq(row.remark),
+            booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
+            booking::repetition_hash.eq(row.repetition_hash.as_slice()),
             booking::created_at.eq(change.at),
         ))
     }
@@ -195,16 +209,20 @@ impl CalendarChange<'_> {
         ))
     }
 
-    fn answer_rows<'a>(&self, booking: i64, decision: &'a Decision) -> impl Write + use<'a> {
-        let answers: Vec<_> = decision
-            .answers
+    pub(super) fn answer_rows<'a>(&self, booking: i64, answers: &'a [RecordedAnswer]) -> impl Write + use<'a> {
+        let answers: Vec<_> = answers
             .iter()
             .map(|recorded| {
+                let (service, event) = match recorded.asked_for {
+                    AskedFor::Service(service) => (Some(service.0), None),
+                    AskedFor::Event(event) => (None, Some(event.0)),
+                };
                 (
                     answer::organization_nr.eq(self.organization.0),
                     answer::booking_id.eq(booking),
                     answer::custom_field_id.eq(recorded.field.0),
-                    answer::service_id.eq(recorded.service.0),
+                    answer::service_id.eq(service),
+                    answer::event_id.eq(event),
                     answer::question.eq(&recorded.question),
                     answer::field_group.eq(&recorded.field_group),
                     answer::value.eq(&recorded.value),
@@ -267,6 +285,16 @@ impl CalendarChange<'_> {
     }
 }
 
+/// What is written of a booking, whatever it is for.
+#[derive(Clone, Copy)]
+pub(super) struct BookingRow<'a> {
+    pub(super) guid: CalendarGuid,
+    pub(super) through: BookedThrough,
+    pub(super) remark: Option<&'a str>,
+    pub(super) manage_token_hash: &'a [u8; 32],
+    pub(super) repetition_hash: &'a [u8; 32],
+}
+
 /// What is taken, and from which minute of the appointment to which.
 type PartRow = (i32, i16, i16);
 
@@ -281,7 +309,7 @@ pub(super) fn parts_of(decided: &DecidedAppointment) -> QueryResult<Vec<PartRow>
 }
 
 /// A number as its column holds it.
-fn column<From, To: TryFrom<From>>(value: From) -> QueryResult<To>
+pub(super) fn column<From, To: TryFrom<From>>(value: From) -> QueryResult<To>
 where
     To::Error: std::error::Error + Send + Sync + 'static,
 {

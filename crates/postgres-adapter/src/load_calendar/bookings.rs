@@ -65,7 +65,7 @@ pub(super) async fn write(
         let ids = take_ids(connection, "booking", block.len()).await?;
         write_bookings(connection, nr, block, &ids, &customers).await?;
         write_history(connection, change, nr, block, &ids).await?;
-        events::write_participations(connection, nr, block, &ids, held.events).await?;
+        events::write_participations(connection, nr, load, block, &ids, held.events).await?;
         write_appointments(connection, nr, load, held, block, &ids).await?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, OwnTerms, Step, Window};
-use booking_core::offer::EventKind;
+use booking_core::events::EventKind;
 use catalog::{Country, SocialMediaLink, WebContentKind};
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
@@ -217,6 +217,14 @@ pub struct EventLoad {
     pub sign_up_until: Option<PrimitiveDateTime>,
     /// The starts of its dates.
     pub starts: Vec<PrimitiveDateTime>,
+    /// Position of the employee whom each of its dates takes.
+    pub employee: Option<usize>,
+    /// Positions of group and room in it that each of its dates takes.
+    pub rooms: Vec<(usize, usize)>,
+    /// Where it takes place over the internet.
+    pub online_meeting_link: Option<String>,
+    /// What is asked at sign-up.
+    pub custom_fields: Vec<CustomFieldLoad>,
 }
 
 /// A customer. Bookings with equal customers share one in the organisation's file.

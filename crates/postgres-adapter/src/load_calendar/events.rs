@@ -1,16 +1,19 @@
+use booking_core::booking::AskedFor;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{InstantMinute, Zone};
+use shared_kernel::{EmailAddress, EventId, InstantMinute, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use super::resources::{room_id, write_questions};
 use super::{BLOCK, BookingLoad, EventLoad, LoadError, OrganizationLoad, integer, small};
-use crate::schema::{event, event_date, participation};
+use crate::schema::{event, event_date, event_date_resource, occupation, participation};
 
 /// Writes events and courses with their dates; returns their ids in the order of the document.
 pub(super) async fn write(
     connection: &mut AsyncPgConnection,
     nr: i32,
     load: &OrganizationLoad,
+    employees: &[i32],
 ) -> Result<Vec<i64>, LoadError> {
     let rows = load
         .events
@@ -28,24 +31,81 @@ pub(super) async fn write(
     // Ids of one statement ascend in the order of its rows.
     ids.sort_unstable();
     let mut dates = Vec::new();
+    let mut takers = Vec::new();
+    let mut questions = Vec::new();
     for (id, loaded) in ids.iter().zip(&load.events) {
+        let taken = taken_by(load, loaded, employees)?;
         for starts in &loaded.starts {
             dates.push(date_of(nr, *id, &load.zone, *starts, loaded.duration)?);
+            takers.push(taken.clone());
+        }
+        questions.push((AskedFor::Event(EventId(*id)), loaded.custom_fields.as_slice()));
+    }
+    for (block, takers) in dates.chunks(BLOCK).zip(takers.chunks(BLOCK)) {
+        let mut written: Vec<i64> = diesel::insert_into(event_date::table)
+            .values(block)
+            .returning(event_date::id)
+            .get_results(connection)
+            .await?;
+        written.sort_unstable();
+        write_occupations(connection, block, &written, takers).await?;
+    }
+    write_questions(connection, nr, &questions).await?;
+    Ok(ids)
+}
+
+/// The employee and the rooms that each date of an event takes.
+fn taken_by(load: &OrganizationLoad, loaded: &EventLoad, employees: &[i32]) -> Result<Vec<i32>, LoadError> {
+    let employee = loaded.employee.map(|position| {
+        let id = employees.get(position).copied();
+        id.ok_or(LoadError::Dangling("the employee of an event"))
+    });
+    let rooms = loaded.rooms.iter().map(|(group, room)| room_id(load, *group, *room));
+    employee.into_iter().chain(rooms).collect()
+}
+
+async fn write_occupations(
+    connection: &mut AsyncPgConnection,
+    dates: &[DateRow],
+    ids: &[i64],
+    takers: &[Vec<i32>],
+) -> Result<(), LoadError> {
+    let mut resources = Vec::new();
+    let mut occupations = Vec::new();
+    for ((date, id), taken) in dates.iter().zip(ids).zip(takers) {
+        for resource in taken {
+            resources.push((
+                event_date_resource::organization_nr.eq(date.organization_nr),
+                event_date_resource::event_date_id.eq(*id),
+                event_date_resource::resource_id.eq(*resource),
+            ));
+            occupations.push((
+                occupation::organization_nr.eq(date.organization_nr),
+                occupation::resource_id.eq(*resource),
+                occupation::starts_at.eq(date.starts_at),
+                occupation::ends_at.eq(date.ends_at),
+                occupation::event_date_id.eq(*id),
+            ));
         }
     }
-    for block in dates.chunks(BLOCK) {
-        diesel::insert_into(event_date::table)
-            .values(block)
+    if !resources.is_empty() {
+        diesel::insert_into(event_date_resource::table)
+            .values(resources)
+            .execute(connection)
+            .await?;
+        diesel::insert_into(occupation::table)
+            .values(occupations)
             .execute(connection)
             .await?;
     }
-    Ok(ids)
+    Ok(())
 }
 
 /// Writes what these bookings sign up for.
 pub(super) async fn write_participations(
     connection: &mut AsyncPgConnection,
     nr: i32,
+    load: &OrganizationLoad,
     block: &[BookingLoad],
     bookings: &[i64],
     events: &[i64],
@@ -53,14 +113,17 @@ pub(super) async fn write_participations(
     let mut rows = Vec::new();
     for (booking, loaded) in bookings.iter().zip(block) {
         for position in &loaded.events {
-            let event = *events
-                .get(*position)
-                .ok_or(LoadError::Dangling("the event of a sign-up"))?;
+            let event = events.get(*position).zip(load.events.get(*position));
+            let (event, agreed) = event.ok_or(LoadError::Dangling("the event of a sign-up"))?;
+            let mailbox = EmailAddress::parse(&loaded.customer.email).map(|email| email.mailbox());
             rows.push((
                 participation::organization_nr.eq(nr),
                 participation::booking_id.eq(*booking),
-                participation::event_id.eq(event),
+                participation::event_id.eq(*event),
                 participation::status.eq(loaded.status.name()),
+                participation::title.eq(&agreed.title),
+                participation::price_cents.eq(integer(agreed.price.cents(), "price")?),
+                participation::mailbox.eq(mailbox.map_err(|_| LoadError::Malformed("an e-mail address"))?),
             ));
         }
     }
@@ -89,6 +152,7 @@ struct EventRow<'a> {
     online: bool,
     sign_up_from: Option<OffsetDateTime>,
     sign_up_until: Option<OffsetDateTime>,
+    online_meeting_link: Option<&'a str>,
 }
 
 fn event_of<'a>(nr: i32, zone: &Zone, loaded: &'a EventLoad) -> Result<EventRow<'a>, LoadError> {
@@ -110,6 +174,7 @@ fn event_of<'a>(nr: i32, zone: &Zone, loaded: &'a EventLoad) -> Result<EventRow<
         online: loaded.is_online,
         sign_up_from: instant(loaded.sign_up_from)?,
         sign_up_until: instant(loaded.sign_up_until)?,
+        online_meeting_link: loaded.online_meeting_link.as_deref(),
     })
 }
 

@@ -13,7 +13,7 @@ mod town;
 
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
-use shared_kernel::{Change, EmailAddress, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError};
+use shared_kernel::{Change, EmailAddress, EventId, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError};
 
 pub use document::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
@@ -37,6 +37,8 @@ pub struct Loaded {
     pub services: Vec<ServiceId>,
     /// Its employees.
     pub employees: Vec<ResourceId>,
+    /// Its events and courses.
+    pub events: Vec<EventId>,
 }
 
 /// Why a document was not loaded. Nothing was written.
@@ -132,7 +134,7 @@ async fn write(
     resources::write_room_groups(connection, organization, load).await?;
     let services = resources::write_services(connection, organization, load).await?;
     let employees = resources::write_people(connection, organization, load, &services).await?;
-    let events = events::write(connection, organization, load).await?;
+    let events = events::write(connection, organization, load, &employees).await?;
     let held = Held {
         services: &services,
         employees: &employees,
@@ -143,6 +145,7 @@ async fn write(
         organization: OrganizationNr(organization),
         services: services.into_iter().map(ServiceId).collect(),
         employees: employees.into_iter().map(ResourceId).collect(),
+        events: events.into_iter().map(EventId).collect(),
     })
 }
 

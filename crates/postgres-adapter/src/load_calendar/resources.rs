@@ -1,9 +1,11 @@
+use booking_core::booking::AskedFor;
 use booking_core::calendar::Window;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::ServiceId;
 use time::Weekday;
 
-use super::{AbsenceLoad, BLOCK, LoadError, OrganizationLoad, integer, small};
+use super::{AbsenceLoad, BLOCK, CustomFieldLoad, LoadError, OrganizationLoad, integer, small};
 use crate::booking_core::kind_name;
 use crate::schema::{
     ability, absence, custom_field, resource, resource_group, service, service_need, service_step, weekly_hours,
@@ -132,25 +134,45 @@ pub(super) async fn write_services(
     ids.sort_unstable();
     let mut questions = Vec::new();
     for (id, loaded) in ids.iter().zip(&load.services) {
-        questions.extend(loaded.custom_fields.iter().zip(1_i32..).map(|(field, sort_order)| {
-            (
-                custom_field::organization_nr.eq(nr),
-                custom_field::service_id.eq(*id),
-                custom_field::kind.eq(kind_name(field.kind)),
-                custom_field::display_text.eq(&field.display_text),
-                custom_field::field_group.eq(&field.field_group),
-                custom_field::mandatory.eq(field.mandatory),
-                custom_field::sort_order.eq(sort_order),
-                custom_field::hyper_link.eq(&field.hyper_link),
-            )
-        }));
+        questions.push((AskedFor::Service(ServiceId(*id)), loaded.custom_fields.as_slice()));
     }
-    diesel::insert_into(custom_field::table)
-        .values(questions)
-        .execute(connection)
-        .await?;
+    write_questions(connection, nr, &questions).await?;
     write_steps(connection, nr, load, &ids).await?;
     Ok(ids)
+}
+
+/// Writes what is asked at booking of services and at sign-up for events.
+pub(super) async fn write_questions(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    questions: &[(AskedFor, &[CustomFieldLoad])],
+) -> Result<(), LoadError> {
+    let of = |(asked_for, fields): &(AskedFor, &'_ [CustomFieldLoad])| {
+        let (service, event) = match asked_for {
+            AskedFor::Service(service) => (Some(service.0), None),
+            AskedFor::Event(event) => (None, Some(event.0)),
+        };
+        let row = |(field, sort_order): (&CustomFieldLoad, i32)| {
+            (
+                custom_field::organization_nr.eq(nr),
+                custom_field::service_id.eq(service),
+                custom_field::event_id.eq(event),
+                custom_field::kind.eq(kind_name(field.kind)),
+                custom_field::display_text.eq(field.display_text.clone()),
+                custom_field::field_group.eq(field.field_group.clone()),
+                custom_field::mandatory.eq(field.mandatory),
+                custom_field::sort_order.eq(sort_order),
+                custom_field::hyper_link.eq(field.hyper_link.clone()),
+            )
+        };
+        fields.iter().zip(1_i32..).map(row).collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = questions.iter().flat_map(of).collect();
+    diesel::insert_into(custom_field::table)
+        .values(rows)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Writes the house, its people and its rooms with hours, absences and abilities; returns the ids of the

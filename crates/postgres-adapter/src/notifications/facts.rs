@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::{FactQueue, PlannedMail, QueuedFact};
+use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
@@ -77,10 +77,15 @@ impl FactQueue for PostgresFacts {
         let rows: Vec<_> = mails
             .iter()
             .map(|mail| {
+                let (booking, event) = match mail.about {
+                    About::Booking(booking) => (Some(booking.0), None),
+                    About::Event(event) => (None, Some(event.0)),
+                };
                 (
                     planned_mail::organization_nr.eq(mail.organization.0),
                     planned_mail::kind.eq(mail.kind.label()),
-                    planned_mail::booking_id.eq(mail.booking.0),
+                    planned_mail::booking_id.eq(booking),
+                    planned_mail::event_id.eq(event),
                     planned_mail::revision.eq(mail.revision),
                     planned_mail::due_at.eq(mail.due_at),
                     planned_mail::next_try_at.eq(mail.due_at),

@@ -4,9 +4,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::BookingLetters;
 use notifications::{
-    AnswerKind, BookedAppointment, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered,
+    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, EventLetter, PostalAddress, Provider,
+    QuestionAnswered,
 };
-use shared_kernel::{BookingId, BranchId, CalendarGuid, EmailAddress, Money, OrganizationNr, PhoneNumber, StoreError};
+use shared_kernel::{
+    BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
+};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -14,8 +17,8 @@ use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    answer, appointment, booking, calendar, custom_field, customer, organization, organization_branch, resource,
-    service,
+    answer, appointment, booking, calendar, called_off_date, custom_field, customer, event, event_date, organization,
+    organization_branch, participation, resource, service,
 };
 
 /// Bookings as mails and calendar files need them.
@@ -42,6 +45,15 @@ type ProviderRow = (
     Option<String>,
     String,
     i32,
+);
+/// Title, minimum and sign-ups, the first start, and whose it is.
+type EventRow = ((String, Option<i32>, i32), PrimitiveDateTime, ProviderRow);
+/// Title, trainer and room, wall times, instants, and with which change it was called off.
+type DateRow = (
+    (String, Option<String>, Option<String>),
+    (PrimitiveDateTime, PrimitiveDateTime),
+    (OffsetDateTime, OffsetDateTime),
+    Option<i32>,
 );
 type AppointmentRow = (
     String,
@@ -81,6 +93,32 @@ impl BookingLetters for PostgresLetters {
             None => Ok(None),
         }
     }
+
+    async fn event_letter(
+        &self,
+        organization: OrganizationNr,
+        event: EventId,
+    ) -> Result<Option<EventLetter>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_event_letter(&mut connection, organization.0, event.0).await
+    }
+}
+
+/// A macro, because the type of the columns cannot be written down.
+macro_rules! provider_columns {
+    () => {
+        (
+            organization::company_name,
+            organization::street_name,
+            organization::street_number,
+            organization::zip_code,
+            organization::city,
+            organization::contact_email,
+            organization::contact_phone,
+            calendar::zone,
+            calendar::cancellation_notice,
+        )
+    };
 }
 
 async fn read_letter(
@@ -110,17 +148,7 @@ async fn read_letter(
                 customer::email,
                 customer::phone,
             ),
-            (
-                organization::company_name,
-                organization::street_name,
-                organization::street_number,
-                organization::zip_code,
-                organization::city,
-                organization::contact_email,
-                organization::contact_phone,
-                calendar::zone,
-                calendar::cancellation_notice,
-            ),
+            provider_columns!(),
         ))
         .first(connection)
         .await
@@ -130,17 +158,173 @@ async fn read_letter(
         return Ok(None);
     };
     let cancellation_notice_minutes = provider.8;
+    let seats = read_seats(connection, nr, id).await?;
+    let mut appointments = read_appointments(connection, nr, id).await?;
+    appointments.extend(read_dates(connection, nr, id).await?);
     Ok(Some(BookingLetter {
         calendar_guid: CalendarGuid(guid),
         sequence,
         provider: provider_of(provider, read_branches(connection, nr).await?)?,
         customer: customer_of(customer)?,
         remark,
-        appointments: read_appointments(connection, nr, id).await?,
+        appointments,
+        online_meeting_link: seats.iter().find_map(Seat::online_meeting_link),
+        events: seats.into_iter().map(|seat| seat.booked).collect(),
         answers: read_answers(connection, nr, id).await?,
         cancellation_notice_minutes,
         created_at,
-        online_meeting_link: None,
+    }))
+}
+
+/// A sign-up of a booking.
+struct Seat {
+    booked: BookedEvent,
+    link: Option<String>,
+}
+
+impl Seat {
+    /// Only for those who come.
+    fn online_meeting_link(&self) -> Option<String> {
+        self.link.clone().filter(|_| !self.booked.cancelled)
+    }
+}
+
+async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -> Result<Vec<Seat>, StoreError> {
+    let rows: Vec<(i32, String, Option<String>)> = participation::table
+        .inner_join(
+            event::table.on(event::organization_nr
+                .eq(participation::organization_nr)
+                .and(event::id.eq(participation::event_id))),
+        )
+        .filter(
+            participation::organization_nr
+                .eq(nr)
+                .and(participation::booking_id.eq(booking)),
+        )
+        .order(participation::id)
+        .select((
+            participation::price_cents,
+            participation::status,
+            event::online_meeting_link,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter()
+        .map(|(price, status, link)| {
+            let booked = BookedEvent {
+                price: Money::from_cents(number(price)?),
+                cancelled: status.starts_with("CANCELLED"),
+            };
+            Ok(Seat { booked, link })
+        })
+        .collect()
+}
+
+/// The dates of the events of a booking, in the order in which they were made: new ones come last, so that those in
+/// the calendars of people keep their UIDs.
+async fn read_dates(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    booking: i64,
+) -> Result<Vec<BookedAppointment>, StoreError> {
+    let rows: Vec<DateRow> = participation::table
+        .inner_join(
+            event::table.on(event::organization_nr
+                .eq(participation::organization_nr)
+                .and(event::id.eq(participation::event_id))),
+        )
+        .inner_join(
+            event_date::table.on(event_date::organization_nr
+                .eq(participation::organization_nr)
+                .and(event_date::event_id.eq(participation::event_id))),
+        )
+        .left_join(
+            called_off_date::table.on(called_off_date::organization_nr
+                .eq(participation::organization_nr)
+                .and(called_off_date::participation_id.eq(participation::id))
+                .and(called_off_date::event_date_id.eq(event_date::id))),
+        )
+        .filter(
+            participation::organization_nr
+                .eq(nr)
+                .and(participation::booking_id.eq(booking))
+                .and(
+                    event_date::called_off_at
+                        .is_null()
+                        .or(called_off_date::revision.is_not_null()),
+                ),
+        )
+        .order((participation::id, event_date::id))
+        .select((
+            (participation::title, event::trainer, event::room),
+            (event_date::starts_wall, event_date::ends_wall),
+            (event_date::starts_at, event_date::ends_at),
+            called_off_date::revision.nullable(),
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter()
+        .map(
+            |((title, trainer, room), (starts_wall, ends_wall), (starts_at, ends_at), called_off)| {
+                Ok(BookedAppointment {
+                    title,
+                    employee_name: trainer,
+                    room,
+                    starts_wall,
+                    ends_wall,
+                    starts_at,
+                    ends_at,
+                    price: None,
+                    duration_minutes: number((ends_at - starts_at).whole_minutes())?,
+                    cancelled: called_off.is_some(),
+                    revision: called_off.unwrap_or(0),
+                })
+            },
+        )
+        .collect()
+}
+
+async fn read_event_letter(
+    connection: &mut AsyncPgConnection,
+    nr: i32,
+    id: i64,
+) -> Result<Option<EventLetter>, StoreError> {
+    let row: Option<EventRow> = event::table
+        .inner_join(
+            event_date::table.on(event_date::organization_nr
+                .eq(event::organization_nr)
+                .and(event_date::event_id.eq(event::id))),
+        )
+        .inner_join(organization::table.on(organization::nr.eq(event::organization_nr)))
+        .inner_join(calendar::table.on(calendar::organization_nr.eq(event::organization_nr)))
+        .filter(
+            event::organization_nr
+                .eq(nr)
+                .and(event::id.eq(id))
+                .and(event_date::called_off_at.is_null()),
+        )
+        .order(event_date::starts_at)
+        .select((
+            (event::title, event::minimum_participants, event::taken_seats),
+            event_date::starts_wall,
+            provider_columns!(),
+        ))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some(((title, Some(minimum), taken), starts_wall, provider)) = row else {
+        return Ok(None);
+    };
+    Ok(Some(EventLetter {
+        event: EventId(id),
+        provider: provider_of(provider, read_branches(connection, nr).await?)?,
+        title,
+        starts_wall,
+        taken_seats: number(taken)?,
+        minimum_participants: number(minimum)?,
     }))
 }
 
@@ -192,15 +376,15 @@ async fn read_answers(
                 .eq(answer::organization_nr)
                 .and(custom_field::id.eq(answer::custom_field_id))),
         )
-        .inner_join(
+        .left_join(
             service::table.on(service::organization_nr
                 .eq(answer::organization_nr)
-                .and(service::id.eq(answer::service_id))),
+                .and(service::id.nullable().eq(answer::service_id))),
         )
         .filter(answer::organization_nr.eq(nr).and(answer::booking_id.eq(booking)))
         .order((
-            service::sort_order,
-            service::id,
+            service::sort_order.nullable(),
+            answer::service_id,
             custom_field::sort_order,
             custom_field::id,
         ))
@@ -272,12 +456,13 @@ async fn read_appointments(
             )| {
                 Ok(BookedAppointment {
                     title,
-                    employee_name: format!("{first_name} {last_name}").trim().to_owned(),
+                    employee_name: Some(format!("{first_name} {last_name}").trim().to_owned()),
+                    room: None,
                     starts_wall,
                     ends_wall,
                     starts_at,
                     ends_at,
-                    price: Money::from_cents(number(price)?),
+                    price: Some(Money::from_cents(number(price)?)),
                     duration_minutes: i32::from(duration),
                     cancelled: status.starts_with("CANCELLED"),
                     revision,

@@ -1,8 +1,8 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::{DueMail, MailKind, MailQueue};
-use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
+use notifications::ports::{About, DueMail, MailKind, MailQueue};
+use shared_kernel::{BookingId, Change, EventId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::connection::Database;
@@ -21,7 +21,7 @@ impl PostgresMails {
     }
 }
 
-type DueRow = (i64, String, i32, i64, i32, OffsetDateTime, i32);
+type DueRow = (i64, String, i32, (Option<i64>, Option<i64>), i32, OffsetDateTime, i32);
 
 #[async_trait]
 impl MailQueue for PostgresMails {
@@ -52,7 +52,7 @@ impl MailQueue for PostgresMails {
                         planned_mail::id,
                         planned_mail::kind,
                         planned_mail::organization_nr,
-                        planned_mail::booking_id,
+                        (planned_mail::booking_id, planned_mail::event_id),
                         planned_mail::revision,
                         planned_mail::due_at,
                         planned_mail::tries,
@@ -69,14 +69,18 @@ impl MailQueue for PostgresMails {
             .await
             .map_err(store_error)?;
         rows.into_iter()
-            .map(|(id, kind, organization, booking, revision, due_at, tries)| {
+            .map(|(id, kind, organization, about, revision, due_at, tries)| {
                 let kind = MailKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of mail {kind}")))?;
-                let (organization, booking) = (OrganizationNr(organization), BookingId(booking));
+                let about = match about {
+                    (Some(booking), None) => About::Booking(BookingId(booking)),
+                    (None, Some(event)) => About::Event(EventId(event)),
+                    _ => return Err(corrupt("a planned mail tells of nothing or of two things")),
+                };
                 Ok(DueMail {
                     id,
                     kind,
-                    organization,
-                    booking,
+                    organization: OrganizationNr(organization),
+                    about,
                     revision,
                     due_at,
                     tries,

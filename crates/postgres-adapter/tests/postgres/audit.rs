@@ -53,7 +53,7 @@ async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
 
 /// What is done to the database, and which invariant is violated in how many rows.
-const DAMAGES: [(&str, &str, i64); 26] = [
+const DAMAGES: [(&str, &str, i64); 33] = [
     (
         "UPDATE occupation SET resource_id = 1 WHERE resource_id = 2 AND starts_at < '2026-11-24'",
         "nothing_is_taken_twice",
@@ -127,10 +127,65 @@ const DAMAGES: [(&str, &str, i64); 26] = [
         1,
     ),
     (
-        "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 1);
-         INSERT INTO participation (organization_nr, booking_id, event_id, status)
-         SELECT 1000, id, 1, 'CONFIRMED' FROM booking",
+        "ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats;
+         INSERT INTO event (organization_nr, id, kind, title, capacity, taken_seats)
+         SELECT 1000, 1, 'COURSE', 'Flechten', 1, count(*) FROM booking;
+         INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents)
+         SELECT 1000, id, 1, 'CONFIRMED', 'Flechten', 0 FROM booking",
         "seats_are_not_sold_twice",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity, taken_seats)
+         VALUES (1000, 1, 'COURSE', 'Flechten', 5, 1)",
+        "seats_are_not_sold_twice",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity, taken_seats)
+         VALUES (1000, 1, 'COURSE', 'Flechten', 9, 2);
+         DROP INDEX participation_has_a_mailbox_once;
+         INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents, mailbox)
+         SELECT 1000, id, 1, 'CONFIRMED', 'Flechten', 0, 'anna@example.org' FROM booking LIMIT 2",
+        "seats_are_not_sold_twice",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 9);
+         INSERT INTO event_date VALUES (1000, 1, 1, '2027-01-11 09:00', '2027-01-11 10:00', 'Europe/Vienna',
+                                        '2027-01-11 08:00Z', '2027-01-11 09:00Z');
+         INSERT INTO event_date_resource VALUES (1000, 1, 1)",
+        "what_is_confirmed_is_occupied",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 9);
+         INSERT INTO event_date VALUES (1000, 1, 1, '2027-01-11 09:00', '2027-01-11 10:00', 'Europe/Vienna',
+                                        '2027-01-11 07:00Z', '2027-01-11 08:00Z')",
+        "wall_times_are_those_of_their_instants",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 9);
+         INSERT INTO event_date VALUES (1000, 1, 1, '2027-01-11 09:00', '2027-01-11 10:00', 'Europe/Vienna',
+                                        '2027-01-11 08:00Z', '2027-01-11 09:00Z', '2027-01-10 08:00Z');
+         INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents)
+         SELECT 1000, id, 1, 'CONFIRMED', 'Flechten', 0 FROM booking LIMIT 1",
+        "dates_are_called_off_for_those_who_came",
+        1,
+    ),
+    (
+        "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 9);
+         INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents)
+         SELECT 1000, booking_id, 1, 'CANCELLED_BY_CUSTOMER', 'Flechten', 0 FROM history
+         WHERE what = 'BOOKED' ORDER BY booking_id LIMIT 1",
+        "bookings_have_a_history",
+        1,
+    ),
+    (
+        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at)
+         VALUES (1000, 'MINIMUM_MISSED', 4711, 'minimum-missed:4711', '2027-01-11 08:00Z')",
+        "facts_have_a_subject",
         1,
     ),
     ("UPDATE outbox SET subject_id = 4711", "facts_have_a_subject", 2),

@@ -33,7 +33,7 @@ async fn booked() -> (TestStore, Booking) {
     request.answers = [(2, "true"), (1, "Braun"), (0, "3")]
         .map(|(position, value): (usize, &str)| Answer {
             field: CustomFieldId(fields[position].parse().unwrap()),
-            service: None,
+            asked_for: None,
             value: value.to_owned(),
         })
         .to_vec();
@@ -88,19 +88,20 @@ async fn a_letter_has_everything_that_people_read() {
 
     let colour = BookedAppointment {
         title: "Farbe".to_owned(),
-        employee_name: "Anna Wagner".to_owned(),
+        employee_name: Some("Anna Wagner".to_owned()),
+        room: None,
         starts_wall: datetime!(2026-11-23 14:00),
         ends_wall: datetime!(2026-11-23 15:00),
         starts_at: datetime!(2026-11-23 13:00 UTC),
         ends_at: datetime!(2026-11-23 14:00 UTC),
-        price: Money::from_cents(6_000),
+        price: Some(Money::from_cents(6_000)),
         duration_minutes: 60,
         cancelled: false,
         revision: 0,
     };
     assert_eq!(letter.appointments.len(), 2);
     assert_eq!(letter.appointments[0], colour, "in the order in which they were booked");
-    assert_eq!(letter.appointments[1].employee_name, "Berta Wagner");
+    assert_eq!(letter.appointments[1].employee_name.as_deref(), Some("Berta Wagner"));
 }
 
 #[tokio::test]
@@ -126,7 +127,7 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
     assert_eq!(letter.provider.email, None);
     assert!(letter.appointments[0].cancelled && !letter.appointments[1].cancelled);
     assert_eq!(letter.appointments[0].title, "Farbe", "frozen when it was booked");
-    assert_eq!(letter.appointments[0].price, Money::from_cents(6_000));
+    assert_eq!(letter.appointments[0].price, Some(Money::from_cents(6_000)));
 }
 
 #[tokio::test]

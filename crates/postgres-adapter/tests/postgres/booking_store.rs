@@ -1,5 +1,5 @@
 use booking_core::booking::{
-    Answer, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
+    Answer, AskedFor, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
 };
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
@@ -37,7 +37,7 @@ async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
     let mut request = draft(1, loaded, vec![wish(loaded.services[COLOUR], ANNA, start)]);
     request.answers = vec![Answer {
         field: question(store, "TEXT").await,
-        service: Some(loaded.services[COLOUR]),
+        asked_for: Some(AskedFor::Service(loaded.services[COLOUR])),
         value: " Braun ".to_owned(),
     }];
     request.idempotency_key = Some("meine Absicht".to_owned());
@@ -167,7 +167,7 @@ async fn a_refusal_writes_nothing() {
     let (cut, colour) = (loaded.services[CUT], loaded.services[COLOUR]);
     let brown = Answer {
         field: question(&store, "TEXT").await,
-        service: None,
+        asked_for: None,
         value: "Braun".to_owned(),
     };
 

@@ -1,6 +1,7 @@
 //! Events and courses as visitors find them.
 
-use booking_core::offer::{EventKind, OfferReader};
+use booking_core::events::EventKind;
+use booking_core::offer::OfferReader;
 use postgres_adapter::load_calendar::{AppointmentStatus, BookingLoad, EventLoad, OrganizationLoad};
 use shared_kernel::{Money, OrganizationNr};
 use time::PrimitiveDateTime;
@@ -28,6 +29,10 @@ fn session(title: &str, starts: &[PrimitiveDateTime]) -> EventLoad {
         sign_up_from: Some(datetime!(2026-11-01 08:00)),
         sign_up_until: Some(datetime!(2027-06-01 08:00)),
         starts: starts.to_vec(),
+        employee: None,
+        rooms: Vec::new(),
+        online_meeting_link: None,
+        custom_fields: Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use booking_core::booking::BookingStore;
-use notifications::ports::{FactQueue, MailKind, PlannedMail, QueuedFact};
+use notifications::ports::{About, FactQueue, MailKind, PlannedMail, QueuedFact};
 use shared_kernel::{BookingId, Fact, OrganizationNr};
 use time::Duration;
 use time::macros::time;
@@ -37,6 +37,7 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
         Fact::BookingConfirmed { booking, .. }
         | Fact::BookingMoved { booking, .. }
         | Fact::BookingCancelled { booking, .. } => booking.0,
+        Fact::MinimumMissed { event, .. } => event.0,
     };
     facts.iter().map(subject).collect()
 }
@@ -122,7 +123,7 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
     let mail = |kind| PlannedMail {
         kind,
         organization,
-        booking,
+        about: About::Booking(booking),
         revision: 0,
         due_at: NOW,
     };
@@ -161,7 +162,7 @@ async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
     let of_no_booking = PlannedMail {
         kind: MailKind::BookingConfirmation,
         organization,
-        booking: BookingId(i64::MAX),
+        about: About::Booking(BookingId(i64::MAX)),
         revision: 0,
         due_at: NOW,
     };

@@ -1,4 +1,4 @@
-use notifications::ports::{DueMail, MailKind, MailQueue};
+use notifications::ports::{About, DueMail, MailKind, MailQueue};
 use postgres_adapter::load_calendar::AppointmentStatus;
 use shared_kernel::BookingId;
 use time::macros::{datetime, time};
@@ -46,7 +46,7 @@ async fn a_due_mail_says_what_it_is_about() {
         id: sql.number("SELECT id FROM planned_mail").await,
         kind: MailKind::BookingConfirmation,
         organization: shared_kernel::OrganizationNr(1000),
-        booking: BookingId(sql.number("SELECT id FROM booking").await),
+        about: About::Booking(BookingId(sql.number("SELECT id FROM booking").await)),
         revision: 1,
         due_at: minute(1),
         tries: 0,

@@ -1,4 +1,4 @@
-use booking_core::booking::{CustomField, CustomFieldKind};
+use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use booking_core::offer::OfferReader;
 use postgres_adapter::load_calendar::OrganizationLoad;
 use shared_kernel::{Money, OrganizationNr, ServiceId};
@@ -98,7 +98,7 @@ async fn questions_belong_to_one_service() {
     assert_eq!(names, [ids[1].clone(), ids[0].clone()]);
     let expected = CustomField {
         id: questions[0].id,
-        service: loaded.services[COLOUR],
+        asked_for: AskedFor::Service(loaded.services[COLOUR]),
         kind: CustomFieldKind::Boolean,
         display_text: "Ich habe keine Allergien".to_owned(),
         field_group: "Zu deinem Haar".to_owned(),

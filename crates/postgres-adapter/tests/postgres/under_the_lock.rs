@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use booking_core::availability::{AvailabilityStore, WantedHours};
-use booking_core::booking::{Answer, BookingStore, Draft};
+use booking_core::booking::{Answer, AskedFor, BookingStore, Draft};
 use booking_core::calendar::WeeklyHours;
 use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
 use postgres_adapter::Database;
@@ -108,7 +108,7 @@ async fn bookings_are_written_under_the_lock() {
     let field = sql.number("SELECT id FROM custom_field WHERE kind = 'TEXT'").await;
     with_everything.answers = vec![Answer {
         field: CustomFieldId(field),
-        service: Some(loaded.services[COLOUR]),
+        asked_for: Some(AskedFor::Service(loaded.services[COLOUR])),
         value: "Braun".to_owned(),
     }];
     with_everything.idempotency_key = Some("meine Absicht".to_owned());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::booking::{CustomFieldKind, ManageTokens};
 use booking_core::calendar::{BookingSettings, OwnTerms, Window};
-use booking_core::offer::EventKind;
+use booking_core::events::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use demo_town::Provider;
 use postgres_adapter::load_calendar::{
@@ -223,6 +223,10 @@ fn event(event: &demo_town::Event) -> EventLoad {
         sign_up_from: event.sign_up_from,
         sign_up_until: event.sign_up_until,
         starts: event.starts.clone(),
+        employee: None,
+        rooms: Vec::new(),
+        online_meeting_link: None,
+        custom_fields: Vec::new(),
     }
 }
 

@@ -2,16 +2,18 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::lifecycle::{ManageIntent, Which};
 use sha2::{Digest, Sha256};
-use shared_kernel::{AppointmentId, RequestId};
+use shared_kernel::{AppointmentId, EventDateId, RequestId};
 
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
 use crate::house::House;
 use crate::manage_tokens::token_hash;
 use crate::problem::{Code, Problem};
-use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, ManagedBooking};
+use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 
-/// Cancels what still lies ahead of the booking of a manage link, or only some of its appointments.
+/// Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
+///
+/// Who leaves one date of a course keeps the seat; who cancels all gives it back.
 ///
 /// Repeating it changes nothing and gives the same answer.
 #[utoipa::path(
@@ -42,13 +44,22 @@ pub async fn operation(
     let booking = house
         .use_cases
         .manage_booking
-        .cancel(hash, which(content.appointments), intent)
+        .cancel(hash, which(content.appointments, content.schedules)?, intent)
         .await?;
     Ok(Json(ManagedBooking::at(house.clock.now(), &booking)))
 }
 
-fn which(named: Option<Vec<CancelledAppointmentRequest>>) -> Which {
-    named.map_or(Which::All, |named| {
-        Which::Only(named.iter().map(|one| AppointmentId(one.appointment_id)).collect())
-    })
+/// Naming nothing means everything; naming both is two requests in one.
+fn which(
+    appointments: Option<Vec<CancelledAppointmentRequest>>,
+    schedules: Option<Vec<CancelledScheduleRequest>>,
+) -> Result<Which, Problem> {
+    let appointment = |one: &CancelledAppointmentRequest| AppointmentId(one.appointment_id);
+    let schedule = |one: &CancelledScheduleRequest| EventDateId(one.schedule_id);
+    match (appointments, schedules) {
+        (None, None) => Ok(Which::All),
+        (Some(named), None) => Ok(Which::Only(named.iter().map(appointment).collect())),
+        (None, Some(named)) => Ok(Which::Dates(named.iter().map(schedule).collect())),
+        (Some(_), Some(_)) => Err(Problem::ambiguous("schedules")),
+    }
 }

@@ -1,6 +1,6 @@
 use actix_web::get;
 use actix_web::web::Data;
-use shared_kernel::ServiceId;
+use shared_kernel::{EventId, ServiceId};
 
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{CustomizedBookingField, CustomizedBookingFieldsQuery};
 
-/// Lists the questions that are asked at booking of a service.
+/// Lists the questions that are asked at booking of a service or at sign-up for an event.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_customized_booking_fields",
@@ -21,11 +21,13 @@ pub async fn operation(
     house: Data<House>,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Revalidated<Vec<CustomizedBookingField>>, Problem> {
-    let fields = house
-        .use_cases
-        .show_offer
-        .custom_fields(ServiceId(query.0.serviceid))
-        .await;
-    let fields = fields.map_err(Problem::of_service_alone)?;
+    let offer = &house.use_cases.show_offer;
+    let fields = match (query.0.serviceid, query.0.eventid) {
+        (Some(service), None) => offer.custom_fields(ServiceId(service)).await,
+        (None, Some(event)) => offer.custom_fields_of_event(EventId(event)).await,
+        (None, None) => return Err(Problem::missing("serviceid")),
+        (Some(_), Some(_)) => return Err(Problem::ambiguous("eventid")),
+    };
+    let fields = fields.map_err(Problem::of_one_thing)?;
     Ok(Revalidated(fields.into_iter().map(Into::into).collect()))
 }

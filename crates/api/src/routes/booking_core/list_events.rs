@@ -26,5 +26,8 @@ pub async fn operation(
         .show_offer
         .events(OrganizationNr(query.0.organization_nr))
         .await?;
-    Ok(Revalidated(events.into_iter().map(Into::into).collect()))
+    let now = house.clock.now();
+    Ok(Revalidated(
+        events.into_iter().map(|event| Event::at(now, event)).collect(),
+    ))
 }

@@ -1,4 +1,5 @@
 pub mod add_booking;
+pub mod add_event_booking;
 pub mod cancel_managed_booking;
 pub mod get_managed_booking;
 pub mod get_offered_service;

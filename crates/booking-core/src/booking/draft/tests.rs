@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
 use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wish};
-use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, Overridden};
+use crate::booking::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, Overridden};
 use crate::calendar::{BookingSettings, Occupation, OwnTerms};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service, strict_starts};
@@ -190,7 +190,7 @@ fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
     let mut draft = draft(vec![wish(1, None, NINE), wish(9, None, NINE)]);
     let answer = Answer {
         field: CustomFieldId(7),
-        service: Some(ServiceId(9)),
+        asked_for: Some(AskedFor::Service(ServiceId(9))),
         value: "ja".to_owned(),
     };
     draft.answers = vec![answer];
@@ -424,7 +424,7 @@ fn what_the_provider_asks_for_must_be_there() {
 
     agenda.custom_fields = vec![CustomField {
         id: CustomFieldId(7),
-        service: ServiceId(1),
+        asked_for: AskedFor::Service(ServiceId(1)),
         kind: CustomFieldKind::Boolean,
         display_text: "Ich habe die Hinweise gelesen".to_owned(),
         field_group: "Hinweise".to_owned(),
@@ -438,7 +438,7 @@ fn what_the_provider_asks_for_must_be_there() {
     );
     draft.answers = vec![Answer {
         field: CustomFieldId(7),
-        service: Some(ServiceId(1)),
+        asked_for: Some(AskedFor::Service(ServiceId(1))),
         value: "true".to_owned(),
     }];
     let decision = draft.decide(&agenda).unwrap();

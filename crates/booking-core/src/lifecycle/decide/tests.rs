@@ -9,8 +9,8 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    AppointmentChange, AppointmentState, Asked, BookingName, By, ChangeAgenda, ChangeRefusal, HeldAppointment,
-    HeldBooking, Relocation, Settlement, WantedChange, Which,
+    AppointmentState, Asked, BookingChange, BookingName, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking,
+    Relocation, Settlement, WantedChange, Which,
 };
 use crate::booking::{Overridden, Refusal};
 use crate::calendar::Occupation;
@@ -73,6 +73,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
         sequence: 0,
         cancellation_notice: 0,
         appointments: vec![held(provider, FIRST, 1, 1, NINE), held(provider, SECOND, 2, 2, TEN)],
+        participations: Vec::new(),
     };
     let occupations = booking
         .appointments
@@ -87,7 +88,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
     }
 }
 
-fn decide(by: By, asked: Asked, agenda: &ChangeAgenda) -> Result<Vec<AppointmentChange>, ChangeRefusal> {
+fn decide(by: By, asked: Asked, agenda: &ChangeAgenda) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let booking = BookingName::ManageLink([1; 32]);
     let wanted = WantedChange {
         booking,
@@ -106,22 +107,22 @@ fn to(appointment: AppointmentId, employee: Option<i32>, start: PrimitiveDateTim
     }
 }
 
-fn ended(changes: &[AppointmentChange]) -> Vec<(i64, AppointmentState)> {
+fn ended(changes: &[BookingChange]) -> Vec<(i64, AppointmentState)> {
     changes
         .iter()
         .filter_map(|change| match change {
-            AppointmentChange::Ended { appointment, state } => Some((appointment.0, *state)),
-            AppointmentChange::Moved { .. } => None,
+            BookingChange::Ended { appointment, state } => Some((appointment.0, *state)),
+            _ => None,
         })
         .collect()
 }
 
-fn moved(changes: &[AppointmentChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
+fn moved(changes: &[BookingChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
     changes
         .iter()
         .filter_map(|change| match change {
-            AppointmentChange::Moved { appointment, to, .. } => Some((appointment.0, to.employee.0, to.start)),
-            AppointmentChange::Ended { .. } => None,
+            BookingChange::Moved { appointment, to, .. } => Some((appointment.0, to.employee.0, to.start)),
+            _ => None,
         })
         .collect()
 }
@@ -245,7 +246,7 @@ fn an_appointment_is_closed_when_its_time_has_come() {
 fn a_move_keeps_what_was_agreed() {
     let agenda = agenda(&team());
     let changes = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(2), ELEVEN)]), &agenda).unwrap();
-    let [AppointmentChange::Moved { appointment, to, over }] = changes.as_slice() else {
+    let [BookingChange::Moved { appointment, to, over }] = changes.as_slice() else {
         panic!("{changes:?}")
     };
     assert_eq!((*appointment, over), (FIRST, &None));
@@ -354,7 +355,7 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
             "{start}"
         );
         let changes = decide(OVER_RULES, asked, &agenda).unwrap();
-        let [AppointmentChange::Moved { to, over, .. }] = changes.as_slice() else {
+        let [BookingChange::Moved { to, over, .. }] = changes.as_slice() else {
             panic!("{changes:?}")
         };
         assert_eq!((to.employee, to.start), (ResourceId(employee), start));
@@ -377,7 +378,7 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     );
     assert!(matches!(
         changes.unwrap().as_slice(),
-        [AppointmentChange::Moved { over: None, .. }]
+        [BookingChange::Moved { over: None, .. }]
     ));
 }
 

@@ -48,6 +48,7 @@ fn booking() -> HeldBooking {
             span: provider.span(NINE, end),
             parts: Vec::new(),
         }],
+        participations: Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 use booking_core::booking::{BookedThrough, Draft, Wish};
 use booking_core::customers::CustomerContact;
+use booking_core::events::SignUpDraft;
 use booking_core::lifecycle::{Asked, BookingName, By, Relocation, WantedChange};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{
@@ -39,6 +40,22 @@ pub fn draft(number: u8, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
         idempotency_key: None,
         body_hash: [number; 32],
         repetition_hash: [number; 32],
+    }
+}
+
+/// The sign-up with this number for the first event: everything in it is its own, also the mailbox.
+pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
+    let draft = draft(number, loaded, Vec::new());
+    SignUpDraft {
+        organization: draft.organization,
+        guid: draft.guid,
+        manage_token_hash: draft.manage_token_hash,
+        customer: draft.customer,
+        event: loaded.events[0],
+        answers: Vec::new(),
+        idempotency_key: None,
+        body_hash: draft.body_hash,
+        repetition_hash: draft.repetition_hash,
     }
 }
 

@@ -1,9 +1,10 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
+use booking_core::events::EventKind;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    OrganizationLoad, ServiceLoad, SkillLoad,
+    EventLoad, OrganizationLoad, ServiceLoad, SkillLoad,
 };
 use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
 use time::macros::{date, datetime};
@@ -19,6 +20,33 @@ pub const MONDAY: Date = date!(2026 - 11 - 23);
 pub const CUT: usize = 0;
 /// Position of a service of 60 minutes and 15 of follow-up, with two questions, that only Anna can do.
 pub const COLOUR: usize = 1;
+
+/// A course of Anna in the salon, three Thursdays from 26 November at six, twelve seats, which takes four people.
+pub fn course() -> EventLoad {
+    EventLoad {
+        kind: EventKind::Course,
+        title: "Flechten lernen".to_owned(),
+        html: String::new(),
+        price: Money::from_cents(7_950),
+        duration: 90,
+        capacity: 12,
+        minimum_participants: Some(4),
+        trainer: Some("Anna Wagner".to_owned()),
+        room: Some("Hinten links".to_owned()),
+        is_online: false,
+        sign_up_from: None,
+        sign_up_until: Some(datetime!(2026-11-25 12:00)),
+        starts: vec![
+            datetime!(2026-11-26 18:00),
+            datetime!(2026-12-03 18:00),
+            datetime!(2026-12-10 18:00),
+        ],
+        employee: Some(0),
+        rooms: Vec::new(),
+        online_meeting_link: Some("https://treffen.example/flechten".to_owned()),
+        custom_fields: Vec::new(),
+    }
+}
 
 /// A salon in Vienna, open from Monday to Friday, with Anna, Berta and Clara.
 pub fn salon() -> OrganizationLoad {

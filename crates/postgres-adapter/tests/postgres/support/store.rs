@@ -3,7 +3,7 @@ use std::thread;
 
 use local_postgres::TestDatabase;
 use postgres_adapter::booking_core::{
-    PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresLifecycle, PostgresOffers,
+    PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
@@ -81,6 +81,15 @@ impl TestStore {
     pub fn bookings_of_another_process(&self) -> PostgresBookings {
         let (database, memory) = self.of_another_process();
         PostgresBookings::new(database, memory)
+    }
+
+    pub fn events(&self) -> PostgresEvents {
+        PostgresEvents::new(self.database.clone(), Arc::clone(&self.memory))
+    }
+
+    pub fn events_of_another_process(&self) -> PostgresEvents {
+        let (database, memory) = self.of_another_process();
+        PostgresEvents::new(database, memory)
     }
 
     pub fn lifecycle(&self) -> PostgresLifecycle {

@@ -1,0 +1,51 @@
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use booking_core::events::SignUpRequest;
+use sha2::{Digest, Sha256};
+use shared_kernel::{Actor, EventId, OrganizationNr, RequestId};
+
+use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
+use crate::extract::{JsonBody, idempotency_key, source_of};
+use crate::house::House;
+use crate::problem::Problem;
+use crate::wire::{CalendarEntry, EventBookingRequest};
+
+/// Signs up for an event, or for a course as a whole: one seat for one person.
+///
+/// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
+/// an identical body from the same source does so for ten minutes.
+#[utoipa::path(
+    tag = "Events",
+    operation_id = "add_event_booking",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to sign up, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = EventBookingRequest,
+    responses((status = 200, description = "The seat", body = CalendarEntry), SignUpProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/calendar/addeventbooking")]
+pub async fn operation(
+    house: Data<House>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<EventBookingRequest>,
+) -> Result<Json<CalendarEntry>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let request = SignUpRequest {
+        organization: OrganizationNr(content.organization_nr),
+        customer: content.customer_data.into(),
+        event: content.event_id.map(EventId),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        idempotency_key: idempotency_key(&http_request)?,
+        body_hash: Sha256::digest(&bytes).into(),
+        repetition_hash: Sha256::new()
+            .chain_update(source_of(&http_request))
+            .chain_update(&bytes)
+            .finalize()
+            .into(),
+    };
+    let signed_up = house
+        .use_cases
+        .sign_up_for_event
+        .sign_up(Actor::Guest, RequestId(request_id.into()), request)
+        .await?;
+    Ok(Json(signed_up.into()))
+}

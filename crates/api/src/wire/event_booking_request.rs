@@ -1,0 +1,30 @@
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use utoipa::ToSchema;
+
+use super::booking_request::{CustomerData, CustomizedFieldAnswer};
+
+/// Signs one person up for an event, or for a course as a whole.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventBookingRequest {
+    pub customer_data: CustomerData,
+    /// Accepted and ignored.
+    #[serde(default)]
+    #[schema(value_type = String, example = "")]
+    pub location: IgnoredAny,
+    #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
+    #[schema(example = 1)]
+    pub event_id: Option<i64>,
+    /// Accepted and ignored: the server reads the dates of the event itself.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>, example = json!([]))]
+    pub schedules: IgnoredAny,
+    /// Answers to the organisation's questions; untouched optional ones are left out.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    pub customized_fields: Vec<CustomizedFieldAnswer>,
+}

@@ -1,0 +1,187 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Change, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId, StoreError};
+use time::OffsetDateTime;
+
+use super::{CallOffError, Event, EventStore};
+
+/// Which dates of an event do not take place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhichDates {
+    /// All that still lie ahead.
+    All,
+    /// These, all or none.
+    Only(Vec<EventDateId>),
+}
+
+/// Why dates stay as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DateRefusal {
+    /// The organisation has no such event, or the event no such date.
+    #[error("no such date")]
+    UnknownDate,
+    /// It has begun.
+    #[error("it is over")]
+    Over,
+}
+
+impl WhichDates {
+    /// The dates that are to be called off, by id. What was called off before is no part of the event any more, and
+    /// naming it again changes nothing: `was_called_off` says of which that is true.
+    pub fn decide(
+        &self,
+        event: &Event,
+        was_called_off: impl Fn(EventDateId) -> bool,
+        now: OffsetDateTime,
+    ) -> Result<Vec<EventDateId>, DateRefusal> {
+        let lies_ahead = |id: EventDateId| {
+            let date = event.dates.iter().find(|date| date.id == id);
+            date.map(|date| date.span.from().instant() > now)
+        };
+        let mut called_off = match self {
+            Self::All => {
+                let ids = event.dates.iter().map(|date| date.id);
+                ids.filter(|id| lies_ahead(*id) == Some(true)).collect()
+            }
+            Self::Only(named) => {
+                let mut called_off = Vec::with_capacity(named.len());
+                for id in named {
+                    match lies_ahead(*id) {
+                        Some(true) => called_off.push(*id),
+                        Some(false) => return Err(DateRefusal::Over),
+                        None if was_called_off(*id) => {}
+                        None => return Err(DateRefusal::UnknownDate),
+                    }
+                }
+                called_off
+            }
+        };
+        called_off.sort_unstable();
+        called_off.dedup();
+        Ok(called_off)
+    }
+}
+
+/// Why no date was called off.
+#[derive(Debug, thiserror::Error)]
+pub enum CallOffRefused {
+    /// No date was named.
+    #[error("no date named")]
+    NothingNamed,
+    /// The actor may not do that here.
+    #[error("forbidden")]
+    Forbidden,
+    /// The store said no.
+    #[error(transparent)]
+    Store(#[from] CallOffError),
+}
+
+impl From<StoreError> for CallOffRefused {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// Calls off dates of events and courses. For managers of the organisation.
+pub struct CallOffDates {
+    events: Arc<dyn EventStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl CallOffDates {
+    /// The use case over its ports.
+    pub fn new(events: Arc<dyn EventStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { events, clock }
+    }
+
+    /// Calls off these dates and answers how many people will be told, each alone.
+    pub async fn call_off(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        event: EventId,
+        which: WhichDates,
+    ) -> Result<usize, CallOffRefused> {
+        if !actor.has_rank(organization, Rank::BusinessManager) {
+            return Err(CallOffRefused::Forbidden);
+        }
+        if matches!(&which, WhichDates::Only(named) if named.is_empty()) {
+            return Err(CallOffRefused::NothingNamed);
+        }
+        let change = Change {
+            actor,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id,
+        };
+        Ok(self.events.call_off_dates(&change, organization, event, &which).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use time::Duration;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::events::MockEventStore;
+    use crate::events::example::{course, instants};
+
+    /// What is called off, how long after the second date begins, and what becomes of it.
+    type Row = (WhichDates, Duration, Result<Vec<EventDateId>, DateRefusal>);
+
+    #[test]
+    fn only_what_lies_ahead_can_be_called_off_and_only_once() {
+        let event = course(3);
+        let second = instants(&event)[1];
+        let (one, two, three, gone, never) = (
+            EventDateId(1),
+            EventDateId(2),
+            EventDateId(3),
+            EventDateId(8),
+            EventDateId(9),
+        );
+        let only = |ids: &[EventDateId]| WhichDates::Only(ids.to_vec());
+        let table: &[Row] = &[
+            (WhichDates::All, -Duration::SECOND, Ok(vec![two, three])),
+            (WhichDates::All, Duration::ZERO, Ok(vec![three])),
+            (only(&[three, two, three]), -Duration::SECOND, Ok(vec![two, three])),
+            (only(&[three, two]), Duration::ZERO, Err(DateRefusal::Over)),
+            (only(&[one]), Duration::ZERO, Err(DateRefusal::Over)),
+            (only(&[gone]), Duration::ZERO, Ok(vec![])),
+            (only(&[three, never]), Duration::ZERO, Err(DateRefusal::UnknownDate)),
+        ];
+        for (which, after, expected) in table {
+            let decided = which.decide(&event, |id| id == gone, second + *after);
+            assert_eq!(&decided, expected, "{which:?} {after}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_those_of_the_organisation_call_off() {
+        let mut events = MockEventStore::new();
+        events.expect_call_off_dates().once().returning(|_, _, _, _| Ok(4));
+        let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
+        let use_case = CallOffDates::new(Arc::new(events), Arc::new(clock));
+        let call_off = |actor, which| {
+            let id = RequestId(Uuid::from_u128(3));
+            use_case.call_off(actor, id, OrganizationNr(1000), EventId(5), which)
+        };
+        let staff = |organization, rank| Actor::Staff {
+            organization: OrganizationNr(organization),
+            rank,
+        };
+        let elsewhere = staff(1001, Rank::BusinessAdmin);
+        for nobody in [Actor::Guest, elsewhere, staff(1000, Rank::BusinessUser)] {
+            let refused = call_off(nobody, WhichDates::All).await;
+            assert!(matches!(refused, Err(CallOffRefused::Forbidden)), "{refused:?}");
+        }
+        let manager = staff(1000, Rank::BusinessManager);
+        let nothing = call_off(manager, WhichDates::Only(Vec::new())).await;
+        assert!(matches!(nothing, Err(CallOffRefused::NothingNamed)), "{nothing:?}");
+        assert_eq!(call_off(manager, WhichDates::All).await.unwrap(), 4);
+    }
+}

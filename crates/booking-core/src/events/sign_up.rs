@@ -1,0 +1,247 @@
+//! A sign-up before it is decided, and the decision.
+
+use shared_kernel::{CalendarGuid, CustomFieldId, EventId, OrganizationNr};
+use time::OffsetDateTime;
+
+use super::{Event, SignUpState};
+use crate::booking::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
+use crate::calendar::BookingSettings;
+use crate::customers::{ContactProblem, CustomerContact};
+
+/// A sign-up that a store can decide under its lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignUpDraft {
+    /// Where.
+    pub organization: OrganizationNr,
+    /// The public name that the booking will have.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in the manage link. The token itself is never stored.
+    pub manage_token_hash: [u8; 32],
+    /// Who signs up.
+    pub customer: CustomerContact,
+    /// For what: one seat.
+    pub event: EventId,
+    /// Answers to the provider's questions.
+    pub answers: Vec<Answer>,
+    /// The client's name for this intent.
+    pub idempotency_key: Option<String>,
+    /// SHA-256 of the request's body: the same key with another body is refused.
+    pub body_hash: [u8; 32],
+    /// SHA-256 of body and source: the same body from the same source within ten minutes is a repetition.
+    pub repetition_hash: [u8; 32],
+}
+
+/// What a sign-up is decided against, read under the lock of the organisation.
+#[derive(Debug, Clone)]
+pub struct SignUpAgenda {
+    /// The event as it is now; none where the organisation does not have it.
+    pub event: Option<Event>,
+    /// Whether this mailbox has a seat already ([`shared_kernel::EmailAddress::mailbox`]).
+    pub is_signed_up: bool,
+    /// What the provider asks for.
+    pub settings: BookingSettings,
+    /// The questions for the event.
+    pub custom_fields: Vec<CustomField>,
+    /// The instant of the sign-up.
+    pub now: OffsetDateTime,
+}
+
+/// A sign-up that fits. Price, title and dates are the server's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedSignUp {
+    /// The event as it is agreed.
+    pub event: Event,
+    /// The answers that are kept.
+    pub answers: Vec<RecordedAnswer>,
+    /// The customer, reduced to what the provider asks for.
+    pub customer: CustomerContact,
+}
+
+/// Why somebody gets no seat.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SignUpRefusal {
+    /// The organisation has no such event.
+    #[error("unknown event")]
+    UnknownEvent,
+    /// Sign-up has not begun.
+    #[error("sign-up is not open yet")]
+    NotYet,
+    /// Sign-up is over.
+    #[error("sign-up is over")]
+    Over,
+    /// No seat is left.
+    #[error("no seat is left")]
+    Full,
+    /// This mailbox has a seat already.
+    #[error("signed up already")]
+    AlreadySignedUp,
+    /// Something the provider asks for is missing.
+    #[error("contact data incomplete")]
+    Contact(ContactProblem),
+    /// Answers are missing or wrong.
+    #[error("answers incomplete")]
+    Answers(Vec<(CustomFieldId, AnswerProblem)>),
+}
+
+impl SignUpDraft {
+    /// Decides the sign-up. Pure: the same agenda always gives the same answer.
+    ///
+    /// Who has a seat hears that before hearing that it is full: they need not look for another event.
+    pub fn decide(&self, agenda: &SignUpAgenda) -> Result<DecidedSignUp, SignUpRefusal> {
+        let event = agenda.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
+        let state = event.sign_up_state(agenda.now);
+        match state {
+            SignUpState::NotYet => return Err(SignUpRefusal::NotYet),
+            SignUpState::Over => return Err(SignUpRefusal::Over),
+            SignUpState::Open | SignUpState::Full => {}
+        }
+        if agenda.is_signed_up {
+            return Err(SignUpRefusal::AlreadySignedUp);
+        }
+        if state == SignUpState::Full {
+            return Err(SignUpRefusal::Full);
+        }
+        let customer = self.customer.as_asked_for(&agenda.settings);
+        let customer = customer.map_err(SignUpRefusal::Contact)?;
+        let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
+        Ok(DecidedSignUp {
+            event: event.clone(),
+            answers,
+            customer,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{InvalidContact, ServiceId};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::booking::{AskedFor, CustomFieldKind};
+    use crate::customers::{ContactField, ContactForm};
+    use crate::events::example::course;
+
+    fn draft() -> SignUpDraft {
+        let form = ContactForm {
+            first_name: "Eva".to_owned(),
+            last_name: "Maier".to_owned(),
+            email: "eva@example.org".to_owned(),
+            ..ContactForm::default()
+        };
+        SignUpDraft {
+            organization: OrganizationNr(1000),
+            guid: CalendarGuid(Uuid::from_u128(1)),
+            manage_token_hash: [1; 32],
+            customer: form.check().unwrap(),
+            event: EventId(5),
+            answers: Vec::new(),
+            idempotency_key: None,
+            body_hash: [2; 32],
+            repetition_hash: [3; 32],
+        }
+    }
+
+    fn agenda(event: Event) -> SignUpAgenda {
+        SignUpAgenda {
+            event: Some(event),
+            is_signed_up: false,
+            settings: BookingSettings::default(),
+            custom_fields: Vec::new(),
+            now: datetime!(2027-01-04 9:00 UTC),
+        }
+    }
+
+    #[test]
+    fn the_last_seat_is_given_and_no_other() {
+        for taken in 0..=13 {
+            let event = Event {
+                taken_seats: taken,
+                ..course(3)
+            };
+            let decided = draft().decide(&agenda(event.clone()));
+            match decided {
+                Ok(decided) => assert!(taken < 12 && decided.event == event, "{taken}"),
+                Err(refusal) => assert!(taken >= 12 && refusal == SignUpRefusal::Full, "{taken}"),
+            }
+        }
+    }
+
+    #[test]
+    fn who_has_a_seat_hears_so_even_when_it_is_full() {
+        let full = Event {
+            taken_seats: 12,
+            ..course(3)
+        };
+        let twice = SignUpAgenda {
+            is_signed_up: true,
+            ..agenda(full)
+        };
+        assert_eq!(draft().decide(&twice), Err(SignUpRefusal::AlreadySignedUp));
+    }
+
+    #[test]
+    fn an_event_must_be_there_and_its_sign_up_open() {
+        let nowhere = SignUpAgenda {
+            event: None,
+            ..agenda(course(1))
+        };
+        assert_eq!(draft().decide(&nowhere), Err(SignUpRefusal::UnknownEvent));
+        let early = Event {
+            sign_up_from: Some(datetime!(2027-01-05 0:00 UTC)),
+            ..course(1)
+        };
+        assert_eq!(draft().decide(&agenda(early)), Err(SignUpRefusal::NotYet));
+        let late = Event {
+            sign_up_until: Some(datetime!(2027-01-03 0:00 UTC)),
+            ..course(1)
+        };
+        assert_eq!(draft().decide(&agenda(late)), Err(SignUpRefusal::Over));
+    }
+
+    #[test]
+    fn what_the_provider_asks_for_is_needed_and_nothing_else_is_kept() {
+        let strict = SignUpAgenda {
+            settings: BookingSettings {
+                show_phone: true,
+                phone_mandatory: true,
+                ..BookingSettings::default()
+            },
+            ..agenda(course(1))
+        };
+        let missing = (ContactField::Phone, InvalidContact::Missing);
+        assert_eq!(draft().decide(&strict), Err(SignUpRefusal::Contact(missing)));
+        let question = CustomField {
+            id: CustomFieldId(9),
+            asked_for: AskedFor::Event(EventId(5)),
+            kind: CustomFieldKind::Text,
+            display_text: "Schuhgröße?".to_owned(),
+            field_group: String::new(),
+            mandatory: true,
+            sort_order: 0,
+            hyper_link: None,
+        };
+        let asking = SignUpAgenda {
+            custom_fields: vec![question],
+            ..agenda(course(1))
+        };
+        let problem = |problem| Err(SignUpRefusal::Answers(vec![(CustomFieldId(9), problem)]));
+        assert_eq!(draft().decide(&asking), problem(AnswerProblem::Missing));
+        let answered = |asked_for| SignUpDraft {
+            answers: vec![Answer {
+                field: CustomFieldId(9),
+                asked_for: Some(asked_for),
+                value: "41".to_owned(),
+            }],
+            ..draft()
+        };
+        let decided = answered(AskedFor::Event(EventId(5))).decide(&asking).unwrap();
+        assert_eq!(decided.answers[0].value, "41");
+        let of_a_service = answered(AskedFor::Service(ServiceId(5))).decide(&asking);
+        assert!(
+            matches!(of_a_service, Err(SignUpRefusal::Answers(_))),
+            "{of_a_service:?}"
+        );
+    }
+}

@@ -1,0 +1,219 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, CalendarGuid, Change, Clock, EventId, OrganizationNr, Randomness, RequestId, StoreError};
+
+use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use crate::booking::{Answer, LONGEST_KEY, ManageTokens};
+use crate::customers::{ContactForm, ContactProblem};
+
+/// What a customer asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignUpRequest {
+    /// Where.
+    pub organization: OrganizationNr,
+    /// Who signs up.
+    pub customer: ContactForm,
+    /// For what.
+    pub event: Option<EventId>,
+    /// Answers to the provider's questions.
+    pub answers: Vec<Answer>,
+    /// The client's name for this intent, at most 255 bytes.
+    pub idempotency_key: Option<String>,
+    /// SHA-256 of the body.
+    pub body_hash: [u8; 32],
+    /// SHA-256 of body and source.
+    pub repetition_hash: [u8; 32],
+}
+
+/// Why nobody was signed up.
+#[derive(Debug, thiserror::Error)]
+pub enum SignUpRefused {
+    /// No event was chosen.
+    #[error("no event chosen")]
+    NoEvent,
+    /// The name of the intent is empty or too long.
+    #[error("invalid idempotency key")]
+    InvalidKey,
+    /// The key was used for another body.
+    #[error("the idempotency key was used for another body")]
+    KeyOfAnotherBody,
+    /// Contact data is wrong.
+    #[error("contact data refused")]
+    Contact(Vec<ContactProblem>),
+    /// There is no such public organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// It does not fit.
+    #[error(transparent)]
+    Refused(SignUpRefusal),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Signs people up for events and courses. Open to everybody.
+pub struct SignUpForEvent {
+    events: Arc<dyn EventStore>,
+    tokens: Arc<dyn ManageTokens>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl SignUpForEvent {
+    /// The use case over its ports.
+    pub fn new(
+        events: Arc<dyn EventStore>,
+        tokens: Arc<dyn ManageTokens>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self {
+            events,
+            tokens,
+            clock,
+            randomness,
+        }
+    }
+
+    /// One seat for one person. A course is signed up for as a whole.
+    pub async fn sign_up(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        request: SignUpRequest,
+    ) -> Result<SignUp, SignUpRefused> {
+        let draft = self.draft(request)?;
+        let change = Change {
+            actor,
+            on_behalf_of: None,
+            at: self.clock.now(),
+            request_id,
+        };
+        self.events.sign_up(&change, &draft).await.map_err(|error| match error {
+            SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
+            SignUpError::KeyOfAnotherBody => SignUpRefused::KeyOfAnotherBody,
+            SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
+            SignUpError::Store(error) => SignUpRefused::Store(error),
+        })
+    }
+
+    fn draft(&self, request: SignUpRequest) -> Result<SignUpDraft, SignUpRefused> {
+        let event = request.event.ok_or(SignUpRefused::NoEvent)?;
+        if request
+            .idempotency_key
+            .as_ref()
+            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+        {
+            return Err(SignUpRefused::InvalidKey);
+        }
+        let customer = request.customer.check().map_err(SignUpRefused::Contact)?;
+        let guid = CalendarGuid(self.randomness.uuid());
+        Ok(SignUpDraft {
+            organization: request.organization,
+            guid,
+            manage_token_hash: self.tokens.hash_for(guid),
+            customer,
+            event,
+            answers: request.answers,
+            idempotency_key: request.idempotency_key,
+            body_hash: request.body_hash,
+            repetition_hash: request.repetition_hash,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::booking::MockManageTokens;
+    use crate::events::MockEventStore;
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    fn use_case(events: MockEventStore) -> SignUpForEvent {
+        let mut tokens = MockManageTokens::new();
+        tokens.expect_hash_for().return_const([7; 32]);
+        let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
+        SignUpForEvent::new(Arc::new(events), Arc::new(tokens), Arc::new(clock), Arc::new(Seven))
+    }
+
+    fn request() -> SignUpRequest {
+        SignUpRequest {
+            organization: OrganizationNr(1000),
+            customer: ContactForm {
+                first_name: "Eva".to_owned(),
+                last_name: "Maier".to_owned(),
+                email: "eva@example.org".to_owned(),
+                ..ContactForm::default()
+            },
+            event: Some(EventId(5)),
+            answers: Vec::new(),
+            idempotency_key: Some("a".to_owned()),
+            body_hash: [1; 32],
+            repetition_hash: [2; 32],
+        }
+    }
+
+    async fn sign_up(events: MockEventStore, request: SignUpRequest) -> Result<SignUp, SignUpRefused> {
+        let id = RequestId(Uuid::from_u128(3));
+        use_case(events).sign_up(Actor::Guest, id, request).await
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_decided_never_reaches_the_store() {
+        let nothing = SignUpRequest {
+            event: None,
+            ..request()
+        };
+        let refused = sign_up(MockEventStore::new(), nothing).await;
+        assert!(matches!(refused, Err(SignUpRefused::NoEvent)), "{refused:?}");
+        let nobody = SignUpRequest {
+            customer: ContactForm::default(),
+            ..request()
+        };
+        let refused = sign_up(MockEventStore::new(), nobody).await;
+        assert!(
+            matches!(&refused, Err(SignUpRefused::Contact(problems)) if problems.len() == 3),
+            "{refused:?}"
+        );
+        for key in [String::new(), "k".repeat(LONGEST_KEY + 1)] {
+            let unnamed = SignUpRequest {
+                idempotency_key: Some(key),
+                ..request()
+            };
+            let refused = sign_up(MockEventStore::new(), unnamed).await;
+            assert!(matches!(refused, Err(SignUpRefused::InvalidKey)), "{refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_store_is_asked_once_with_a_fresh_name() {
+        let mut events = MockEventStore::new();
+        events
+            .expect_sign_up()
+            .once()
+            .withf(|change, draft| {
+                change.actor == Actor::Guest
+                    && change.at == datetime!(2027-01-11 6:00 UTC)
+                    && draft.guid == CalendarGuid(Uuid::from_u128(7))
+                    && draft.manage_token_hash == [7; 32]
+                    && draft.event == EventId(5)
+            })
+            .returning(|_, _| Err(SignUpRefusal::Full.into()));
+        let refused = sign_up(events, request()).await;
+        assert!(
+            matches!(refused, Err(SignUpRefused::Refused(SignUpRefusal::Full))),
+            "{refused:?}"
+        );
+    }
+}

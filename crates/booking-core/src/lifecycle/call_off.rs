@@ -1,0 +1,290 @@
+//! Calling off appointments, dates and seats.
+
+use std::collections::BTreeSet;
+
+use shared_kernel::{AppointmentId, EventDateId, ParticipationId};
+use time::OffsetDateTime;
+
+use super::{AppointmentState, BookingChange, By, ChangeRefusal, HeldBooking, HeldDate, HeldParticipation, Which};
+use crate::calendar::Span;
+
+/// What can be called off by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Appointment(AppointmentId),
+    Date(ParticipationId, EventDateId),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Item {
+    name: Name,
+    state: AppointmentState,
+    span: Span,
+}
+
+impl Item {
+    /// Whether it can still be called off. Staff may do so with an appointment that has begun: its customer has
+    /// gone home. A date takes place for the others.
+    fn is_open(&self, by: By, now: OffsetDateTime) -> bool {
+        let lies_ahead = self.span.from().instant() > now;
+        let may_have_begun = matches!((by, self.name), (By::Staff { .. }, Name::Appointment(_)));
+        self.state == AppointmentState::Confirmed && (lies_ahead || may_have_begun)
+    }
+}
+
+/// No changes mean that all was called off before.
+pub(super) fn call_off(
+    booking: &HeldBooking,
+    by: By,
+    which: &Which,
+    now: OffsetDateTime,
+) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let meant = meant_by(booking, which)?;
+    if meant.iter().all(|item| item.state.is_cancelled()) {
+        return Ok(Vec::new());
+    }
+    let state = match by {
+        By::Customer => AppointmentState::CancelledByCustomer,
+        By::Staff { .. } => AppointmentState::CancelledByProvider,
+    };
+    let open: Vec<Item> = meant.iter().filter(|item| item.is_open(by, now)).copied().collect();
+    if open.is_empty() {
+        // What was left of a booking that had begun may have been called off like this before.
+        let is_repeated = meant.iter().any(|item| item.state == state);
+        return if is_repeated {
+            Ok(Vec::new())
+        } else {
+            Err(ChangeRefusal::Over)
+        };
+    }
+    let is_left_out = |item: &Item| !item.state.is_cancelled() && !open.iter().any(|open| open.name == item.name);
+    if *which != Which::All && meant.iter().any(is_left_out) {
+        return Err(ChangeRefusal::Over);
+    }
+    if by == By::Customer && open.iter().any(|item| now > booking.deadline(item.span)) {
+        return Err(ChangeRefusal::DeadlinePassed);
+    }
+    let mut changes: Vec<BookingChange> = open.iter().map(|item| item.name.called_off(state)).collect();
+    let given_back = booking.participations.iter().filter(|held| {
+        let is_left = |date: &HeldDate| open.iter().any(|item| item.name == Name::Date(held.id, date.id));
+        let comes = |date: &HeldDate| date.state == AppointmentState::Confirmed && !is_left(date);
+        held.dates.iter().any(is_left) && (*which == Which::All || !held.dates.iter().any(comes))
+    });
+    changes.extend(given_back.map(|held| BookingChange::SeatGivenBack {
+        participation: held.id,
+        state,
+    }));
+    Ok(changes)
+}
+
+impl Name {
+    fn called_off(self, state: AppointmentState) -> BookingChange {
+        match self {
+            Self::Appointment(appointment) => BookingChange::Ended { appointment, state },
+            Self::Date(participation, date) => BookingChange::DateCalledOff {
+                participation,
+                date,
+                state,
+            },
+        }
+    }
+}
+
+fn meant_by(booking: &HeldBooking, which: &Which) -> Result<Vec<Item>, ChangeRefusal> {
+    let appointments = booking.appointments.iter().map(|held| Item {
+        name: Name::Appointment(held.id),
+        state: held.state,
+        span: held.span,
+    });
+    let dates = booking.participations.iter().flat_map(dates_of);
+    let all: Vec<Item> = appointments.chain(dates).collect();
+    let named: BTreeSet<Name> = match which {
+        Which::All => return Ok(all),
+        Which::Only(ids) => ids.iter().map(|id| Name::Appointment(*id)).collect(),
+        Which::Dates(ids) => ids
+            .iter()
+            .map(|id| {
+                let (held, date) = booking.date(*id).ok_or(ChangeRefusal::UnknownAppointment)?;
+                Ok(Name::Date(held.id, date.id))
+            })
+            .collect::<Result<_, ChangeRefusal>>()?,
+    };
+    let item = |name| all.iter().find(|item| item.name == name).copied();
+    named
+        .into_iter()
+        .map(|name| item(name).ok_or(ChangeRefusal::UnknownAppointment))
+        .collect()
+}
+
+fn dates_of(held: &HeldParticipation) -> impl Iterator<Item = Item> {
+    held.dates.iter().map(|date| Item {
+        name: Name::Date(held.id, date.id),
+        // Who has no seat any more comes to no date.
+        state: match held.state {
+            AppointmentState::Confirmed => date.state,
+            ended => ended,
+        },
+        span: date.span,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{BookingId, CalendarGuid, EventId, Money, OrganizationNr, Rank};
+    use time::Duration;
+    use uuid::Uuid;
+
+    use super::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed, Done};
+    use super::*;
+    use crate::events::example::{course, instants};
+
+    const SEAT: ParticipationId = ParticipationId(3);
+
+    /// A seat in a course with three dates.
+    fn booking(notice: u32) -> HeldBooking {
+        let event = course(3);
+        let date = |date: &crate::events::EventDate| HeldDate {
+            id: date.id,
+            state: Confirmed,
+            start: date.starts,
+            end: date.ends,
+            span: date.span,
+        };
+        HeldBooking {
+            id: BookingId(7),
+            guid: CalendarGuid(Uuid::from_u128(7)),
+            organization: OrganizationNr(1000),
+            zone: event.zone.clone(),
+            sequence: 0,
+            cancellation_notice: notice,
+            appointments: Vec::new(),
+            participations: vec![HeldParticipation {
+                id: SEAT,
+                event: EventId(5),
+                kind: event.kind,
+                title: event.title.clone(),
+                price: Money::from_cents(12_000),
+                trainer: None,
+                room: None,
+                online_meeting_link: None,
+                state: Confirmed,
+                dates: event.dates.iter().map(date).collect(),
+            }],
+        }
+    }
+
+    /// What is left, when, and what becomes of it.
+    type Row = (Which, OffsetDateTime, Result<Vec<BookingChange>, ChangeRefusal>);
+
+    fn left(date: i64, state: AppointmentState) -> BookingChange {
+        BookingChange::DateCalledOff {
+            participation: SEAT,
+            date: EventDateId(date),
+            state,
+        }
+    }
+
+    fn given_back(state: AppointmentState) -> BookingChange {
+        BookingChange::SeatGivenBack {
+            participation: SEAT,
+            state,
+        }
+    }
+
+    fn dates(ids: &[i64]) -> Which {
+        Which::Dates(ids.iter().copied().map(EventDateId).collect())
+    }
+
+    fn start(number: usize) -> OffsetDateTime {
+        instants(&course(3))[number]
+    }
+
+    #[test]
+    fn who_leaves_one_date_keeps_the_seat_and_who_leaves_all_gives_it_back() {
+        let mine = CancelledByCustomer;
+        let before = start(0) - Duration::HOUR;
+        let after_first = start(0) + Duration::HOUR;
+        let table: &[Row] = &[
+            (dates(&[2]), before, Ok(vec![left(2, mine)])),
+            (dates(&[3, 2, 3]), before, Ok(vec![left(2, mine), left(3, mine)])),
+            (
+                dates(&[1, 2, 3]),
+                before,
+                Ok(vec![left(1, mine), left(2, mine), left(3, mine), given_back(mine)]),
+            ),
+            (
+                Which::All,
+                before,
+                Ok(vec![left(1, mine), left(2, mine), left(3, mine), given_back(mine)]),
+            ),
+            // Who was there once and leaves the others date by date has been a participant.
+            (dates(&[2, 3]), after_first, Ok(vec![left(2, mine), left(3, mine)])),
+            (
+                Which::All,
+                after_first,
+                Ok(vec![left(2, mine), left(3, mine), given_back(mine)]),
+            ),
+            (dates(&[1]), after_first, Err(ChangeRefusal::Over)),
+            (dates(&[1, 2]), after_first, Err(ChangeRefusal::Over)),
+            (dates(&[4]), before, Err(ChangeRefusal::UnknownAppointment)),
+            (Which::All, start(2), Err(ChangeRefusal::Over)),
+        ];
+        for (which, now, expected) in table {
+            let changes = call_off(&booking(0), By::Customer, which, *now);
+            assert_eq!(&changes, expected, "{which:?} {now}");
+        }
+    }
+
+    #[test]
+    fn leaving_what_was_left_before_changes_nothing() {
+        let mut booking = booking(0);
+        let now = start(0) - Duration::HOUR;
+        booking.participations[0].dates[1].state = CancelledByCustomer;
+        assert_eq!(call_off(&booking, By::Customer, &dates(&[2]), now), Ok(vec![]));
+        booking.participations[0].state = CancelledByProvider;
+        assert_eq!(call_off(&booking, By::Customer, &Which::All, now), Ok(vec![]));
+        assert_eq!(call_off(&booking, By::Customer, &dates(&[1, 3]), now), Ok(vec![]));
+        booking.participations[0].state = Done;
+        assert_eq!(
+            call_off(&booking, By::Customer, &dates(&[1]), now),
+            Err(ChangeRefusal::Over)
+        );
+    }
+
+    #[test]
+    fn a_date_may_be_left_until_the_deadline_and_by_the_provider_until_it_begins() {
+        let booking = booking(60);
+        let deadline = start(0) - Duration::HOUR;
+        let staff = By::Staff {
+            rank: Rank::BusinessUser,
+            over_rules: false,
+        };
+        let one = dates(&[1]);
+        let late = deadline + Duration::MINUTE;
+        assert_eq!(
+            call_off(&booking, By::Customer, &one, deadline),
+            Ok(vec![left(1, CancelledByCustomer)])
+        );
+        assert_eq!(
+            call_off(&booking, By::Customer, &one, late),
+            Err(ChangeRefusal::DeadlinePassed)
+        );
+        assert_eq!(
+            call_off(&booking, staff, &one, late),
+            Ok(vec![left(1, CancelledByProvider)])
+        );
+        assert_eq!(call_off(&booking, staff, &one, start(0)), Err(ChangeRefusal::Over));
+        assert_eq!(booking.changeable_until(late), Some(deadline));
+        assert_eq!(booking.changeable_until(start(0)), Some(start(1) - Duration::HOUR));
+        assert!(booking.changeable_until(start(2)).is_none());
+    }
+
+    #[test]
+    fn the_link_of_a_seat_lives_a_month_longer_than_its_last_date() {
+        let booking = booking(0);
+        let end = start(2) + Duration::hours(2);
+        assert!(!booking.link_is_expired(end + Duration::days(30)));
+        assert!(booking.link_is_expired(end + Duration::days(30) + Duration::SECOND));
+        assert_eq!(booking.state(), Confirmed);
+    }
+}

@@ -1,0 +1,95 @@
+//! The mail that tells an organisation that too few have signed up.
+
+use time::OffsetDateTime;
+
+use crate::cleaning::one_line;
+use crate::mail_body::{MailBody, Section};
+use crate::ports::MailKind;
+use crate::product::PRODUCT_NAME;
+use crate::{EventLetter, Mail, Unmailable, mail, wording};
+
+/// Writes the notice. Who has signed up is not in it: it says how many.
+pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+    let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+    let title = one_line(&letter.title);
+    let starts = letter.starts_wall;
+    let moment = format!(
+        "am {} um {}",
+        wording::short_day(starts.date()),
+        wording::time_of_day(starts)
+    );
+    let body = MailBody {
+        headline: "Zu wenige Anmeldungen".to_owned(),
+        paragraphs: vec![format!(
+            "die Anmeldung für „{title}“ ist zu Ende, und das Minimum ist nicht erreicht. Du entscheidest, ob es trotzdem stattfindet."
+        )],
+        sections: vec![
+            Section {
+                label: wording::long_day(starts.date()),
+                title: wording::time_of_day(starts),
+                lines: vec![title.clone()],
+                link: None,
+            },
+            Section {
+                label: "Anmeldungen".to_owned(),
+                title: format!("{} von mindestens {}", letter.taken_seats, letter.minimum_participants),
+                ..Section::default()
+            },
+        ],
+        closing: vec!["Wenn du absagst, erfahren es alle Angemeldeten, jede und jeder für sich.".to_owned()],
+        footer: format!(
+            "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
+            one_line(&letter.provider.name)
+        ),
+    };
+    Ok(Mail {
+        message_id: mail::event_message_id(letter.event, MailKind::MinimumMissed),
+        date: due_at,
+        to,
+        reply_to: None,
+        subject: wording::breakable(&format!("Zu wenige Anmeldungen: {title} {moment}")),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::EventId;
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::example::{DUE, letter};
+
+    fn event() -> EventLetter {
+        EventLetter {
+            event: EventId(7),
+            provider: letter().provider,
+            title: "Töpfern\r\nam Abend".to_owned(),
+            starts_wall: datetime!(2027-01-13 18:00),
+            taken_seats: 3,
+            minimum_participants: 5,
+        }
+    }
+
+    #[test]
+    fn the_provider_reads_how_many_are_missing() {
+        let mail = minimum_notice(&event(), DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Zu wenige Anmeldungen: Töpfern am Abend am Mi., 13. Jänner um 18:00 Uhr"
+        );
+        assert_eq!(mail.to.as_str(), "hallo@haarwerk.example");
+        assert_eq!(mail.message_id.as_str(), "event-7.minimum-missed@terminhof.example");
+        assert!(mail.text.contains("3 von mindestens 5"), "{}", mail.text);
+        assert!(mail.calendar_file.is_none());
+    }
+
+    #[test]
+    fn without_an_address_nobody_is_told() {
+        let mut event = event();
+        event.provider.email = None;
+        assert_eq!(minimum_notice(&event, DUE), Err(Unmailable::NoRecipient));
+    }
+}

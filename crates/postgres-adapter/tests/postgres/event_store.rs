@@ -1,0 +1,377 @@
+//! Sign-ups, leaving, dates that are called off, minimums.
+
+use booking_core::booking::{Answer, AnswerProblem, AskedFor, BookError, BookingStore, CustomFieldKind, Refusal};
+use booking_core::events::{
+    CallOffError, DateRefusal, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal, WhichDates,
+};
+use booking_core::lifecycle::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
+use booking_core::lifecycle::{AppointmentState, Asked, BookingLifecycle, BookingName, HeldBooking, Which};
+use notifications::ports::BookingLetters;
+use postgres_adapter::load_calendar::{CustomFieldLoad, Loaded, OrganizationLoad};
+use shared_kernel::{CustomFieldId, EventDateId, ResourceId};
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+
+use crate::support::{CUT, NOW, TestStore, change_at, course, customer, draft, salon, sign_up, wanted, wish};
+
+/// The next day: still within the window.
+const LATER: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+/// The end of the window: Wednesday noon in Vienna.
+const END: OffsetDateTime = datetime!(2026-11-25 11:00 UTC);
+
+fn with_course() -> OrganizationLoad {
+    OrganizationLoad {
+        events: vec![course()],
+        ..salon()
+    }
+}
+
+async fn signed_up(store: &TestStore, loaded: &Loaded, number: u8) -> SignUp {
+    let draft = sign_up(number, loaded);
+    store.events().sign_up(&change_at(NOW), &draft).await.unwrap()
+}
+
+async fn held(store: &TestStore, number: u8) -> HeldBooking {
+    let link = BookingName::ManageLink([number; 32]);
+    store.lifecycle().find(link).await.unwrap().unwrap()
+}
+
+async fn refusal(store: &TestStore, draft: &SignUpDraft, at: OffsetDateTime) -> SignUpRefusal {
+    match store.events().sign_up(&change_at(at), draft).await {
+        Err(SignUpError::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn taken(store: &TestStore) -> i64 {
+    store.sql().await.number("SELECT taken_seats FROM event").await
+}
+
+fn dates(held: &HeldBooking) -> Vec<EventDateId> {
+    held.participations[0].dates.iter().map(|date| date.id).collect()
+}
+
+fn states(held: &HeldBooking) -> Vec<AppointmentState> {
+    held.participations[0].dates.iter().map(|date| date.state).collect()
+}
+
+#[tokio::test]
+async fn a_seat_is_written_with_all_that_belongs_to_it() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    let sql = store.sql().await;
+
+    let seat = signed_up(&store, &loaded, 1).await;
+
+    assert_eq!(seat.event.id, loaded.events[0]);
+    assert_eq!(seat.event.dates.len(), 3);
+    assert_eq!(seat.event.dates[0].starts, datetime!(2026-11-26 18:00));
+    assert_eq!(
+        seat.event.online_meeting_link.as_deref(),
+        Some("https://treffen.example/flechten")
+    );
+    assert_eq!(
+        sql.texts("SELECT (status, title, price_cents, mailbox)::text FROM participation")
+            .await,
+        ["(CONFIRMED,\"Flechten lernen\",7950,kunde1@example.org)"]
+    );
+    assert_eq!(taken(&store).await, 1);
+    assert_eq!(
+        sql.texts("SELECT (what, actor)::text FROM history").await,
+        ["(BOOKED,GUEST)"]
+    );
+    assert_eq!(
+        sql.text("SELECT (fact, subject_id)::text FROM outbox").await,
+        format!("(BOOKING_CONFIRMED,{})", seat.id)
+    );
+    assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 2);
+    let held = held(&store, 1).await;
+    assert_eq!(held.state(), Confirmed);
+    assert_eq!(held.participations[0].title, "Flechten lernen");
+    assert!(held.appointments.is_empty());
+}
+
+#[tokio::test]
+async fn what_does_not_fit_writes_nothing() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    signed_up(&store, &loaded, 1).await;
+    let sql = store.sql().await;
+    let everything = sql.everything().await;
+    let again = SignUpDraft {
+        customer: customer("Kunde1@Example.org"),
+        ..sign_up(2, &loaded)
+    };
+    assert_eq!(refusal(&store, &again, NOW).await, SignUpRefusal::AlreadySignedUp);
+    let unknown = SignUpDraft {
+        event: shared_kernel::EventId(4_711),
+        ..sign_up(2, &loaded)
+    };
+    assert_eq!(refusal(&store, &unknown, NOW).await, SignUpRefusal::UnknownEvent);
+    assert_eq!(refusal(&store, &sign_up(2, &loaded), END).await, SignUpRefusal::Over);
+    assert_eq!(sql.everything().await, everything);
+    sql.run("UPDATE event SET capacity = 1, minimum_participants = NULL")
+        .await;
+    assert_eq!(refusal(&store, &sign_up(2, &loaded), NOW).await, SignUpRefusal::Full);
+    assert_eq!(
+        refusal(&store, &again, NOW).await,
+        SignUpRefusal::AlreadySignedUp,
+        "also when it is full"
+    );
+    sql.run("UPDATE event SET sign_up_from = '2026-11-22 08:00Z'").await;
+    assert_eq!(refusal(&store, &sign_up(2, &loaded), NOW).await, SignUpRefusal::NotYet);
+}
+
+#[tokio::test]
+async fn the_event_of_another_organization_is_unknown() {
+    let (store, _) = TestStore::with(&with_course()).await;
+    let other = store.load(&with_course()).await;
+    let foreign = SignUpDraft {
+        organization: shared_kernel::OrganizationNr(1000),
+        ..sign_up(1, &other)
+    };
+    assert_eq!(refusal(&store, &foreign, NOW).await, SignUpRefusal::UnknownEvent);
+}
+
+#[tokio::test]
+async fn a_hidden_organization_signs_nobody_up() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    store
+        .sql()
+        .await
+        .run("UPDATE organization SET status = 'INACTIVE'")
+        .await;
+    let refused = store.events().sign_up(&change_at(NOW), &sign_up(1, &loaded)).await;
+    assert!(matches!(refused, Err(SignUpError::UnknownOrganization)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn one_intent_is_one_seat() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    let named = SignUpDraft {
+        idempotency_key: Some("eine Absicht".to_owned()),
+        ..sign_up(1, &loaded)
+    };
+    let sign_up_as = async |draft: &SignUpDraft| store.events().sign_up(&change_at(LATER), draft).await;
+    let first = sign_up_as(&named).await.unwrap();
+    // It hears what it was told, whatever has become of it since.
+    let leave = wanted([1; 32], Asked::Cancel(Which::All));
+    store.lifecycle().change(&change_at(LATER), &leave).await.unwrap();
+    store.sql().await.run("UPDATE event SET title = 'Neu'").await;
+    assert_eq!(sign_up_as(&named).await.unwrap(), first);
+    assert_eq!(taken(&store).await, 0);
+    let other_body = SignUpDraft {
+        body_hash: [9; 32],
+        ..named.clone()
+    };
+    let refused = sign_up_as(&other_body).await;
+    assert!(matches!(refused, Err(SignUpError::KeyOfAnotherBody)), "{refused:?}");
+
+    let unnamed = sign_up(2, &loaded);
+    let first = sign_up_as(&unnamed).await.unwrap();
+    assert_eq!(sign_up_as(&unnamed).await.unwrap(), first, "the same body a moment ago");
+    assert_eq!(taken(&store).await, 1);
+}
+
+#[tokio::test]
+async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
+    let mut load = with_course();
+    load.events[0].custom_fields = vec![CustomFieldLoad {
+        kind: CustomFieldKind::Text,
+        display_text: "Wie lang sind deine Haare?".to_owned(),
+        field_group: "Deine Haare".to_owned(),
+        mandatory: true,
+        hyper_link: None,
+    }];
+    let (store, loaded) = TestStore::with(&load).await;
+    let field = store.sql().await.number("SELECT max(id) FROM custom_field").await;
+    let missing = SignUpRefusal::Answers(vec![(CustomFieldId(field), AnswerProblem::Missing)]);
+    assert_eq!(refusal(&store, &sign_up(1, &loaded), NOW).await, missing);
+    let answered = SignUpDraft {
+        answers: vec![Answer {
+            field: CustomFieldId(field),
+            asked_for: Some(AskedFor::Event(loaded.events[0])),
+            value: "Kinnlang".to_owned(),
+        }],
+        ..sign_up(1, &loaded)
+    };
+    store.events().sign_up(&change_at(NOW), &answered).await.unwrap();
+    assert_eq!(
+        store
+            .sql()
+            .await
+            .text("SELECT (service_id, event_id, value)::text FROM answer")
+            .await,
+        format!("(,{},Kinnlang)", loaded.events[0])
+    );
+    let cut = draft(
+        2,
+        &loaded,
+        vec![wish(loaded.services[CUT], ResourceId(2), datetime!(2026-11-23 10:00))],
+    );
+    store.bookings().book(&change_at(NOW), &cut).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_leaves_one_date_keeps_the_seat() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    signed_up(&store, &loaded, 1).await;
+    let ids = dates(&held(&store, 1).await);
+    let leave = |which| wanted([1; 32], Asked::Cancel(which));
+    let lifecycle = store.lifecycle();
+
+    let second = leave(Which::Dates(vec![ids[1]]));
+    let left = lifecycle.change(&change_at(NOW), &second).await.unwrap();
+
+    assert_eq!(states(&left), [Confirmed, CancelledByCustomer, Confirmed]);
+    assert_eq!((left.state(), left.sequence), (Confirmed, 1));
+    assert_eq!(taken(&store).await, 1);
+    let sql = store.sql().await;
+    let everything = sql.everything().await;
+    assert_eq!(lifecycle.change(&change_at(NOW), &second).await.unwrap(), left);
+    assert_eq!(sql.everything().await, everything, "a second time");
+
+    let all = lifecycle.change(&change_at(LATER), &leave(Which::All)).await.unwrap();
+    assert_eq!(states(&all), [CancelledByCustomer; 3]);
+    assert_eq!((all.state(), all.sequence), (CancelledByCustomer, 2));
+    assert_eq!(taken(&store).await, 0);
+    let seat = all.participations[0].id;
+    let mut told = vec![
+        format!("date {} of participation {seat}", ids[1]),
+        format!("date {} of participation {seat}", ids[0]),
+        format!("date {} of participation {seat}", ids[2]),
+        format!("participation {seat}"),
+    ];
+    let mut details = sql
+        .texts("SELECT details FROM history WHERE what = 'CANCELLED_BY_CUSTOMER' ORDER BY id")
+        .await;
+    told.sort_unstable();
+    details.sort_unstable();
+    assert_eq!(details, told);
+    assert_eq!(
+        sql.texts("SELECT dedupe_key FROM outbox ORDER BY id").await[1..],
+        [
+            format!("booking-cancelled:{}:1", all.id),
+            format!("booking-cancelled:{}:2", all.id)
+        ]
+    );
+    // The seat is free for the same mailbox as well.
+    let again = SignUpDraft {
+        customer: customer("kunde1@example.org"),
+        ..sign_up(3, &loaded)
+    };
+    store.events().sign_up(&change_at(LATER), &again).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_date_takes_its_employee_until_it_is_called_off() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    signed_up(&store, &loaded, 1).await;
+    signed_up(&store, &loaded, 2).await;
+    let ids = dates(&held(&store, 1).await);
+    let anna = |number| {
+        let start = datetime!(2026-12-03 18:00);
+        draft(number, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), start)])
+    };
+    let sql = store.sql().await;
+    sql.run("UPDATE weekly_hours SET closes = 1320; UPDATE calendar SET rules_version = rules_version + 1")
+        .await;
+    let taken = store.bookings().book(&change_at(NOW), &anna(3)).await;
+    assert!(
+        matches!(taken, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        "{taken:?}"
+    );
+    // Who has left a date does not hear that it was called off.
+    let left = wanted([2; 32], Asked::Cancel(Which::Dates(vec![ids[1]])));
+    store.lifecycle().change(&change_at(NOW), &left).await.unwrap();
+
+    let call_off = async |which| {
+        let events = store.events();
+        let event = loaded.events[0];
+        events
+            .call_off_dates(&change_at(LATER), loaded.organization, event, &which)
+            .await
+    };
+    assert_eq!(call_off(WhichDates::Only(vec![ids[1]])).await.unwrap(), 1);
+    assert_eq!(call_off(WhichDates::Only(vec![ids[1]])).await.unwrap(), 0, "again");
+
+    assert_eq!(
+        states(&held(&store, 1).await),
+        [Confirmed, CancelledByProvider, Confirmed]
+    );
+    assert_eq!(
+        states(&held(&store, 2).await),
+        [Confirmed, CancelledByCustomer, Confirmed]
+    );
+    store.bookings().book(&change_at(NOW), &anna(3)).await.unwrap();
+    let next = signed_up(&store, &loaded, 4).await;
+    assert_eq!(next.event.dates.len(), 2, "who comes later never had it");
+
+    assert_eq!(call_off(WhichDates::All).await.unwrap(), 3);
+    assert_eq!(held(&store, 1).await.state(), CancelledByProvider);
+    assert_eq!(sql.number("SELECT taken_seats FROM event").await, 0);
+    let unknown = call_off(WhichDates::Only(vec![EventDateId(4_711)])).await;
+    assert!(
+        matches!(unknown, Err(CallOffError::Refused(DateRefusal::UnknownDate))),
+        "{unknown:?}"
+    );
+    let over = refusal(&store, &sign_up(5, &loaded), LATER).await;
+    assert_eq!(over, SignUpRefusal::Over, "nothing is left of it");
+    let findings = postgres_adapter::audit::audit(&store.database, postgres_adapter::audit::Depth::Thorough).await;
+    let violations: Vec<_> = findings
+        .unwrap()
+        .into_iter()
+        .filter(|found| found.violations > 0)
+        .collect();
+    assert!(violations.is_empty(), "{violations:?}");
+}
+
+#[tokio::test]
+async fn a_minimum_is_looked_at_once_when_sign_up_is_over() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    for number in 1..=3 {
+        signed_up(&store, &loaded, number).await;
+    }
+    let events = store.events();
+    let sql = store.sql().await;
+    let look = async |at| events.note_missed_minimums(&change_at(at)).await.unwrap();
+    assert_eq!(look(END - Duration::SECOND).await, 0, "sign-up is still open");
+    assert_eq!(look(END).await, 1);
+    assert_eq!(look(END + Duration::HOUR).await, 0, "told before");
+    assert_eq!(
+        sql.texts("SELECT dedupe_key FROM outbox WHERE fact = 'MINIMUM_MISSED'")
+            .await,
+        [format!("minimum-missed:{}", loaded.events[0])]
+    );
+    let letter = postgres_letter(&store, &loaded).await;
+    assert_eq!((letter.taken_seats, letter.minimum_participants), (3, 4));
+    assert_eq!(letter.starts_wall, datetime!(2026-11-26 18:00));
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_minimum_that_is_reached_or_cannot_be_helped() {
+    let reached = with_course();
+    let (store, loaded) = TestStore::with(&reached).await;
+    for number in 1..=4 {
+        signed_up(&store, &loaded, number).await;
+    }
+    assert_eq!(store.events().note_missed_minimums(&change_at(END)).await.unwrap(), 0);
+    // Without a window it ends when the first date begins, and two hours later nothing can be called off in time.
+    let mut late = with_course();
+    late.events[0].sign_up_until = None;
+    store.load(&late).await;
+    let begins = datetime!(2026-11-26 17:00 UTC);
+    let look = async |at| store.events().note_missed_minimums(&change_at(at)).await.unwrap();
+    assert_eq!(look(begins - Duration::SECOND).await, 0);
+    assert_eq!(look(begins + Duration::hours(2)).await, 0);
+    let third = store.load(&late).await;
+    assert_eq!(look(begins).await, 1);
+    let letter = postgres_letter(&store, &third).await;
+    assert_eq!(letter.taken_seats, 0);
+}
+
+async fn postgres_letter(store: &TestStore, loaded: &Loaded) -> notifications::EventLetter {
+    let letter = store
+        .letters()
+        .event_letter(loaded.organization, loaded.events[0])
+        .await;
+    letter.unwrap().unwrap()
+}

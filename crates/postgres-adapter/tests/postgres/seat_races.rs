@@ -1,0 +1,134 @@
+//! Many want the last seats at once. Without lock and wall the same race sells too many, so these tests can see what
+//! they look for.
+
+use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
+use postgres_adapter::load_calendar::OrganizationLoad;
+use tokio::task::JoinSet;
+
+use crate::support::{NOW, Sql, TestStore, change_at, course, customer, salon, sign_up, wanted};
+
+/// Who wins must not depend on how busy the machine is, so nobody gives up early here.
+const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
+const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+    LANGUAGE sql AS 'SELECT true'";
+/// Neither a check nor the row of the event that everybody waits for.
+const WALL_OFF: &str = "ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats;
+    DROP TRIGGER participation_counts_seats ON participation";
+
+fn with_seats(capacity: u32) -> OrganizationLoad {
+    let mut course = course();
+    course.capacity = capacity;
+    course.minimum_participants = None;
+    OrganizationLoad {
+        events: vec![course],
+        ..salon()
+    }
+}
+
+/// Signs all up at the same time, each at a server process of its own.
+async fn sign_all_up(store: &TestStore, drafts: Vec<SignUpDraft>) -> Vec<Result<SignUp, SignUpError>> {
+    let mut clients = JoinSet::new();
+    for draft in drafts {
+        let events = store.events_of_another_process();
+        clients.spawn(async move { events.sign_up(&change_at(NOW), &draft).await });
+    }
+    tokio::time::timeout(std::time::Duration::from_mins(1), clients.join_all())
+        .await
+        .unwrap()
+}
+
+fn winners(results: &[Result<SignUp, SignUpError>]) -> usize {
+    results.iter().filter(|result| result.is_ok()).count()
+}
+
+fn refused(results: &[Result<SignUp, SignUpError>], why: &SignUpRefusal) -> usize {
+    let is_refused =
+        |result: &&Result<_, SignUpError>| matches!(result, Err(SignUpError::Refused(refusal)) if refusal == why);
+    results.iter().filter(is_refused).count()
+}
+
+async fn sold(sql: &Sql) -> i64 {
+    sql.number("SELECT count(*) FROM participation WHERE status = 'CONFIRMED'")
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twelve_of_fifty_get_a_seat() {
+    let store = TestStore::with_options(50, PATIENCE);
+    let loaded = store.load(&with_seats(12)).await;
+    let results = sign_all_up(&store, (1..=50).map(|number| sign_up(number, &loaded)).collect()).await;
+    assert_eq!(winners(&results), 12, "{results:?}");
+    assert_eq!(refused(&results, &SignUpRefusal::Full), 38, "{results:?}");
+    let sql = store.sql().await;
+    assert_eq!(sold(&sql).await, 12);
+    assert_eq!(sql.number("SELECT taken_seats FROM event").await, 12);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_mailbox_gets_one_seat() {
+    let store = TestStore::with_options(20, PATIENCE);
+    let loaded = store.load(&with_seats(12)).await;
+    let drafts = (1..=20).map(|number| SignUpDraft {
+        customer: customer("anna@example.org"),
+        ..sign_up(number, &loaded)
+    });
+    let results = sign_all_up(&store, drafts.collect()).await;
+    assert_eq!(winners(&results), 1, "{results:?}");
+    assert_eq!(refused(&results, &SignUpRefusal::AlreadySignedUp), 19, "{results:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_wall_holds_without_the_lock() {
+    let store = TestStore::with_options(50, PATIENCE);
+    let loaded = store.load(&with_seats(12)).await;
+    let sql = store.sql().await;
+    sql.run(LOCK_OFF).await;
+    let results = sign_all_up(&store, (1..=50).map(|number| sign_up(number, &loaded)).collect()).await;
+    assert_eq!(sold(&sql).await, 12, "{results:?}");
+    assert_eq!(winners(&results), 12, "{results:?}");
+    let anna = (51..=70).map(|number| SignUpDraft {
+        customer: customer("kunde1@example.org"),
+        ..sign_up(number, &loaded)
+    });
+    sql.run("UPDATE event SET capacity = 50").await;
+    sign_all_up(&store, anna.collect()).await;
+    let twice = "SELECT count(*) FROM (SELECT FROM participation GROUP BY mailbox HAVING count(*) > 1) AS twice";
+    assert_eq!(sql.number(twice).await, 0);
+}
+
+/// Sabotage: seats are oversold as soon as lock and wall are both gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_wall_too_many_get_a_seat() {
+    let store = TestStore::with_options(50, PATIENCE);
+    let loaded = store.load(&with_seats(1)).await;
+    let sql = store.sql().await;
+    sql.run(LOCK_OFF).await;
+    sql.run(WALL_OFF).await;
+    let results = sign_all_up(&store, (1..=50).map(|number| sign_up(number, &loaded)).collect()).await;
+    assert!(winners(&results) > 1, "{results:?}");
+    assert!(sold(&sql).await > 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_and_joining_at_once_keeps_the_count() {
+    let store = TestStore::with_options(50, PATIENCE);
+    let loaded = store.load(&with_seats(12)).await;
+    let first = sign_all_up(&store, (1..=12).map(|number| sign_up(number, &loaded)).collect()).await;
+    assert_eq!(winners(&first), 12, "{first:?}");
+    let mut leaving = JoinSet::new();
+    for number in 1..=6 {
+        let lifecycle = store.lifecycle_of_another_process();
+        let leave = wanted([number; 32], Asked::Cancel(Which::All));
+        leaving.spawn(async move { lifecycle.change(&change_at(NOW), &leave).await.unwrap() });
+    }
+    let joined = sign_all_up(&store, (13..=42).map(|number| sign_up(number, &loaded)).collect()).await;
+    leaving.join_all().await;
+    let sql = store.sql().await;
+    let left_over = i64::try_from(winners(&joined)).unwrap();
+    assert!(left_over <= 6, "{joined:?}");
+    assert_eq!(sold(&sql).await, 6 + left_over);
+    assert_eq!(sql.number("SELECT taken_seats FROM event").await, 6 + left_over);
+    let rest = sign_all_up(&store, (43..=62).map(|number| sign_up(number, &loaded)).collect()).await;
+    assert_eq!(winners(&rest) + winners(&joined), 6, "{rest:?}");
+}

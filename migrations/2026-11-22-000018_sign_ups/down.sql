@@ -1,0 +1,18 @@
+DELETE FROM planned_mail WHERE event_id IS NOT NULL;
+ALTER TABLE planned_mail DROP COLUMN event_id, ALTER COLUMN booking_id SET NOT NULL;
+DELETE FROM answer WHERE event_id IS NOT NULL;
+ALTER TABLE answer DROP COLUMN event_id, ALTER COLUMN service_id SET NOT NULL;
+DROP INDEX event_id;
+DELETE FROM custom_field WHERE event_id IS NOT NULL;
+ALTER TABLE custom_field DROP COLUMN event_id, ALTER COLUMN service_id SET NOT NULL;
+DROP TABLE called_off_date;
+DROP TRIGGER participation_recounts_seats ON participation;
+DROP TRIGGER participation_counts_seats ON participation;
+DROP FUNCTION count_seats();
+DROP INDEX participation_of_booking;
+DROP INDEX participation_has_a_mailbox_once;
+ALTER TABLE participation DROP COLUMN title, DROP COLUMN price_cents, DROP COLUMN mailbox;
+DROP INDEX occupation_of_event_date;
+DROP TABLE event_date_resource;
+ALTER TABLE event_date DROP COLUMN called_off_at;
+ALTER TABLE event DROP COLUMN taken_seats, DROP COLUMN online_meeting_link, DROP COLUMN minimum_checked_at;
