@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: "common",
               test: /\/src\/(?:shared|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
-              minShareCount: 4,
+              minShareCount: 5,
             },
           ],
         },

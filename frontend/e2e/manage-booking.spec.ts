@@ -13,25 +13,13 @@ import {
 } from "./booking-steps";
 import { readCalendarFile } from "./calendar-file";
 import { expect, expectAccessibleInEveryTheme, expectNoSidewaysScroll, test } from "./fixtures";
+import { openMail, openManageLink } from "./mails";
 
 /** Both widths book on the same server: each one at its own provider, under its own address. */
 const wishes: Record<string, { provider: string; service: string; email: string }> = {
   "360": { provider: "Klarblick Coaching Aebi", service: "Paarcoaching", email: "eva360@example.org" },
   "1280": { provider: "Fotostudio Lichthof", service: "Produktbilder", email: "eva1280@example.org" },
 };
-
-/** The address of the newest mail to somebody whose subject begins like this, once the worker has sent it. */
-async function openMail(page: Page, to: string, subject: string): Promise<void> {
-  const link = page
-    .getByRole("row")
-    .filter({ hasText: to })
-    .getByRole("link", { name: new RegExp(`^${subject}`) });
-  await expect(async () => {
-    await page.goto("/dev/mails");
-    await expect(link).not.toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 60_000 });
-  await link.first().click();
-}
 
 async function expectGoodPage(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
@@ -55,11 +43,7 @@ test("a stranger moves and then cancels by the link of the mail", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
 
   await openMail(page, wish.email, "Dein Termin");
-  const mail = await page.locator("pre").first().innerText();
-  const link = /https?:\S+\/manage#[0-9a-f]{64}/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no manage link");
-  await page.goto(`/manage${new URL(link).hash}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Deine Buchung" })).toBeVisible();
+  await openManageLink(page);
   await expectGoodPage(page);
   const appointment = page.getByRole("list", { name: "Deine Termine" }).getByRole("listitem").first();
   const before = await appointment.locator("time").getAttribute("datetime");

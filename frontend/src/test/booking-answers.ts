@@ -67,6 +67,7 @@ export function calendarEntry(values: Partial<Schemas["CalendarEntry"]> = {}): S
     services: [1],
     category: "SERVICE",
     onlineMeetingLink: null,
+    event: null,
     timeZone: "Europe/Vienna",
     appointments: [
       {
@@ -84,16 +85,39 @@ export function calendarEntry(values: Partial<Schemas["CalendarEntry"]> = {}): S
   };
 }
 
+/** The answer to the sign-up for the event of `provider-answers`. */
+export function signedUpEntry(values: Partial<Schemas["CalendarEntry"]> = {}): Schemas["CalendarEntry"] {
+  return calendarEntry({
+    title: "Flechtabend",
+    start: "2027-01-20T18:00:00",
+    end: "2027-01-20T20:00:00",
+    services: [],
+    category: "EVENT",
+    appointments: [],
+    event: {
+      eventId: 1,
+      price: 35,
+      trainer: null,
+      location: null,
+      schedules: [{ id: 1, start: "2027-01-20T18:00:00", end: "2027-01-20T20:00:00" }],
+    },
+    ...values,
+  });
+}
+
 type BookingAnswers = {
   /** Per service. */
   employees?: Record<number, Schemas["Employee"][]>;
   slots?: Calendar["slots"];
   minutes?: Calendar["minutes"];
   fields?: Record<number, Schemas["CustomizedBookingField"][]>;
+  /** Per event. */
+  eventFields?: Record<number, Schemas["CustomizedBookingField"][]>;
 };
 
 /** Every call that the booking makes besides those of the profile, answered; booking itself is not. */
-export function bookingAnswers({ employees = {}, slots = {}, minutes = {}, fields = {} }: BookingAnswers) {
+export function bookingAnswers(answers: BookingAnswers) {
+  const { employees = {}, slots = {}, minutes = {}, fields = {}, eventFields = {} } = answers;
   return [
     http.post("*/api/offeredservices/assignedemployeesservicelist", async ({ request }) => {
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
@@ -105,8 +129,9 @@ export function bookingAnswers({ employees = {}, slots = {}, minutes = {}, field
       return HttpResponse.json(basketSlots(asked, { slots, minutes }));
     }),
     http.get("*/api/customizedbookingfields", ({ request }) => {
-      const serviceId = Number(new URL(request.url).searchParams.get("serviceid"));
-      return HttpResponse.json(fields[serviceId] ?? []);
+      const { searchParams } = new URL(request.url);
+      const ofService = fields[Number(searchParams.get("serviceid"))];
+      return HttpResponse.json(ofService ?? eventFields[Number(searchParams.get("eventid"))] ?? []);
     }),
   ];
 }

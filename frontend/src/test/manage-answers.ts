@@ -25,6 +25,36 @@ export function managedAppointment(
   };
 }
 
+/** A date of an event on a day of January 2027. */
+export function managedSchedule(
+  day: number,
+  values: Partial<Schemas["ManagedSchedule"]> = {},
+): Schemas["ManagedSchedule"] {
+  return {
+    id: day,
+    start: `2027-01-${day}T18:00:00`,
+    end: `2027-01-${day}T20:00:00`,
+    status: "CONFIRMED",
+    canBeLeft: true,
+    ...values,
+  };
+}
+
+export function managedEvent(values: Partial<Schemas["ManagedEvent"]> = {}): Schemas["ManagedEvent"] {
+  return {
+    eventId: 7,
+    type: "EVENT",
+    title: "Flechtabend",
+    price: 35,
+    trainer: null,
+    location: null,
+    onlineMeetingLink: null,
+    status: "CONFIRMED",
+    schedules: [managedSchedule(20)],
+    ...values,
+  };
+}
+
 export function managedBooking(values: Partial<Schemas["ManagedBooking"]> = {}): Schemas["ManagedBooking"] {
   return {
     id: 1,
@@ -35,6 +65,7 @@ export function managedBooking(values: Partial<Schemas["ManagedBooking"]> = {}):
     canBeCancelled: true,
     changeableUntil: "2027-01-13T12:00:00",
     appointments: [managedAppointment()],
+    events: [],
     ...values,
   };
 }

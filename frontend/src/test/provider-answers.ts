@@ -61,6 +61,7 @@ export function event(values: Partial<Schemas["Event"]> = {}): Schemas["Event"] 
     trainer: null,
     location: null,
     onlineMeeting: false,
+    signUp: "OPEN",
     signUpFrom: null,
     signUpUntil: null,
     schedules: [{ id: 1, start: "2027-01-20T18:00:00", end: "2027-01-20T20:00:00" }],

@@ -1,19 +1,32 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { lazy, Suspense } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { BookingHeading } from "@/features/booking/components/booking-heading";
 import { BookingPage } from "@/features/booking/components/booking-page";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
-import { organizationQuery } from "@/features/providers/api/get-organization";
+import { signUpTexts } from "@/features/booking/event-texts";
+import { readEventId } from "@/features/booking/model/event-sign-up";
+import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
+import { eventsQuery } from "@/features/providers/api/list-events";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
+import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ExistingOrganization } from "../existing-organization";
 import { organizationOfPage } from "../organization-of-page";
+
+// Most customers book services.
+const EventBookingPage = lazy(async () => ({
+  default: (await import("@/features/booking/components/event-booking-page")).EventBookingPage,
+}));
 
 export function createBookingLoader(queryClient: QueryClient) {
   return (page: LoaderFunctionArgs) => {
     const organizationNr = organizationOfPage(page);
     // Not awaited: the page shows its skeleton at once. A failure shows where the query is used.
     void queryClient.prefetchQuery(organizationQuery(organizationNr));
+    if (new URL(page.request.url).searchParams.has("event")) {
+      void queryClient.prefetchQuery(eventsQuery(organizationNr));
+    }
     return { organizationNr };
   };
 }
@@ -31,6 +44,9 @@ export function BookingRoute() {
 
 function Booking({ organizationNr }: { organizationNr: number }) {
   const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
+  const [search] = useSearchParams();
+  const event = search.get("event");
+  if (event !== null) return <EventBooking key={event} organization={organization} event={event} />;
   return (
     <BookingPage
       organization={organization}
@@ -40,5 +56,37 @@ function Booking({ organizationNr }: { organizationNr: number }) {
         </QueryArea>
       }
     />
+  );
+}
+
+type EventBookingProps = {
+  organization: Organization;
+  /** As the address names it. */
+  event: string;
+};
+
+/** The same address books services, or signs up for the event that it names. */
+function EventBooking({ organization, event }: EventBookingProps) {
+  const eventId = readEventId(event);
+  if (eventId === null) return <EventBookingPage organization={organization} event={null} />;
+  return (
+    <QueryArea
+      loading={<BookingSkeleton />}
+      frame={(panel) => (
+        <Page pt={{ base: "2", md: "6" }}>
+          <BookingHeading organization={organization} title={signUpTexts.title.EVENT} />
+          {panel}
+        </Page>
+      )}
+    >
+      <KnownEventBooking organization={organization} eventId={eventId} />
+    </QueryArea>
+  );
+}
+
+function KnownEventBooking({ organization, eventId }: { organization: Organization; eventId: number }) {
+  const { data } = useSuspenseQuery(eventsQuery(organization.organizationNr));
+  return (
+    <EventBookingPage organization={organization} event={data.find(({ id }) => id === eventId) ?? null} />
   );
 }

@@ -32,7 +32,6 @@ describe("events and courses of a profile", () => {
   it("shows when, where, with whom, for how much and how many seats are left", async () => {
     server.use(
       ...profileAnswers({
-        socialMedia: [{ enumSocialMediaType: "Phone", website: "+43 463 123456" }],
         events: [
           event({
             trainer: "Katharina Lindner",
@@ -62,17 +61,25 @@ describe("events and courses of a profile", () => {
     expect(consultation.getByText("Kostenlos")).toBeVisible();
     expect(consultation.getByText("Noch 1 von 1 Platz frei")).toBeVisible();
     expect(screen.getByRole("tab", { name: "Events & Kurse" })).toHaveAttribute("aria-selected", "true");
-    expect(await screen.findByRole("link", { name: "Zu Kontakt und Links" })).toHaveAttribute(
-      "href",
-      "/haarwerk-am-marktplatz-1000?tab=about",
-    );
   });
 
-  it("leads to no contact where there is none", async () => {
-    server.use(...profileAnswers({ events: [event()], socialMedia: [] }));
-    renderRoute(address);
-    expect(await screen.findByText("Du willst dabei sein? Melde dich direkt vor Ort an.")).toBeVisible();
-    expect(screen.queryByRole("link", { name: "Zu Kontakt und Links" })).toBeNull();
+  it("leads to the sign-up for what is open", async () => {
+    server.use(
+      ...profileAnswers({
+        events: [event(), event({ id: 2, type: "COURSE", description: "Flechten lernen" })],
+      }),
+    );
+    const { user, router } = renderRoute(address);
+    const evening = await card("Flechtabend");
+    expect(evening.getByRole("link", { name: "Zum Event anmelden Flechtabend" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000/booking?event=1",
+    );
+    await user.click(
+      (await card("Flechten lernen")).getByRole("link", { name: "Zum Kurs anmelden Flechten lernen" }),
+    );
+    expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
+    expect(router.state.location.search).toBe("?event=2");
   });
 
   it("lists the further dates of a course on demand and leaves out those behind it", async () => {
@@ -99,13 +106,19 @@ describe("events and courses of a profile", () => {
   });
 
   it.each([
-    ["without a seat", { freeSeats: 0 }, "Ausgebucht"],
-    ["when it has begun", { schedules: dates(12, 19) }, "Anmeldung geschlossen"],
-    ["before the sign-up", { signUpFrom: "2027-01-15T08:00:00" }, /^Anmeldung ab Fr\., 15\.\sJänner/],
-  ])("says so %s", async (_when, values, text) => {
+    ["without a seat", { signUp: "FULL", freeSeats: 0 }, "Ausgebucht"],
+    ["after the sign-up", { signUp: "OVER" }, "Anmeldung geschlossen"],
+    [
+      "before the sign-up",
+      { signUp: "NOT_YET", signUpFrom: "2027-01-15T08:00:00" },
+      /^Anmeldung ab Fr\., 15\.\sJänner, 08:00\sUhr$/,
+    ],
+  ] as const)("says so %s, and leads to no sign-up", async (_when, values, text) => {
     server.use(...profileAnswers({ events: [event(values)] }));
     renderRoute(address);
-    expect((await card("Flechtabend")).getByText(text)).toBeVisible();
+    const evening = await card("Flechtabend");
+    expect(evening.getByText(text)).toBeVisible();
+    expect(evening.queryByRole("link")).toBeNull();
   });
 
   it("says that nothing is planned, also when everything has begun", async () => {

@@ -16,6 +16,7 @@ export const manageTexts = {
     NO_SHOW: "Nicht wahrgenommen",
   } satisfies Record<AppointmentStatus, string>,
   changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
+  cancellableUntil: (moment: string) => `Stornieren kannst du bis ${moment}.`,
   tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,
@@ -23,6 +24,14 @@ export const manageTexts = {
   cancelAll: "Alle Termine stornieren",
   cancelOnly: "Nur diesen Termin stornieren",
   cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
+  cancelDate: (start: string) => `Stornieren: ${start}`,
+  whatToCancel: "Was möchtest du stornieren?",
+  leaveCourse: "Vom Kurs abmelden",
+  leaveDateHint: "Bei den übrigen Terminen bist du weiter dabei.",
+  leaveCourseHint: (count: number) => `Das sind alle ${count} Termine, die du noch absagen kannst.`,
+  date: "Termin",
+  irrevocable: "Das lässt sich nicht zurücknehmen.",
+  toEvents: "Zu den Events & Kursen",
   bookAgain: "Nochmal buchen",
   archived: (titles: string[]) =>
     `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
@@ -39,7 +48,7 @@ export const manageTexts = {
     return count === 2 ? "Beide Termine stornieren?" : `Alle ${count} Termine stornieren?`;
   },
   confirmCancel: (count: number) =>
-    `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere. Das lässt sich nicht zurücknehmen.`,
+    `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere.`,
   othersStay: (count: number) =>
     count > 1 ? "Deine übrigen Termine bleiben, wie sie sind." : "Dein anderer Termin bleibt, wie er ist.",
   back: "Zurück",

@@ -29,6 +29,8 @@ export const paths = {
   profile: (organization: NamedOrganization, tab?: ProfileTab) =>
     profilePath(organization) + (tab ? `?tab=${tab}` : ""),
   booking: (organization: NamedOrganization) => `${profilePath(organization)}/booking`,
+  eventBooking: (organization: NamedOrganization, eventId: number) =>
+    `${profilePath(organization)}/booking?event=${eventId}`,
   calendarFile: (calendarGuid: string) =>
     `/api/calendar/mycalendarentry/download/${encodeURIComponent(calendarGuid)}`,
 } as const;

@@ -13,14 +13,19 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+type FailingQueryAreaProps = QueryAreaProps & {
+  /** What stands around the panel with the retry. */
+  frame?: (panel: ReactNode) => ReactNode;
+};
+
 /** An area with queries of its own: skeleton while they load, retry when they fail. */
-export function QueryArea({ children, loading }: QueryAreaProps) {
+export function QueryArea({ children, loading, frame = (panel) => panel }: FailingQueryAreaProps) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <ErrorBoundary
           onReset={reset}
-          fallback={(error, retry) => <ErrorPanel message={messageOf(error)} onRetry={retry} />}
+          fallback={(error, retry) => frame(<ErrorPanel message={messageOf(error)} onRetry={retry} />)}
         >
           <Suspense fallback={loading}>{children}</Suspense>
         </ErrorBoundary>

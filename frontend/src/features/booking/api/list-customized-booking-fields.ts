@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiClient } from "@/api/client";
+import { $api, apiClient } from "@/api/client";
 import { ApiError, isNotFound } from "@/api/errors";
 import type { components } from "@/api/schema";
 
@@ -26,4 +26,9 @@ export function customizedBookingFieldsQuery(serviceId: number) {
     queryKey: ["get", path, serviceId],
     queryFn: ({ signal }) => listFields(serviceId, signal),
   });
+}
+
+/** What the organisation asks who signs up for one event. */
+export function eventBookingFieldsQuery(eventId: number) {
+  return $api.queryOptions("get", path, { params: { query: { eventid: eventId } } });
 }

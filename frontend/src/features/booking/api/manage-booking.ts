@@ -3,12 +3,13 @@ import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { isOutcomeUnknown } from "../model/booking-refusal";
+import type { CancelledParts } from "../model/managed-booking";
 import { intentKeyFor, settleIntent } from "./booking-intent";
 import { allBookingSlots } from "./list-booking-slots";
 
 export type ManagedBooking = components["schemas"]["ManagedBooking"];
 export type ManagedAppointment = components["schemas"]["ManagedAppointment"];
-export type CancelledAppointment = components["schemas"]["CancelledAppointmentRequest"];
+export type ManagedEvent = components["schemas"]["ManagedEvent"];
 export type MovedAppointment = components["schemas"]["MovedAppointmentRequest"];
 
 /** The booking of a manage link. A POST, because the token must stay out of addresses. */
@@ -26,11 +27,8 @@ function confirmed(data: ManagedBooking | undefined): ManagedBooking {
   return data;
 }
 
-async function cancelBooking(
-  token: string,
-  appointments: CancelledAppointment[] | null,
-): Promise<ManagedBooking> {
-  const body = appointments ? { token, appointments } : { token };
+async function cancelBooking(token: string, parts: CancelledParts | null): Promise<ManagedBooking> {
+  const body = { token, ...parts };
   const { data } = await apiClient.POST("/api/calendar/cancelmanagedbooking", {
     params: await keyFor("cancel", body),
     body,
@@ -68,8 +66,8 @@ function useAfterwards(token: string) {
 
 export function useCancelBooking(token: string) {
   return useMutation({
-    /** Without appointments everything that lies ahead. */
-    mutationFn: (appointments: CancelledAppointment[] | null) => cancelBooking(token, appointments),
+    /** Without parts everything that lies ahead. */
+    mutationFn: (parts: CancelledParts | null) => cancelBooking(token, parts),
     ...useAfterwards(token),
   });
 }

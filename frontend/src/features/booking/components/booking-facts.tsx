@@ -26,7 +26,7 @@ type TotalProps = {
 
 export function Total({ price }: TotalProps) {
   return (
-    <Flex justify="space-between" align="baseline" gap="4" fontSize="lg" fontWeight="700">
+    <Flex justify="space-between" align="baseline" wrap="wrap" columnGap="4" fontSize="lg" fontWeight="700">
       <span>{summaryTexts.total}</span>
       <span>{formatPrice(price)}</span>
     </Flex>
@@ -37,14 +37,16 @@ type ConditionsProps = {
   organization: BookedOrganization;
   /** When the appointments begin, as far as that is chosen. */
   starts: string[];
+  /** In euro. */
+  price: number;
 };
 
 /** What the customer agrees to: shown before and after the booking. */
-export function Conditions({ organization, starts }: ConditionsProps) {
+export function Conditions({ organization, starts, price }: ConditionsProps) {
   const isOver = useCancellationOver(organization, starts);
   return (
     <>
-      <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>
+      {price > 0 && <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>}
       <Fact icon={<Undo2 size={16} />}>
         {isOver ? cancellationOver : cancellationText(organization.cancellationNoticeMinutes)}
       </Fact>

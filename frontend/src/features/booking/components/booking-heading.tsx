@@ -6,9 +6,13 @@ import { bookingTexts } from "../texts";
 
 export const bookingHeadingId = "termin-reservieren";
 
-type BookingHeadingProps = { organization: { organizationNr: number; companyName: string } };
+type BookingHeadingProps = {
+  organization: { organizationNr: number; companyName: string };
+  /** What is done here. */
+  title: string;
+};
 
-export function BookingHeading({ organization }: BookingHeadingProps) {
+export function BookingHeading({ organization, title }: BookingHeadingProps) {
   return (
     <>
       <Breadcrumb.Root recipe={breadcrumbSlotRecipe} aria-label={bookingTexts.breadcrumb}>
@@ -20,7 +24,7 @@ export function BookingHeading({ organization }: BookingHeadingProps) {
           </Breadcrumb.Item>
           <Breadcrumb.Separator />
           <Breadcrumb.Item>
-            <Breadcrumb.CurrentLink>{bookingTexts.title}</Breadcrumb.CurrentLink>
+            <Breadcrumb.CurrentLink>{title}</Breadcrumb.CurrentLink>
           </Breadcrumb.Item>
         </Breadcrumb.List>
       </Breadcrumb.Root>
@@ -33,7 +37,7 @@ export function BookingHeading({ organization }: BookingHeadingProps) {
         mt="1"
         mb={{ base: "4", md: "5" }}
       >
-        {bookingTexts.title}
+        {title}
       </Heading>
     </>
   );

@@ -1,6 +1,5 @@
 import { Box, Button, type ButtonProps, Grid, Heading, Text, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
-import { useIsFetching } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
@@ -9,7 +8,6 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { whenIdle } from "@/shared/lib/when-idle";
 import { Page } from "@/shared/ui/page";
 import { inOrderOfTime } from "../model/appointment-times";
 import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
@@ -24,6 +22,8 @@ import { SelectionStep } from "./selection-step";
 import { ServiceChoice, serviceChoiceId } from "./service-choice";
 import { reserveButton, Summary, SummaryBar } from "./summary";
 import { useBookingPlace } from "./use-booking-place";
+import { useLoadedAhead } from "./use-loaded-ahead";
+import { useViewChange } from "./use-view-change";
 
 // Forms are of no use before a time is chosen.
 const loadDetailsStep = () => import("./details-step");
@@ -57,12 +57,18 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   const today = useToday(organization);
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
-  const detailsHeading = useFocusOnView(isChoosing ? "choice" : step, lost);
+  const detailsHeading = useRef<HTMLHeadingElement>(null);
+  useViewChange(isChoosing ? "choice" : step, (view) => {
+    // The notice about a lost slot takes the focus by itself.
+    if (view === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
+    if (view === "details") detailsHeading.current?.focus();
+    if (view === "choice") document.getElementById(serviceChoiceId)?.focus();
+  });
   useEffect(() => {
     const again = lost ? { ...selection, open: lost.entryId, day: lost.day } : selection;
     if (place.step !== step) goTo(again, { replace: true });
   }, [place.step, step, lost, goTo]);
-  useDetailsStepAhead();
+  useLoadedAhead(loadDetailsStep);
 
   const backToTimes = () => goTo(selection, { replace: false });
   const reserve = () => {
@@ -78,8 +84,13 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
 
   const head = (
     <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
-      <BookingHeading organization={organization} />
-      <BookingSteps current={step} onBack={backToTimes} />
+      <BookingHeading organization={organization} title={bookingTexts.title} />
+      <BookingSteps
+        label={bookingTexts.steps}
+        selectionLabel={bookingTexts.stepSelection}
+        current={step}
+        onBack={backToTimes}
+      />
       <VisuallyHidden role="status">{isDetails ? bookingTexts.nowDetails : ""}</VisuallyHidden>
     </Page>
   );
@@ -148,21 +159,6 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   );
 }
 
-/** Brings the form once the times are there, so that it need not be waited for when one is chosen. */
-function useDetailsStepAhead() {
-  const isWaiting = useIsFetching() > 0;
-  useEffect(() => {
-    if (isWaiting) return;
-    let isWanted = true;
-    void whenIdle().then(() => {
-      if (isWanted) void loadDetailsStep();
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [isWaiting]);
-}
-
 /** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */
 function useToday({ organizationNr, timeZone }: BookedOrganization) {
   const now = useWallTime(timeZone);
@@ -172,20 +168,4 @@ function useToday({ organizationNr, timeZone }: BookedOrganization) {
   const day = toCalendarDate(now).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
   return useMemo(() => toCalendarDate(now), [day]);
-}
-
-/** A new view begins at its top and at its heading, for eyes and screen readers alike. */
-function useFocusOnView(view: BookingStep | "choice", lost: LostSlot | null) {
-  const detailsHeading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(view);
-  useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
-    window.scrollTo({ top: 0 });
-    // The notice about a lost slot takes the focus by itself.
-    if (view === "selection" && lost === null) document.getElementById(bookingHeadingId)?.focus();
-    if (view === "details") detailsHeading.current?.focus();
-    if (view === "choice") document.getElementById(serviceChoiceId)?.focus();
-  }, [view, lost]);
-  return detailsHeading;
 }

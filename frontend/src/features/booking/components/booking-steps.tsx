@@ -3,21 +3,27 @@ import { Check } from "lucide-react";
 import type { BookingStep } from "../model/booking-place";
 import { bookingTexts } from "../texts";
 
-const steps: { step: BookingStep; label: string }[] = [
-  { step: "selection", label: bookingTexts.stepSelection },
-  { step: "details", label: bookingTexts.stepDetails },
-];
-
-type BookingStepsProps = { current: BookingStep; onBack: () => void };
+type BookingStepsProps = {
+  /** Name of the list. */
+  label: string;
+  /** Name of the first step. */
+  selectionLabel: string;
+  current: BookingStep;
+  onBack: () => void;
+};
 
 /**
  * Two segments. Chakra's `Steps` is not used: its list has children that its role does not allow, which
  * screen readers stumble over.
  */
-export function BookingSteps({ current, onBack }: BookingStepsProps) {
+export function BookingSteps({ label: name, selectionLabel, current, onBack }: BookingStepsProps) {
+  const steps: { step: BookingStep; label: string }[] = [
+    { step: "selection", label: selectionLabel },
+    { step: "details", label: bookingTexts.stepDetails },
+  ];
   const reached = steps.findIndex(({ step }) => step === current);
   return (
-    <Flex as="ol" aria-label={bookingTexts.steps} listStyleType="none" gap="3" maxW="30rem">
+    <Flex as="ol" aria-label={name} listStyleType="none" gap="3" maxW="30rem">
       {steps.map(({ step, label }, index) => {
         const isDone = index < reached;
         return (

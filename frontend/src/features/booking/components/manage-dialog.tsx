@@ -6,13 +6,15 @@ type ManageDialogProps = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
+  /** What is chosen before anything happens. */
+  controls?: ReactNode;
   /** Buttons, the safe one first. */
   actions: ReactNode;
   onClose: () => void;
 };
 
 /** A question before, or the good news after, a change of a booking. */
-export function ManageDialog({ isOpen, title, children, actions, onClose }: ManageDialogProps) {
+export function ManageDialog({ isOpen, title, children, controls, actions, onClose }: ManageDialogProps) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
@@ -33,6 +35,7 @@ export function ManageDialog({ isOpen, title, children, actions, onClose }: Mana
             <Dialog.Description mt="2" mb="5" color="fg.muted">
               {children}
             </Dialog.Description>
+            {controls}
             {/* Side by side even on phones, each with room for a thumb. */}
             <Dialog.Footer
               p="0"

@@ -1,21 +1,14 @@
 import { Badge, Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { CalendarClock, CalendarX2, Download, MapPin, UserRound } from "lucide-react";
+import { CalendarClock, CalendarHeart, CalendarX2, Download, MapPin, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { addressOf } from "@/shared/lib/address";
-import {
-  formatClockTime,
-  formatDateAndTime,
-  formatDeadline,
-  formatFullDate,
-  formatPrice,
-  parseWallTime,
-} from "@/shared/lib/format";
+import { formatDeadline, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { PageLink } from "@/shared/ui/links";
+import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -23,6 +16,7 @@ import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import {
   type ManagedAppointment,
   type ManagedBooking,
+  type ManagedEvent,
   managedBookingQuery,
   useCancelBooking,
   useMoveBooking,
@@ -30,11 +24,20 @@ import {
 import { manageTexts } from "../manage-texts";
 import { readRefusal } from "../model/booking-refusal";
 import type { BookedOrganization } from "../model/booking-request";
-import { statusOf } from "../model/managed-booking";
-import { successTexts } from "../texts";
+import {
+  countOfBooked,
+  courseToChooseFrom,
+  datesToLeave,
+  type ManagedDate,
+  managedDatesAhead,
+  partsToCancel,
+  statusOf,
+} from "../model/managed-booking";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
+import { WallTimes } from "./booked-event";
 import { type LostSlot, LostSlotNotice } from "./lost-slot-notice";
-import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
+import { type Question, Questions, shortly } from "./manage-questions";
+import { ManagedEventCard } from "./managed-event";
 import { MovePanel, type NewTime } from "./move-panel";
 import { SlotCalendarSkeleton } from "./slot-calendar";
 
@@ -43,15 +46,6 @@ type ManagePageProps = {
   useOrganization: (organizationNr: number) => BookedOrganization;
   loadServices: LoadServices;
 };
-
-/** What the page asks or tells in front of everything else. */
-type Question =
-  | { kind: "cancel"; appointments: ManagedAppointment[]; staying: number }
-  | { kind: "cancelled"; count: number }
-  | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
-  | { kind: "moved"; to: string };
-
-const shortly = (wallTime: string) => formatDateAndTime(parseWallTime(wallTime));
 
 /** See, move, cancel and download a booking: for whoever has its link. */
 export function ManagePage({ token, useOrganization, loadServices }: ManagePageProps) {
@@ -65,23 +59,27 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
   const now = useWallTime(organization.timeZone);
-  // What has begun stays as it is.
-  const ahead = booking.appointments.filter(
-    ({ status, start }) => status === "CONFIRMED" && parseWallTime(start).compare(now) > 0,
-  );
-  const cancel = (appointments: ManagedAppointment[], staying: number) => {
+  const ahead = managedDatesAhead(booking, now);
+  const course = courseToChooseFrom(booking, ahead);
+  const cancel = (dates: ManagedDate[]) => {
     dismissErrorSnackbars();
-    const only = appointments.map(({ appointmentId }) => ({ appointmentId }));
-    cancelling.mutate(staying > 0 ? only : null, {
+    cancelling.mutate(partsToCancel(dates, ahead), {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled", count: appointments.length });
+        setQuestion({ kind: "cancelled", count: countOfBooked(dates) });
       },
       onError: (error) => {
         setQuestion(null);
         showErrorSnackbar(readRefusal(error).message);
       },
     });
+  };
+  const askToCancel = (dates: ManagedDate[]) =>
+    setQuestion({ kind: "cancel", dates, staying: ahead.length - dates.length });
+  const askToLeave = (event: ManagedEvent, pressed?: ManagedDate) => {
+    const dates = datesToLeave(event);
+    const [first] = dates;
+    if (first) setQuestion({ kind: "leave", title: event.title, dates, pressed: pressed ?? first });
   };
   const move = (appointment: ManagedAppointment, { slot, userId }: NewTime) => {
     dismissErrorSnackbars();
@@ -131,9 +129,10 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
                 appointment={appointment}
                 isMoving={moving === appointment.appointmentId}
                 isOneOfSeveral={ahead.length > 1}
-                onCancel={() =>
-                  setQuestion({ kind: "cancel", appointments: [appointment], staying: ahead.length - 1 })
-                }
+                onCancel={() => {
+                  const { appointmentId: id, title, start } = appointment;
+                  askToCancel([{ id, eventId: null, title, start }]);
+                }}
                 onMove={() => {
                   setLost(null);
                   setMoving(appointment.appointmentId);
@@ -155,13 +154,30 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               )}
             </Panel>
           ))}
+          {booking.events.map((event) => (
+            <Panel as="li" key={event.eventId} p={{ base: "5", sm: "6" }}>
+              <ManagedEventCard
+                event={event}
+                countAhead={ahead.length}
+                onCancel={askToCancel}
+                onLeave={(pressed) => askToLeave(event, pressed)}
+              />
+            </Panel>
+          ))}
         </Stack>
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6">
           {/* Nothing of it lies ahead. */}
-          {booking.changeableUntil === null && (
-            <BookAgainButton booking={booking} organization={organization} loadServices={loadServices} />
-          )}
-          <Button asChild variant="outline" size="lg">
+          {booking.changeableUntil === null &&
+            (booking.appointments.length > 0 ? (
+              <BookAgainButton booking={booking} organization={organization} loadServices={loadServices} />
+            ) : (
+              <ButtonLink to={paths.profile(organization, "events")} size="lg">
+                <CalendarHeart aria-hidden />
+                {manageTexts.toEvents}
+              </ButtonLink>
+            ))}
+          {/* Where the letters are too big for one line it takes two. */}
+          <Button asChild variant="outline" size="lg" height="auto" minH="12" py="2" whiteSpace="normal">
             <a href={paths.calendarFile(booking.calendarGuid)} download>
               <Download aria-hidden />
               {manageTexts.download}
@@ -172,10 +188,10 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => setQuestion({ kind: "cancel", appointments: ahead, staying: 0 })}
+              onClick={() => (course ? askToLeave(course) : askToCancel(ahead))}
             >
               <CalendarX2 aria-hidden />
-              {ahead.length > 1 ? manageTexts.cancelAll : manageTexts.cancel}
+              {countOfBooked(ahead) > 1 ? manageTexts.cancelAll : manageTexts.cancel}
             </Button>
           )}
         </Flex>
@@ -196,6 +212,8 @@ type HeadProps = { booking: ManagedBooking; organization: BookedOrganization };
 function Head({ booking, organization }: HeadProps) {
   const { changeableUntil } = booking;
   const isConfirmed = statusOf(booking) === "CONFIRMED";
+  // Dates of events are not moved.
+  const until = booking.appointments.length > 0 ? manageTexts.changeableUntil : manageTexts.cancellableUntil;
   return (
     <Box mb="6">
       <Heading as="h1" textStyle="pageTitle">
@@ -215,7 +233,7 @@ function Head({ booking, organization }: HeadProps) {
       {isConfirmed && (
         <Text color="fg.muted" mt="2">
           {booking.canBeCancelled && changeableUntil
-            ? manageTexts.changeableUntil(formatDeadline(parseWallTime(changeableUntil)))
+            ? until(formatDeadline(parseWallTime(changeableUntil)))
             : manageTexts.tooLate}
         </Text>
       )}
@@ -233,7 +251,6 @@ type AppointmentProps = {
 
 function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }: AppointmentProps) {
   const { title, price, employeeName, start, end, canBeMoved } = appointment;
-  const begin = parseWallTime(start);
   const status = statusOf(appointment);
   return (
     <Flex direction={{ base: "column", sm: "row" }} gap="4" justify="space-between">
@@ -245,10 +262,7 @@ function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }
           <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>{manageTexts.status[status]}</Badge>
         </Flex>
         <Text mt="2" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>
-          <time dateTime={start}>
-            {formatFullDate(begin)}, {formatClockTime(begin)}
-          </time>
-          {successTexts.until(formatClockTime(parseWallTime(end)))}
+          <WallTimes start={start} end={end} />
         </Text>
         <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
           <UserRound size={16} aria-hidden />
@@ -292,101 +306,6 @@ function Moving({ organization, ...panel }: MovingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
   const today = useMemo(() => toCalendarDate(now), [day]);
   return <MovePanel today={today} horizonDays={organization.horizonDays} {...panel} />;
-}
-
-type QuestionsProps = {
-  question: Question | null;
-  isBusy: boolean;
-  onCancel: (appointments: ManagedAppointment[], staying: number) => void;
-  onMove: (appointment: ManagedAppointment, time: NewTime) => void;
-  onClose: () => void;
-};
-
-function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsProps) {
-  const back = (
-    <SafeButton isBusy={isBusy} onClick={onClose}>
-      {manageTexts.back}
-    </SafeButton>
-  );
-  const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
-  const dialog = { isOpen: question !== null, onClose: () => !isBusy && onClose() };
-  switch (question?.kind) {
-    case "cancel": {
-      const { appointments, staying } = question;
-      return (
-        <ManageDialog
-          {...dialog}
-          title={manageTexts.confirmCancelTitle(appointments.length)}
-          actions={
-            <>
-              {back}
-              <DestructiveButton isBusy={isBusy} onClick={() => onCancel(appointments, staying)}>
-                {manageTexts.cancel}
-              </DestructiveButton>
-            </>
-          }
-        >
-          <AppointmentList appointments={appointments} />
-          {staying > 0 && `${manageTexts.othersStay(staying)} `}
-          {manageTexts.confirmCancel(appointments.length)}
-        </ManageDialog>
-      );
-    }
-    case "move": {
-      const { appointment, time } = question;
-      return (
-        <ManageDialog
-          {...dialog}
-          title={manageTexts.confirmMoveTitle}
-          actions={
-            <>
-              {back}
-              <ActingButton isBusy={isBusy} onClick={() => onMove(appointment, time)}>
-                {manageTexts.move}
-              </ActingButton>
-            </>
-          }
-        >
-          {manageTexts.confirmMove(
-            appointment.title,
-            shortly(appointment.start),
-            shortly(time.slot.dateFrom),
-          )}
-        </ManageDialog>
-      );
-    }
-    case "cancelled":
-      return (
-        <ManageDialog {...dialog} title={manageTexts.cancelled(question.count)} actions={close}>
-          {manageTexts.cancelledDescription(question.count)}
-        </ManageDialog>
-      );
-    case "moved":
-      return (
-        <ManageDialog {...dialog} title={manageTexts.moved} actions={close}>
-          {manageTexts.movedDescription(question.to)}
-        </ManageDialog>
-      );
-    default:
-      return null;
-  }
-}
-
-type AppointmentListProps = { appointments: ManagedAppointment[] };
-
-function AppointmentList({ appointments }: AppointmentListProps) {
-  return (
-    <Stack as="ul" listStyleType="none" gap="2" mt="1" mb="4">
-      {appointments.map(({ appointmentId, title, start }) => (
-        <Box as="li" key={appointmentId} borderInlineStartWidth="3px" borderColor="border" ps="3">
-          <Text fontWeight="600" color="fg">
-            {title}
-          </Text>
-          <Text>{shortly(start)}</Text>
-        </Box>
-      ))}
-    </Stack>
-  );
 }
 
 export function ManageSkeleton() {

@@ -1,12 +1,11 @@
 import { Dialog, Flex, Portal, Spinner } from "@chakra-ui/react";
 import { dialogSlotRecipe } from "@chakra-ui/react/theme";
-import { detailsTexts } from "../texts";
 import { detailsFormId } from "./details-skeleton";
 
-type ReservingOverlayProps = { isOpen: boolean };
+type ReservingOverlayProps = { isOpen: boolean; text: string };
 
 /** Blocks the page while the booking is on its way: nothing must change under it, and nothing closes it. */
-export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
+export function ReservingOverlay({ isOpen, text }: ReservingOverlayProps) {
   return (
     <Dialog.Root
       recipe={dialogSlotRecipe}
@@ -23,7 +22,7 @@ export function ReservingOverlay({ isOpen }: ReservingOverlayProps) {
           <Dialog.Content aria-busy="true" maxW="22rem" px="6" py="8">
             <Flex align="center" justify="center" gap="4">
               <Spinner size="lg" color="brand.solid" borderWidth="3px" />
-              <Dialog.Title textStyle="cardTitle">{detailsTexts.reserving}</Dialog.Title>
+              <Dialog.Title textStyle="cardTitle">{text}</Dialog.Title>
             </Flex>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -4,7 +4,7 @@ import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-re
 import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
-import { formatClockTime, formatFullDate, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
@@ -14,10 +14,11 @@ import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
-import { type CalendarEntry, useBookedEntry } from "../api/add-booking";
+import { type CalendarEntry, useBookedEntry } from "../api/booked-entry";
 import type { BookedOrganization } from "../model/booking-request";
 import type { Reservation } from "../model/reservation";
 import { successTexts } from "../texts";
+import { BookedEventLines, WallTimes } from "./booked-event";
 import { Conditions, Total } from "./booking-facts";
 import { useCancellationOver } from "./use-cancellation-over";
 
@@ -35,15 +36,15 @@ export function SuccessPage({ reservation, organization }: SuccessPageProps) {
   return <Confirmation reservation={reservation} organization={organization} />;
 }
 
-/** What was booked leaves the basket, and what was typed leaves the browser. */
-function useSettledSession({ organizationNr }: Reservation, isBooked: boolean) {
+/** Services that were booked leave the basket, and what was typed leaves the browser. */
+function useSettledSession({ organizationNr }: Reservation, entry: CalendarEntry | undefined) {
   const removeOrganization = useSessionStore((state) => state.removeOrganization);
   const forgetPersonalData = usePersonalDataStore((state) => state.forget);
   useEffect(() => {
-    if (!isBooked) return;
-    if (organizationNr !== null) removeOrganization(organizationNr);
+    if (!entry) return;
+    if (organizationNr !== null && entry.event === null) removeOrganization(organizationNr);
     forgetPersonalData();
-  }, [isBooked, organizationNr, removeOrganization, forgetPersonalData]);
+  }, [entry, organizationNr, removeOrganization, forgetPersonalData]);
 }
 
 /** Empty to the eye; who cannot see the page hears that. */
@@ -58,7 +59,7 @@ type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 function Confirmation({ reservation, organization }: ConfirmationProps) {
   const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
-  useSettledSession(reservation, entry !== undefined);
+  useSettledSession(reservation, entry);
   useDocumentTitle(entry ? successTexts.title : undefined);
   if (!entry) return <NothingBooked />;
   return (
@@ -80,7 +81,7 @@ function Confirmation({ reservation, organization }: ConfirmationProps) {
             </Text>
           </Flex>
         </Flex>
-        <BookedAppointments entry={entry} organization={organization} />
+        <Booked entry={entry} organization={organization} />
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6" justify="center">
           <Button asChild size="lg">
             <a href={paths.calendarFile(calendarGuid)} download>
@@ -100,16 +101,21 @@ function Confirmation({ reservation, organization }: ConfirmationProps) {
 type MailNoteProps = { entry: CalendarEntry; organization: BookedOrganization };
 
 /** What the mail is good for. Nobody books without an address; the link changes nothing after the deadline. */
-function MailNote({ entry: { appointments }, organization }: MailNoteProps) {
-  const starts = appointments.map(({ start }) => start);
-  return useCancellationOver(organization, starts)
-    ? successTexts.mail
-    : successTexts.mailWithLink(appointments.length);
+function MailNote({ entry, organization }: MailNoteProps) {
+  const isOver = useCancellationOver(organization, startsOf(entry));
+  if (isOver) return successTexts.mail;
+  return entry.event ? successTexts.mailWithWayOut : successTexts.mailWithLink(entry.appointments.length);
 }
 
-type BookedAppointmentsProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };
+function startsOf({ appointments, event }: CalendarEntry): string[] {
+  return (event?.schedules ?? appointments).map(({ start }) => start);
+}
 
-function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
+type BookedProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };
+
+function Booked({ entry, organization }: BookedProps) {
+  const { appointments, event } = entry;
+  const price = event?.price ?? sumOfPrices(appointments.map((appointment) => appointment.price));
   return (
     <Panel as="section" aria-labelledby="reservierung" boxShadow="md" p={{ base: "5", sm: "7" }}>
       <Heading as="h2" id="reservierung" textStyle="cardTitle" fontSize="xl" mb="1">
@@ -128,16 +134,20 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
           </Text>
         </Flex>
       )}
-      <Stack as="ul" listStyleType="none" gap="0">
-        {entry.appointments.map((appointment) => (
-          <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
-        ))}
-      </Stack>
+      {event ? (
+        <BookedEventLines entry={entry} event={event} />
+      ) : (
+        <Stack as="ul" listStyleType="none" gap="0">
+          {appointments.map((appointment) => (
+            <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
+          ))}
+        </Stack>
+      )}
       <Separator recipe={separatorRecipe} my="4" />
-      <Total price={sumOfPrices(entry.appointments.map(({ price }) => price))} />
+      <Total price={price} />
       {organization && (
         <Stack gap="2" mt="4">
-          <Conditions organization={organization} starts={entry.appointments.map(({ start }) => start)} />
+          <Conditions organization={organization} starts={startsOf(entry)} price={price} />
         </Stack>
       )}
     </Panel>
@@ -147,7 +157,6 @@ function BookedAppointments({ entry, organization }: BookedAppointmentsProps) {
 type AppointmentProps = { appointment: CalendarEntry["appointments"][number] };
 
 function Appointment({ appointment: { title, price, employeeName, start, end } }: AppointmentProps) {
-  const begin = parseWallTime(start);
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: "0" }} _last={{ pb: "0" }}>
       <Flex justify="space-between" gap="4" fontWeight="600">
@@ -159,10 +168,7 @@ function Appointment({ appointment: { title, price, employeeName, start, end } }
         </Text>
       </Flex>
       <Text mt="1">
-        <time dateTime={start}>
-          {formatFullDate(begin)}, {formatClockTime(begin)}
-        </time>
-        {successTexts.until(formatClockTime(parseWallTime(end)))}
+        <WallTimes start={start} end={end} />
       </Text>
       <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
         <UserRound size={16} aria-hidden />

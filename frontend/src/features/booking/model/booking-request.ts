@@ -22,6 +22,19 @@ function given(asked: boolean, text: string): string | null {
   return asked && trimmed !== "" ? trimmed : null;
 }
 
+type CustomerData = components["schemas"]["CustomerData"];
+
+/** Who books, without what the organisation does not ask for. */
+export function customerDataOf(organization: BookedOrganization, typed: UserData): CustomerData {
+  return {
+    firstName: typed.firstName.trim(),
+    lastName: typed.lastName.trim(),
+    userEmail: typed.userEmail.trim(),
+    userPhone: given(organization.showPhoneNumberBookingDialog, typed.userPhone),
+    userRemarks: given(organization.showCommentBookingDialog, typed.userRemarks),
+  };
+}
+
 export type BookingDraft = {
   organization: BookedOrganization;
   basket: SelectedService[];
@@ -31,15 +44,8 @@ export type BookingDraft = {
 
 /** The call that books the basket; entries without a slot are not in it. */
 export function bookingRequest({ organization, basket, fields, values }: BookingDraft): BookingRequest {
-  const { firstName, lastName, userEmail, userPhone, userRemarks } = values.customerData;
   return {
-    customerData: {
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      userEmail: userEmail.trim(),
-      userPhone: given(organization.showPhoneNumberBookingDialog, userPhone),
-      userRemarks: given(organization.showCommentBookingDialog, userRemarks),
-    },
+    customerData: customerDataOf(organization, values.customerData),
     location: "",
     // The wire spells it like this.
     organizatonNr: organization.organizationNr,

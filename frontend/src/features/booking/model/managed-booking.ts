@@ -1,3 +1,7 @@
+import type { CalendarDateTime } from "@internationalized/date";
+import { parseWallTime } from "@/shared/lib/format";
+import type { ManagedBooking, ManagedEvent } from "../api/manage-booking";
+
 const tokenForm = /^#[0-9a-f]{64}$/;
 
 /** The token in the fragment of a manage link; none when it cannot be one. */
@@ -11,4 +15,66 @@ export type AppointmentStatus = "CONFIRMED" | "CANCELLED" | "DONE" | "NO_SHOW";
 export function statusOf({ status }: { status: string }): AppointmentStatus {
   if (status.startsWith("CANCELLED")) return "CANCELLED";
   return status === "DONE" || status === "NO_SHOW" ? status : "CONFIRMED";
+}
+
+/** Something that lies ahead and can be given up: an appointment, or one date of an event. */
+export type ManagedDate = {
+  /** Of the appointment, or of the date of the event. */
+  id: number;
+  /** None for an appointment. */
+  eventId: number | null;
+  title: string;
+  start: string;
+};
+
+/** The dates of an event or a course that its customer may still leave. */
+export function datesToLeave({ eventId, title, schedules }: ManagedEvent): ManagedDate[] {
+  return schedules.flatMap(({ id, start, canBeLeft }) => (canBeLeft ? [{ id, eventId, title, start }] : []));
+}
+
+/** Everything that lies ahead; what has begun stays as it is. */
+export function managedDatesAhead(
+  { appointments, events }: Pick<ManagedBooking, "appointments" | "events">,
+  now: CalendarDateTime,
+): ManagedDate[] {
+  const isAhead = (one: { status: string; start: string }) =>
+    statusOf(one) === "CONFIRMED" && parseWallTime(one.start).compare(now) > 0;
+  return [
+    ...appointments
+      .filter(isAhead)
+      .map(({ appointmentId, title, start }) => ({ id: appointmentId, eventId: null, title, start })),
+    ...events.flatMap(({ eventId, title, schedules }) =>
+      schedules.filter(isAhead).map(({ id, start }) => ({ id, eventId, title, start })),
+    ),
+  ];
+}
+
+/** The only course that lies ahead, when it has more than one date to leave: its customer has a choice. */
+export function courseToChooseFrom({ events }: Pick<ManagedBooking, "events">, ahead: ManagedDate[]) {
+  const [first] = ahead;
+  const course = events.find(({ eventId, type }) => type === "COURSE" && eventId === first?.eventId);
+  const isOnly = ahead.every(({ eventId }) => eventId === course?.eventId);
+  return course && isOnly && datesToLeave(course).length > 1 ? course : null;
+}
+
+/** How many things it is: a course is one, however many dates it has. */
+export function countOfBooked(dates: ManagedDate[]): number {
+  const appointments = dates.filter(({ eventId }) => eventId === null);
+  const events = dates.flatMap(({ eventId }) => eventId ?? []);
+  return appointments.length + new Set(events).size;
+}
+
+/** What is cancelled of a booking, all of one kind. */
+export type CancelledParts =
+  | { appointments: { appointmentId: number }[] }
+  | { schedules: { scheduleId: number }[] };
+
+/** None when everything that lies ahead is cancelled. */
+export function partsToCancel(dates: ManagedDate[], ahead: ManagedDate[]): CancelledParts | null {
+  const isCancelled = (one: ManagedDate) =>
+    dates.some(({ id, eventId }) => id === one.id && eventId === one.eventId);
+  if (ahead.every(isCancelled)) return null;
+  return dates.some(({ eventId }) => eventId !== null)
+    ? { schedules: dates.map(({ id }) => ({ scheduleId: id })) }
+    : { appointments: dates.map(({ id }) => ({ appointmentId: id })) };
 }

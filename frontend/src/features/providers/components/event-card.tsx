@@ -1,75 +1,49 @@
-import { Badge, Box, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
-import { CalendarDays, DoorOpen, type LucideIcon, User, Video } from "lucide-react";
-import type { ReactNode } from "react";
+import { datesAhead, type EventDate } from "@/shared/lib/event-dates";
 import {
   formatDateAndTime,
   formatDeadline,
   formatDuration,
-  formatPrice,
   formatTimeSpan,
+  parseWallTime,
 } from "@/shared/lib/format";
+import { paths } from "@/shared/lib/paths";
+import { eventTexts } from "@/shared/texts/events";
+import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { ButtonLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
+import type { Organization } from "../api/get-organization";
 import type { Event } from "../api/list-events";
-import { eventTexts } from "../event-texts";
-import { datesAhead, type EventDate, type SignUp, signUpOf } from "../model/event-dates";
+import { eventsTabTexts } from "../event-texts";
 import { DateBlock } from "./date-block";
 import { ExpandableText } from "./expandable-text";
 
-type EventCardProps = { event: Event; now: CalendarDateTime };
+type EventCardProps = { organization: Organization; event: Event; now: CalendarDateTime };
 
 /** An event or course with at least one date ahead. */
-export function EventCard({ event, now }: EventCardProps) {
-  const dates = datesAhead(event, now);
+export function EventCard({ organization, event, now }: EventCardProps) {
+  const dates = datesAhead(event.schedules, now);
   const [next] = dates;
-  const signUp = signUpOf(event, now);
-  const palette = event.type === "COURSE" ? "accent" : "brand";
   return (
     <Panel as="article" p={{ base: "4", sm: "5" }}>
       <Flex gap={{ base: "4", sm: "5" }} align="flex-start" wrap="wrap">
         {next && <DateBlock date={next.start} />}
         {/* Beside the day where a word fits there, below it where the letters are too big. */}
         <Box flex="1 1 8rem" minW="0">
-          <Badge
-            colorPalette={palette}
-            bg="colorPalette.subtle"
-            color="colorPalette.fg"
-            borderRadius="l1"
-            px="2"
-            py="1"
-            textStyle="xs"
-            fontWeight="700"
-          >
-            {eventTexts.types[event.type]}
-          </Badge>
+          <EventBadge type={event.type} />
           <Text as="h3" textStyle="cardTitle" mt="1.5">
             {event.description}
           </Text>
-          <Flex
-            as="ul"
-            listStyleType="none"
-            direction="column"
-            gap="1"
-            mt="2"
-            textStyle="sm"
-            color="fg.muted"
-          >
-            <Fact icon={CalendarDays}>
-              <When dates={dates} />
-            </Fact>
-            {event.trainer && (
-              <Fact icon={User} label={eventTexts.trainer}>
-                {event.trainer}
-              </Fact>
-            )}
-            {event.location && (
-              <Fact icon={DoorOpen} label={eventTexts.room}>
-                {event.location}
-              </Fact>
-            )}
-            {event.onlineMeeting && <Fact icon={Video}>{eventTexts.online}</Fact>}
-          </Flex>
+          <Box mt="2">
+            <EventFacts
+              when={<When dates={dates} />}
+              trainer={event.trainer}
+              location={event.location}
+              online={event.onlineMeeting && eventTexts.online}
+            />
+          </Box>
         </Box>
       </Flex>
       {event.htmlContent && (
@@ -89,31 +63,23 @@ export function EventCard({ event, now }: EventCardProps) {
       >
         <Flex wrap="wrap" align="baseline" columnGap="3">
           <Text as="span" fontWeight="700">
-            {event.price === 0 ? eventTexts.free : formatPrice(event.price)}
+            {eventTexts.price(event.price)}
           </Text>
           <Text as="span" textStyle="sm" color="fg.muted">
             {event.type === "COURSE" ? eventTexts.wholeCourse : formatDuration(event.duration)}
           </Text>
         </Flex>
-        <Seats event={event} signUp={signUp} />
+        <Seats event={event} />
       </Flex>
+      {event.signUp === "OPEN" && (
+        <Flex mt="4" justify={{ sm: "flex-end" }}>
+          <ButtonLink to={paths.eventBooking(organization, event.id)} width={{ base: "100%", sm: "auto" }}>
+            {eventTexts.signUp[event.type]}
+            <VisuallyHidden> {event.description}</VisuallyHidden>
+          </ButtonLink>
+        </Flex>
+      )}
     </Panel>
-  );
-}
-
-type FactProps = { icon: LucideIcon; label?: string; children: ReactNode };
-
-function Fact({ icon: Icon, label, children }: FactProps) {
-  return (
-    <Flex as="li" gap="2" align="flex-start">
-      <Box flexShrink="0" mt="0.5">
-        <Icon size={16} aria-hidden />
-      </Box>
-      <Box minW="0">
-        {label && <VisuallyHidden>{label}: </VisuallyHidden>}
-        {children}
-      </Box>
-    </Flex>
   );
 }
 
@@ -139,7 +105,7 @@ function When({ dates }: WhenProps) {
             "& summary:hover": { textDecoration: "underline" },
           }}
         >
-          <summary>{eventTexts.furtherDates(others.length)}</summary>
+          <summary>{eventsTabTexts.furtherDates(others.length)}</summary>
           <Box as="ul" listStyleType="none" mt="1">
             {others.map(({ id, start, end }) => (
               <li key={id}>{formatTimeSpan(start, end)}</li>
@@ -151,10 +117,11 @@ function When({ dates }: WhenProps) {
   );
 }
 
-type SeatsProps = { event: Event; signUp: SignUp };
+type SeatsProps = { event: Event };
 
-function Seats({ event, signUp }: SeatsProps) {
-  const isOpen = signUp.kind === "open" || signUp.kind === "opens";
+function Seats({ event }: SeatsProps) {
+  const { signUp, signUpFrom, signUpUntil, minimumParticipants, freeSeats, capacity } = event;
+  const isOpen = signUp === "OPEN" || signUp === "NOT_YET";
   return (
     <Box textStyle="sm" textAlign={{ sm: "end" }}>
       <Flex align="center" gap="2" justify={{ sm: "flex-end" }} fontWeight="600">
@@ -165,16 +132,18 @@ function Seats({ event, signUp }: SeatsProps) {
           flexShrink="0"
           bg={isOpen ? "brand.solid" : "border.emphasized"}
         />
-        {signUp.kind === "over" ? eventTexts.signUpOver : eventTexts.seats(event.freeSeats, event.capacity)}
+        {signUp === "OVER" ? eventsTabTexts.signUpOver : eventTexts.seats(freeSeats, capacity)}
       </Flex>
-      {signUp.kind === "opens" && (
-        <Text color="fg.muted">{eventTexts.signUpFrom(formatDateAndTime(signUp.from))}</Text>
+      {signUp === "NOT_YET" && signUpFrom !== null && (
+        <Text color="fg.muted">
+          {eventsTabTexts.signUpFrom(formatDateAndTime(parseWallTime(signUpFrom)))}
+        </Text>
       )}
-      {signUp.kind === "open" && signUp.until && (
-        <Text color="fg.muted">{eventTexts.signUpUntil(formatDeadline(signUp.until))}</Text>
+      {signUp === "OPEN" && signUpUntil !== null && (
+        <Text color="fg.muted">{eventsTabTexts.signUpUntil(formatDeadline(parseWallTime(signUpUntil)))}</Text>
       )}
-      {isOpen && event.minimumParticipants !== null && event.minimumParticipants > 1 && (
-        <Text color="fg.muted">{eventTexts.minimum(event.minimumParticipants)}</Text>
+      {isOpen && minimumParticipants !== null && minimumParticipants > 1 && (
+        <Text color="fg.muted">{eventsTabTexts.minimum(minimumParticipants)}</Text>
       )}
     </Box>
   );

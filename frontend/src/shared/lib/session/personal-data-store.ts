@@ -15,7 +15,7 @@ const userDataSchema = z.object({
 });
 
 const answerSchema = z.object({
-  /** Entry of the basket that the answer belongs to. */
+  /** Entry of the basket, or event, that the answer belongs to. */
   selectedServiceId: z.int(),
   customizedBookingFieldsId: z.int(),
   /** As typed; a box is "true" or "false". */

@@ -1,0 +1,277 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { components } from "@/api/schema";
+import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { bookingAnswers, customField, entry, signedUpEntry, slot } from "@/test/booking-answers";
+import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+import {
+  answerSignUps,
+  expectNotBlocked,
+  fillInSignUp,
+  press,
+  signedUp,
+  signUpAddress,
+  signUpDetails,
+} from "@/test/sign-ups";
+
+const course = event({
+  type: "COURSE",
+  description: "Flechten lernen",
+  price: 120,
+  duration: 90,
+  trainer: "Katharina Lindner",
+  location: "Atelier im Hof",
+  onlineMeeting: true,
+  schedules: [12, 19, 26].map((day) => ({
+    id: day,
+    start: `2027-01-${day}T18:00:00`,
+    end: `2027-01-${day}T19:30:00`,
+  })),
+});
+
+beforeEach(() => {
+  useSessionStore.setState(emptySession);
+  usePersonalDataStore.setState(noPersonalData);
+  server.use(...profileAnswers({ events: [event()] }), ...bookingAnswers({}));
+});
+
+describe("sign-up, the selection", () => {
+  it("shows what a course is, when, with whom, where and for how much", async () => {
+    server.use(...profileAnswers({ events: [event({ id: 9 }), course] }));
+    renderRoute(signUpAddress);
+    expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
+    const path = within(screen.getByRole("navigation", { name: "Brotkrumen" }));
+    expect(path.getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000",
+    );
+    expect(path.getByText("Anmelden zum Kurs")).toBeVisible();
+
+    const chosen = within(screen.getByRole("region", { name: "Flechten lernen" }));
+    expect(chosen.getByText("Kurs")).toBeVisible();
+    const dates = within(chosen.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
+    expect(dates.map((date) => date.textContent?.replace(/\s|\u2060/g, " "))).toEqual([
+      "Di., 19. Jänner, 18:00 –  19:30 Uhr",
+      "Di., 26. Jänner, 18:00 –  19:30 Uhr",
+    ]);
+    expect(chosen.getByText("Katharina Lindner")).toBeVisible();
+    expect(chosen.getByText("Atelier im Hof")).toBeVisible();
+    expect(chosen.getByText("Online-Treffen")).toBeVisible();
+    expect(chosen.getByText("€ 120,00")).toBeVisible();
+    expect(chosen.getByText("Noch 4 von 12 Plätzen frei")).toBeVisible();
+
+    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    expect(summary.getByText("2 Termine")).toBeVisible();
+    expect(summary.getByText(/^je 90\sMinuten$/)).toBeVisible();
+    expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 120,00");
+    await waitFor(() =>
+      expect(document.title).toBe("Anmelden zum Kurs · Haarwerk am Marktplatz · Terminhof"),
+    );
+  });
+
+  it("leads to the customer's data and back", async () => {
+    const { user, router } = renderRoute(signUpAddress);
+    expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
+    await press(user, "Weiter");
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
+    expect(router.state.location.search).toBe("?event=1&step=details");
+    await fillInSignUp(user);
+    await user.click(screen.getByRole("button", { name: "Zurück zum Event" }));
+    expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
+    expect(router.state.location.search).toBe("?event=1");
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+    await press(user, "Weiter");
+    expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+    await user.click(screen.getByRole("button", { name: /^1\. Event/ }));
+    expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
+  });
+
+  it.each([
+    ["an unknown event", "5", {}, /^Dieses Event finden wir nicht\./],
+    ["no number", "abc", {}, /^Dieses Event finden wir nicht\./],
+    ["no event", "", {}, /^Dieses Event finden wir nicht\./],
+    ["a full event", "1", { signUp: "FULL", freeSeats: 0 }, "Leider sind schon alle Plätze vergeben."],
+    ["a closed sign-up", "1", { signUp: "OVER" }, "Die Anmeldung ist schon geschlossen."],
+    [
+      "a sign-up to come",
+      "1",
+      { signUp: "NOT_YET", signUpFrom: "2027-01-15T08:00:00" },
+      /^Anmelden kannst du dich ab Fr\., 15\.\sJänner, 08:00\sUhr\.$/,
+    ],
+  ] as const)("says why there is no form for %s", async (_name, id, values, message) => {
+    server.use(...profileAnswers({ events: [event(values)] }));
+    renderRoute(`/haarwerk-am-marktplatz-1000/booking?event=${id}&step=details`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Zu den Events & Kursen" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000?tab=events",
+    );
+    expect(screen.queryByLabelText("Vorname *")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Weiter" })).toBeNull();
+  });
+
+  it("offers another try when the events cannot be loaded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(http.get("*/api/events", () => problem(500, "INTERNAL", "Kaputt.")));
+    const { user } = renderRoute(signUpAddress);
+    const failure = await screen.findByRole("alert");
+    expect(screen.getByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
+    server.use(...profileAnswers({ events: [event()] }));
+    await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));
+    expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
+  });
+});
+
+describe("sign-up, the customer's data", () => {
+  it("sends who comes and the answers, confirms, and leaves the basket alone", async () => {
+    const basket = [entry({ selectedSlot: slot("2027-01-14T09:00", 11) })];
+    useSessionStore.setState({ ...emptySession, selectedServices: basket });
+    const question = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
+    server.use(...bookingAnswers({ eventFields: { 1: [question] } }));
+    const sent = answerSignUps(signedUp);
+    const { user, router } = renderRoute(signUpAddress);
+    await screen.findByRole("region", { name: "Flechtabend" });
+    await press(user, "Weiter");
+    await fillInSignUp(user);
+    await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
+    await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
+    await press(user, "Jetzt anmelden");
+    await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
+    expect(sent).toEqual([]);
+    const questions = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
+    await user.type(within(questions).getByLabelText("Haarlänge *"), "schulterlang");
+    await press(user, "Jetzt anmelden");
+
+    expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/booking/success");
+    expect(sent).toEqual([
+      {
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        body: {
+          customerData: {
+            firstName: "Eva",
+            lastName: "Moser",
+            userEmail: "eva@example.org",
+            userPhone: "0660 1234567",
+            userRemarks: "Ich freue mich",
+          },
+          location: "",
+          organizatonNr: 1000,
+          eventID: 1,
+          schedules: [],
+          customizedFields: [
+            {
+              serviceID: null,
+              eventID: 1,
+              customizedBookingFieldsId: 51,
+              displayText: "Haarlänge",
+              fieldGroup: "Deine Haare",
+              value: "schulterlang",
+            },
+          ],
+        },
+      },
+    ]);
+    expect(useSessionStore.getState().selectedServices).toEqual(basket);
+    await waitFor(() => expect(usePersonalDataStore.getState()).toMatchObject(noPersonalData));
+  });
+
+  it("asks for phone and remarks as the organisation wants it", async () => {
+    server.use(
+      ...profileAnswers({
+        organization: organization({
+          showCommentBookingDialog: false,
+          phoneNumberBookingDialogMandatory: true,
+        }),
+        events: [event()],
+      }),
+    );
+    const { user } = renderRoute(signUpDetails);
+    await fillInSignUp(user);
+    expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
+    await press(user, "Jetzt anmelden");
+    await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
+  });
+
+  it("says at the e-mail that somebody has signed up with it", async () => {
+    const text = "Mit dieser E-Mail Adresse bist du schon angemeldet.";
+    const sent = answerSignUps(
+      () => problem(409, "ALREADY_SIGNED_UP", text, { "customerData.userEmail": text }),
+      signedUp,
+    );
+    const { user } = renderRoute(signUpDetails);
+    await fillInSignUp(user);
+    await press(user, "Jetzt anmelden");
+    const email = screen.getByLabelText("E-Mail *");
+    await waitFor(() => expect(email).toBeInvalid());
+    expect(email).toHaveAccessibleDescription(new RegExp(text));
+    await waitFor(() => expect(email).toHaveFocus());
+    await waitFor(expectNotBlocked);
+    expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
+
+    await user.type(email, ".at");
+    await press(user, "Jetzt anmelden");
+    await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
+    expect(sent[1]?.body.customerData.userEmail).toBe("eva@example.org.at");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe("sign-up, the confirmation", () => {
+  async function signUp(answer: components["schemas"]["CalendarEntry"]) {
+    answerSignUps(() => HttpResponse.json(answer));
+    const { user } = renderRoute(signUpDetails);
+    await fillInSignUp(user);
+    await press(user, "Jetzt anmelden");
+    await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
+    return within(screen.getByRole("region", { name: "Deine Reservierung" }));
+  }
+
+  it("shows every date, one price, the mail note and the calendar file", async () => {
+    const answer = signedUpEntry({
+      title: "Flechten lernen",
+      category: "COURSE",
+      onlineMeetingLink: "https://treffen.example/flechten",
+      event: {
+        eventId: 1,
+        price: 120,
+        trainer: "Katharina Lindner",
+        location: "Atelier im Hof",
+        schedules: course.schedules.slice(1),
+      },
+    });
+    const summary = await signUp(answer);
+    expect(summary.getByRole("heading", { name: "Flechten lernen" })).toBeVisible();
+    expect(summary.getByText("Kurs")).toBeVisible();
+    const dates = within(summary.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
+    expect(dates).toHaveLength(2);
+    expect(dates[0]).toHaveTextContent("Dienstag, 19. Jänner, 18:00 Uhr bis 19:30 Uhr");
+    expect(dates[1]).toHaveTextContent("Dienstag, 26. Jänner, 18:00 Uhr bis 19:30 Uhr");
+    expect(summary.getByText("Katharina Lindner")).toBeVisible();
+    expect(summary.getByText("Atelier im Hof")).toBeVisible();
+    expect(summary.getByRole("link", { name: /^Online-Treffen/ })).toHaveAttribute(
+      "href",
+      "https://treffen.example/flechten",
+    );
+    expect(summary.getByText("€ 120,00").parentElement).toHaveTextContent("Gesamt€ 120,00");
+    expect(screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/)).toHaveTextContent(
+      "und den Link, mit dem du dich wieder abmelden kannst.",
+    );
+    expect(screen.getByRole("link", { name: "Kalendereintrag herunterladen" })).toHaveAttribute(
+      "href",
+      `/api/calendar/mycalendarentry/download/${answer.calendarGuid}`,
+    );
+  });
+
+  it("asks for no payment where nothing is to be paid", async () => {
+    const { event: booked, ...entryOf } = signedUpEntry();
+    const summary = await signUp({ ...entryOf, event: booked && { ...booked, price: 0 } });
+    expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 0,00");
+    expect(summary.queryByText("Bezahlung vor Ort.")).toBeNull();
+  });
+});

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { bookingAnswers } from "@/test/booking-answers";
+import {
+  managedAppointment,
+  managedBooking,
+  managedBookingAnswer,
+  managedEvent,
+  managedSchedule,
+  manageToken,
+} from "@/test/manage-answers";
+import { problem, profileAnswers } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+type Booking = ReturnType<typeof managedBooking>;
+
+const evening = managedBooking({ appointments: [], events: [managedEvent()] });
+
+/** One date is over, one was left, two lie ahead. */
+const course = managedEvent({
+  type: "COURSE",
+  title: "Flechten lernen",
+  price: 120,
+  trainer: "Katharina Lindner",
+  location: "Atelier im Hof",
+  onlineMeetingLink: "https://treffen.example/flechten",
+  schedules: [
+    managedSchedule(12, { status: "DONE", canBeLeft: false }),
+    managedSchedule(19, { status: "CANCELLED_BY_CUSTOMER", canBeLeft: false }),
+    managedSchedule(26),
+    managedSchedule(28),
+  ],
+});
+const courseBooking = managedBooking({ appointments: [], events: [course] });
+
+const left = { status: "CANCELLED_BY_CUSTOMER", canBeLeft: false };
+const withoutDate = (day: number): Booking => ({
+  ...courseBooking,
+  events: [
+    { ...course, schedules: course.schedules.map((one) => (one.id === day ? { ...one, ...left } : one)) },
+  ],
+});
+const withoutAll = (booking: Booking): Booking => ({
+  ...booking,
+  status: "CANCELLED_BY_CUSTOMER",
+  canBeCancelled: false,
+  changeableUntil: null,
+  events: booking.events.map((event) => ({
+    ...event,
+    status: "CANCELLED_BY_CUSTOMER",
+    schedules: event.schedules.map((one) => (one.canBeLeft ? { ...one, ...left } : one)),
+  })),
+});
+
+/** The booking as the server has it; the calls below change it. */
+let booking: Booking;
+
+/** Answers cancellations with the booking that is left; tells what they asked for. */
+function answerCancellations(rest: Booking) {
+  const asked = vi.fn();
+  server.use(
+    http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
+      asked(await request.json());
+      booking = rest;
+      return HttpResponse.json(booking);
+    }),
+  );
+  return asked;
+}
+
+beforeEach(() => {
+  server.use(
+    ...profileAnswers(),
+    ...bookingAnswers({}),
+    managedBookingAnswer(() => booking),
+  );
+});
+
+async function openPage(shown: Booking) {
+  booking = shown;
+  const page = renderRoute(`/manage#${manageToken}`);
+  await screen.findByRole("heading", { level: 1, name: "Deine Buchung" });
+  return page;
+}
+
+type User = Awaited<ReturnType<typeof openPage>>["user"];
+
+async function readSuccess(user: User) {
+  const done = await screen.findByRole("alertdialog", { name: "Termin storniert" });
+  expect(done).toHaveTextContent("Dein Termin wurde erfolgreich storniert.");
+  await user.click(within(done).getByRole("button", { name: "Schließen" }));
+}
+
+const datesShown = () => within(screen.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
+
+describe("manage page of events", () => {
+  it("shows what it is, with whom, where, for how much, and what became of each date", async () => {
+    await openPage(courseBooking);
+    expect(screen.getByRole("heading", { level: 2, name: "Flechten lernen" })).toBeVisible();
+    expect(screen.getByText("Kurs")).toBeVisible();
+    expect(screen.getByText("Katharina Lindner")).toBeVisible();
+    expect(screen.getByText("Atelier im Hof")).toBeVisible();
+    expect(screen.getByText("€ 120,00 für den ganzen Kurs")).toBeVisible();
+    expect(screen.getByRole("link", { name: /^Online-Treffen/ })).toHaveAttribute(
+      "href",
+      "https://treffen.example/flechten",
+    );
+    const [over, cancelled, next] = datesShown();
+    expect(over).toHaveTextContent("Dienstag, 12. Jänner, 18:00 Uhr bis 20:00 Uhr");
+    expect(over).toHaveTextContent("Vorbei");
+    expect(cancelled).toHaveTextContent("Storniert");
+    expect(next).toHaveTextContent("Fixiert");
+    expect(screen.queryByRole("button", { name: /erschieben/ })).toBeNull();
+    expect(screen.getByText(/^Stornieren kannst du bis Mi\., 13\.\sJänner, 12:00\sUhr\.$/)).toBeVisible();
+  });
+
+  it("leaves an event after a question", async () => {
+    const asked = answerCancellations(withoutAll(evening));
+    const { user } = await openPage(evening);
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(within(dialog).queryByRole("radiogroup")).toBeNull();
+    expect(within(dialog).getByRole("listitem")).toHaveTextContent(
+      /^FlechtabendMi\., 20\.\sJänner, 18:00\sUhr$/,
+    );
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await readSuccess(user);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
+    expect(await screen.findByText("Storniert")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Stornieren" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Zu den Events & Kursen" })).toHaveAttribute(
+      "href",
+      "/haarwerk-am-marktplatz-1000?tab=events",
+    );
+  });
+
+  it("leaves only the date of a course that was pressed", async () => {
+    const asked = answerCancellations(withoutDate(28));
+    const { user } = await openPage(courseBooking);
+    await user.click(screen.getByRole("button", { name: /^Stornieren: Do\., 28\.\sJänner, 18:00\sUhr$/ }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
+    const choices = within(within(dialog).getByRole("radiogroup", { name: "Was möchtest du stornieren?" }));
+    expect(choices.getByRole("radio", { name: "Nur diesen Termin stornieren" })).toBeChecked();
+    expect(choices.getByRole("radio", { name: "Vom Kurs abmelden" })).not.toBeChecked();
+    expect(within(dialog).getByRole("combobox", { name: "Termin" })).toHaveValue("28");
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await readSuccess(user);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 28 }] });
+    await waitFor(() => expect(datesShown()[3]).toHaveTextContent("Storniert"));
+    expect(datesShown()[2]).toHaveTextContent("Fixiert");
+
+    // One date is no choice any more.
+    expect(screen.queryByRole("button", { name: /^Stornieren: / })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    expect(await screen.findByRole("alertdialog", { name: "Termin stornieren?" })).toBeVisible();
+  });
+
+  it("lets the customer choose the date", async () => {
+    const asked = answerCancellations(withoutDate(28));
+    const { user } = await openPage(courseBooking);
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
+    const date = within(dialog).getByRole("combobox", { name: "Termin" });
+    expect(date).toHaveValue("26");
+    await user.selectOptions(date, "28");
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await readSuccess(user);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 28 }] });
+  });
+
+  it("leaves the whole course", async () => {
+    const asked = answerCancellations(withoutAll(courseBooking));
+    const { user } = await openPage(courseBooking);
+    await user.click(screen.getByRole("button", { name: /^Stornieren: Di\., 26\.\sJänner/ }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
+    const whole = within(dialog).getByRole("radio", { name: "Vom Kurs abmelden" });
+    await user.click(whole);
+    expect(whole).toBeChecked();
+    expect(whole).toHaveAccessibleDescription("Das sind alle 2 Termine, die du noch absagen kannst.");
+    expect(within(dialog).queryByRole("combobox")).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Vom Kurs abmelden" }));
+    await readSuccess(user);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
+    await waitFor(() => expect(screen.getAllByText("Storniert")).toHaveLength(3));
+  });
+
+  it("leaves an event of a booking with appointments, which stay", async () => {
+    const mixed = managedBooking({ events: [managedEvent()] });
+    const asked = answerCancellations(withoutAll(mixed));
+    const { user } = await openPage(mixed);
+    expect(screen.getByRole("button", { name: "Alle Termine stornieren" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Nur diesen Termin stornieren: Flechtabend" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    expect(dialog).toHaveAccessibleDescription(/Dein anderer Termin bleibt, wie er ist\./);
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await readSuccess(user);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken, schedules: [{ scheduleId: 20 }] });
+  });
+
+  it("cancels appointments and events together", async () => {
+    const mixed = managedBooking({ appointments: [managedAppointment()], events: [course] });
+    const asked = answerCancellations(withoutAll(mixed));
+    const { user } = await openPage(mixed);
+    await user.click(screen.getByRole("button", { name: "Alle Termine stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Beide Termine stornieren?" });
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(3);
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    expect(await screen.findByRole("alertdialog", { name: "Termine storniert" })).toBeVisible();
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
+  });
+
+  it("says so when the server refuses, and keeps the seat", async () => {
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", () =>
+        problem(422, "TOO_LATE", "Dafür ist es schon zu spät."),
+      ),
+    );
+    const { user } = await openPage(evening);
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    expect(await screen.findByText("Dafür ist es schon zu spät.")).toBeInTheDocument();
+    expect(screen.getByText("Fixiert")).toBeVisible();
+  });
+
+  it("offers no way out after the deadline", async () => {
+    await openPage({
+      ...courseBooking,
+      canBeCancelled: false,
+      events: [{ ...course, schedules: course.schedules.map((one) => ({ ...one, canBeLeft: false })) }],
+    });
+    expect(screen.getByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /tornieren/ })).toBeNull();
+  });
+});

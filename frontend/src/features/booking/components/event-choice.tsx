@@ -1,0 +1,63 @@
+import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import type { EventDate } from "@/shared/lib/event-dates";
+import { formatDuration, formatTimeSpan } from "@/shared/lib/format";
+import { eventTexts } from "@/shared/texts/events";
+import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { Panel } from "@/shared/ui/panel";
+import { ProviderText } from "@/shared/ui/provider-html";
+import type { OfferedEvent } from "../model/event-sign-up";
+
+type EventChoiceProps = {
+  event: OfferedEvent;
+  /** Those that lie ahead. */
+  dates: EventDate[];
+};
+
+/** First step of a sign-up: the event or course as it was chosen on the profile. */
+export function EventChoice({ event, dates }: EventChoiceProps) {
+  const { type, description, htmlContent, trainer, location, onlineMeeting, price, duration } = event;
+  return (
+    <Panel as="section" aria-labelledby="gewaehltes-event" p={{ base: "5", md: "8" }}>
+      <EventBadge type={type} />
+      <Heading as="h2" id="gewaehltes-event" textStyle="cardTitle" fontSize="xl" mt="2" mb="3">
+        {description}
+      </Heading>
+      <EventFacts
+        when={<DateList dates={dates} />}
+        trainer={trainer}
+        location={location}
+        online={onlineMeeting && eventTexts.online}
+      />
+      {htmlContent && (
+        <Box color="fg.muted" mt="4">
+          <ProviderText html={htmlContent} />
+        </Box>
+      )}
+      <Flex wrap="wrap" justify="space-between" columnGap="5" rowGap="1" mt="5" pt="4" borderTopWidth="1px">
+        <Flex wrap="wrap" align="baseline" columnGap="3">
+          <Text as="span" fontWeight="700">
+            {eventTexts.price(price)}
+          </Text>
+          <Text as="span" textStyle="sm" color="fg.muted">
+            {type === "COURSE" ? eventTexts.wholeCourse : formatDuration(duration)}
+          </Text>
+        </Flex>
+        <Text textStyle="sm" fontWeight="600">
+          {eventTexts.seats(event.freeSeats, event.capacity)}
+        </Text>
+      </Flex>
+    </Panel>
+  );
+}
+
+type DateListProps = { dates: EventDate[] };
+
+export function DateList({ dates }: DateListProps) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="1" aria-label={eventTexts.dates}>
+      {dates.map(({ id, start, end }) => (
+        <li key={id}>{formatTimeSpan(start, end)}</li>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SignUpObstacle } from "./model/event-sign-up";
+
+/** The sign-up for an event or a course. */
+export const signUpTexts = {
+  title: { EVENT: "Anmelden zum Event", COURSE: "Anmelden zum Kurs" },
+  steps: "Schritte der Anmeldung",
+  stepSelection: { EVENT: "1. Event", COURSE: "1. Kurs" },
+  nowDetails: "Weiter geht es mit deinen Daten.",
+  next: "Weiter",
+  signUp: "Jetzt anmelden",
+  change: { EVENT: "Zurück zum Event", COURSE: "Zurück zum Kurs" },
+  whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann bist du angemeldet.",
+  dates: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
+  each: (duration: string) => `je ${duration}`,
+  signingUp: "Du wirst angemeldet …",
+  obstacles: {
+    UNKNOWN: "Dieses Event finden wir nicht. Vielleicht ist es schon vorbei oder wurde abgesagt.",
+    FULL: "Leider sind schon alle Plätze vergeben.",
+    OVER: "Die Anmeldung ist schon geschlossen.",
+    NOT_YET: "Die Anmeldung ist noch nicht geöffnet.",
+  } satisfies Record<SignUpObstacle, string>,
+  opens: (time: string) => `Anmelden kannst du dich ab ${time}.`,
+  toEvents: "Zu den Events & Kursen",
+} as const;

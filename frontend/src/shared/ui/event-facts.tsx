@@ -1,0 +1,71 @@
+import { Badge, Box, Flex, VisuallyHidden } from "@chakra-ui/react";
+import { CalendarDays, DoorOpen, type LucideIcon, User, Video } from "lucide-react";
+import type { ReactNode } from "react";
+import { eventTexts } from "../texts/events";
+
+export type EventType = keyof typeof eventTexts.types;
+
+type EventBadgeProps = { type: EventType };
+
+export function EventBadge({ type }: EventBadgeProps) {
+  return (
+    <Badge
+      colorPalette={type === "COURSE" ? "accent" : "brand"}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      borderRadius="l1"
+      px="2"
+      py="1"
+      textStyle="xs"
+      fontWeight="700"
+    >
+      {eventTexts.types[type]}
+    </Badge>
+  );
+}
+
+type EventFactsProps = {
+  /** When it takes place. */
+  when?: ReactNode;
+  trainer: string | null;
+  /** The room. */
+  location: string | null;
+  /** How it is attended online; nothing where people meet. */
+  online?: ReactNode;
+};
+
+/** When, with whom and where. */
+export function EventFacts({ when, trainer, location, online }: EventFactsProps) {
+  return (
+    <Flex as="ul" listStyleType="none" direction="column" gap="1" textStyle="sm" color="fg.muted">
+      {when && <Fact icon={CalendarDays}>{when}</Fact>}
+      {trainer && (
+        <Fact icon={User} label={eventTexts.trainer}>
+          {trainer}
+        </Fact>
+      )}
+      {location && (
+        <Fact icon={DoorOpen} label={eventTexts.room}>
+          {location}
+        </Fact>
+      )}
+      {online && <Fact icon={Video}>{online}</Fact>}
+    </Flex>
+  );
+}
+
+type FactProps = { icon: LucideIcon; label?: string; children: ReactNode };
+
+function Fact({ icon: Icon, label, children }: FactProps) {
+  return (
+    <Flex as="li" gap="2" align="flex-start">
+      <Box flexShrink="0" mt="0.5">
+        <Icon size={16} aria-hidden />
+      </Box>
+      <Box minW="0">
+        {label && <VisuallyHidden>{label}: </VisuallyHidden>}
+        {children}
+      </Box>
+    </Flex>
+  );
+}
