@@ -32,7 +32,7 @@ export async function openSignUp(
   throw new Error(`None of these providers has something open: ${providers.join(", ")}`);
 }
 
-/** Goes on with the first button of the name that can be seen: small screens have it in a bar. */
+/** Presses the button of that name that can be seen: small screens have theirs in a bar. */
 export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }

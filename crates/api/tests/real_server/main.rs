@@ -20,6 +20,7 @@ mod provider;
 mod race;
 mod rooms;
 mod sabotage;
+mod seats;
 mod sizes;
 mod soak;
 #[path = "../../benches/engine/workload.rs"]

@@ -1,5 +1,6 @@
 //! `terminhof` on a database of the test.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -126,6 +127,13 @@ impl Program {
     /// The one number that a query gives.
     pub fn number(&self, query: &str) -> i64 {
         self.texts(&format!("SELECT ({query})::text")).concat().parse().unwrap()
+    }
+
+    /// All mails that its servers have sent, as they are on the wire.
+    pub fn mails(&self) -> Vec<String> {
+        let files = fs::read_dir(self.data.path().join("mail")).unwrap();
+        let mail = |file: std::io::Result<fs::DirEntry>| fs::read_to_string(file.unwrap().path()).unwrap();
+        files.map(mail).collect()
     }
 
     fn patient_url(&self) -> String {

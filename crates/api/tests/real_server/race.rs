@@ -54,22 +54,32 @@ impl Crowd {
         }
     }
 
-    /// Books for all customers; each connection is open before anybody begins.
+    /// Books for all customers.
     pub async fn book(&self, bodies: impl Fn(usize) -> Value) -> Vec<Timed> {
+        self.send("/api/calendar/addbooking", bodies).await
+    }
+
+    /// Sends the request of each customer to the same path.
+    pub async fn send(&self, path: &'static str, bodies: impl Fn(usize) -> Value) -> Vec<Timed> {
+        self.send_each(|customer| (path, bodies(customer))).await
+    }
+
+    /// Sends the requests of all customers; each connection is open before anybody begins.
+    pub async fn send_each(&self, requests: impl Fn(usize) -> (&'static str, Value)) -> Vec<Timed> {
         let everybody_is_there = Arc::new(Barrier::new(self.clients.len()));
         let mut running = JoinSet::new();
         for (first, (client, address)) in self.clients.iter().enumerate() {
             let customers = (first..self.customers).step_by(self.clients.len());
             let (client, address) = (client.clone(), address.clone());
-            let bodies: Vec<Value> = customers.map(&bodies).collect();
+            let requests: Vec<_> = customers.map(&requests).collect();
             let everybody_is_there = Arc::clone(&everybody_is_there);
             running.spawn(async move {
                 let opened = Answer::to(client.get(format!("{address}/api/account/getBranches"))).await;
                 assert_eq!(opened.status, 200);
                 everybody_is_there.wait().await;
                 let mut answers = Vec::new();
-                for body in bodies {
-                    let request = client.post(format!("{address}/api/calendar/addbooking")).json(&body);
+                for (path, body) in requests {
+                    let request = client.post(format!("{address}{path}")).json(&body);
                     answers.push(timed(request).await);
                 }
                 answers

@@ -14,6 +14,8 @@ pub struct Sizes {
     pub is_timed: bool,
     /// How often a thousand take whoever is free.
     pub rounds_of_anybody: usize,
+    /// How often a thousand want twelve seats.
+    pub rounds_of_seats: usize,
     /// How often people are wanted in opposite order.
     pub crossed_rounds: usize,
     /// Intents that are each sent by fifty at once.
@@ -32,6 +34,7 @@ const MERGE: Sizes = Sizes {
     rounds: 10,
     is_timed: false,
     rounds_of_anybody: 1,
+    rounds_of_seats: 1,
     crossed_rounds: 200,
     intents: 100,
     server_kills: 20,
@@ -44,6 +47,7 @@ const NIGHTLY: Sizes = Sizes {
     rounds: 50,
     is_timed: true,
     rounds_of_anybody: 10,
+    rounds_of_seats: 10,
     crossed_rounds: 200,
     intents: 1_000,
     server_kills: 1_000,
@@ -56,6 +60,7 @@ const RELEASE: Sizes = Sizes {
     rounds: 200,
     is_timed: true,
     rounds_of_anybody: 50,
+    rounds_of_seats: 50,
     crossed_rounds: 2_000,
     intents: 5_000,
     server_kills: 10_000,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { signUpTexts } from "./event-texts";
+import { manageTexts } from "./manage-texts";
 import type { Pause } from "./model/appointment-times";
 import {
   cancellationText,
@@ -26,6 +28,12 @@ describe("texts of the specification", () => {
     expect(summaryTexts.reserve).toBe("Termin reservieren");
     expect(summaryTexts.changeSlots).toBe("Termine ändern");
     expect(successTexts.title).toBe("Dein Termin ist fixiert!");
+    expect(signUpTexts.title).toEqual({ EVENT: "Anmelden zum Event", COURSE: "Anmelden zum Kurs" });
+    expect(manageTexts.cancelOnly).toBe("Nur diesen Termin stornieren");
+    expect(manageTexts.leaveCourse).toBe("Vom Kurs abmelden");
+    expect(`${manageTexts.cancelled(1)} – ${manageTexts.cancelledDescription(1)}`).toBe(
+      "Termin storniert – Dein Termin wurde erfolgreich storniert.",
+    );
   });
 });
 
