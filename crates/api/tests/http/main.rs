@@ -9,4 +9,5 @@ mod managed_bookings;
 mod passing_time;
 mod salon;
 mod search;
+mod sign_ups;
 mod sitemap;

@@ -3,6 +3,7 @@
 
 mod booking;
 mod reading;
+mod sign_up;
 mod slots;
 
 use reqwest::{Method, RequestBuilder};
@@ -36,6 +37,11 @@ fn long_texts() -> [String; 2] {
 
 impl Scene {
     async fn new() -> Self {
+        Self::new_with(|_, _| ()).await.0
+    }
+
+    /// With something more of the first provider, before anything is looked at.
+    async fn new_with<More>(add: impl FnOnce(&Program, i64) -> More) -> (Self, More) {
         let document = Document::fixture("ten_employees_free.json");
         let (program, provider) = document.loaded();
         let other: Value = serde_json::from_str(&program.run(&["workload", "load", document.path()])).unwrap();
@@ -49,17 +55,19 @@ impl Scene {
                 provider.service(1)
             ))
             .unwrap();
+        let more = add(&program, organization);
         let server = program.serve();
         let before = Self::state(&program, &provider, &server).await;
         assert!(!before.slots.is_empty());
-        Self {
+        let scene = Self {
             other_organization: other["organizationNr"].to_string(),
             other_service: other["services"]["1"].to_string(),
             program,
             provider,
             server,
             before,
-        }
+        };
+        (scene, more)
     }
 
     /// Every row of every table, and what is free.
