@@ -49,7 +49,7 @@ pub struct SignUpAgenda {
 /// A sign-up that fits. Price, title and dates are the server's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedSignUp {
-    /// The event as it is agreed.
+    /// The event as it is agreed, with the dates that lie ahead: who joins late has missed the others.
     pub event: Event,
     /// The answers that are kept.
     pub answers: Vec<RecordedAnswer>,
@@ -104,8 +104,10 @@ impl SignUpDraft {
         let customer = self.customer.as_asked_for(&agenda.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
         let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
+        let mut event = event.clone();
+        event.dates.retain(|date| date.span.from().instant() > agenda.now);
         Ok(DecidedSignUp {
-            event: event.clone(),
+            event,
             answers,
             customer,
         })
@@ -166,6 +168,19 @@ mod tests {
                 Err(refusal) => assert!(taken >= 12 && refusal == SignUpRefusal::Full, "{taken}"),
             }
         }
+    }
+
+    #[test]
+    fn who_joins_late_has_the_dates_that_are_left() {
+        let open = Event {
+            sign_up_until: Some(datetime!(2027-12-31 0:00 UTC)),
+            ..course(3)
+        };
+        let late = SignUpAgenda {
+            now: open.dates[0].span.from().instant(),
+            ..agenda(open.clone())
+        };
+        assert_eq!(draft().decide(&late).unwrap().event.dates, open.dates[1..]);
     }
 
     #[test]

@@ -144,14 +144,19 @@ async fn read_participations(
     seats.into_iter().map(held).collect()
 }
 
-/// The dates of the seats by participation, each by start. What was called off for all before somebody signed up is
-/// none of theirs.
+/// The dates of the seats by participation, each by start. What had begun, or was called off for all, before somebody
+/// signed up is none of theirs.
 async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     id: BookingId,
 ) -> Result<BTreeMap<i64, Vec<HeldDate>>, StoreError> {
     let rows: Vec<(i64, i64, TimesRow, Option<String>)> = participation::table
+        .inner_join(
+            booking::table.on(booking::organization_nr
+                .eq(participation::organization_nr)
+                .and(booking::id.eq(participation::booking_id))),
+        )
         .inner_join(
             event_date::table.on(event_date::organization_nr
                 .eq(participation::organization_nr)
@@ -167,6 +172,7 @@ async fn read_seat_dates(
             participation::organization_nr
                 .eq(organization.0)
                 .and(participation::booking_id.eq(id.0))
+                .and(event_date::starts_at.gt(booking::created_at))
                 .and(
                     event_date::called_off_at
                         .is_null()

@@ -81,7 +81,7 @@ impl CalendarChange<'_> {
     }
 
     async fn read_sign_up(&mut self, id: i64) -> Result<SignUp, SignUpFailure> {
-        let (guid, zone_name, row): (Uuid, String, BookedEventRow) = participation::table
+        let (guid, since, zone_name, row): (Uuid, OffsetDateTime, String, BookedEventRow) = participation::table
             .inner_join(
                 booking::table.on(booking::organization_nr
                     .eq(participation::organization_nr)
@@ -100,6 +100,7 @@ impl CalendarChange<'_> {
             )
             .select((
                 booking::calendar_guid,
+                booking::created_at,
                 calendar::zone,
                 (
                     event::id,
@@ -119,7 +120,8 @@ impl CalendarChange<'_> {
                 event_date::organization_nr
                     .eq(self.organization.0)
                     .and(event_date::event_id.eq(event))
-                    .and(event_date::called_off_at.is_null()),
+                    .and(event_date::called_off_at.is_null())
+                    .and(event_date::starts_at.gt(since)),
             )
             .order((event_date::starts_at, event_date::id))
             .select((event_date::id, event_date::starts_wall, event_date::ends_wall))

@@ -221,14 +221,19 @@ async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -
         .collect()
 }
 
-/// The dates of the events of a booking, in the order in which they were made: new ones come last, so that those in
+/// The dates of the events of a booking that had not begun when it was made, in the order in which they were made: new ones come last, so that those in
 /// the calendars of people keep their UIDs.
 async fn read_dates(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    booking: i64,
+    id: i64,
 ) -> Result<Vec<BookedAppointment>, StoreError> {
     let rows: Vec<DateRow> = participation::table
+        .inner_join(
+            booking::table.on(booking::organization_nr
+                .eq(participation::organization_nr)
+                .and(booking::id.eq(participation::booking_id))),
+        )
         .inner_join(
             event::table.on(event::organization_nr
                 .eq(participation::organization_nr)
@@ -248,7 +253,8 @@ async fn read_dates(
         .filter(
             participation::organization_nr
                 .eq(nr)
-                .and(participation::booking_id.eq(booking))
+                .and(participation::booking_id.eq(id))
+                .and(event_date::starts_at.gt(booking::created_at))
                 .and(
                     event_date::called_off_at
                         .is_null()
