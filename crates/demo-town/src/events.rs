@@ -5,10 +5,10 @@ use booking_core::holidays::ClosedHolidays;
 use time::{Date, Duration, Month, PrimitiveDateTime};
 
 use crate::closures::closed_on;
-use crate::offer::price;
+use crate::offer::{custom_fields, price};
 use crate::random::Random;
 use crate::session::{PartOfDay, Session};
-use crate::text::Facts;
+use crate::text::{Facts, slug};
 use crate::{Closure, Customer, Employee, Event, EventKind, Window};
 
 /// Of a hundred providers, so many hold sessions at all.
@@ -103,11 +103,12 @@ impl Hall<'_> {
         let opens_later = begins.date() > today + Duration::days(21) && random.chance(30);
         let sign_up_from = opens_later.then(|| today + Duration::days(i64::from(random.between(2, 10))));
         let closes_early = random.chance(60);
-        let leader = if self.employees.len() > 1 && random.chance(50) {
-            random.pick(&self.employees.iter().collect::<Vec<_>>())
+        let place = if self.employees.len() > 1 && random.chance(50) {
+            random.index(self.employees.len())
         } else {
-            self.employees.first()?
+            0
         };
+        let leader = self.employees.get(place)?;
         Some(Event {
             kind,
             title: self.facts.plain(session.title),
@@ -117,8 +118,13 @@ impl Hall<'_> {
             capacity: session.capacity,
             minimum_participants: session.minimum,
             trainer: Some(format!("{} {}", leader.first_name, leader.last_name)),
+            leader: place,
             room: session.room.map(|room| self.facts.plain(room)),
             is_online: session.is_online,
+            online_link: session
+                .is_online
+                .then(|| format!("https://treffen.example/{}", slug(self.facts.company))),
+            custom_fields: custom_fields(session.questions, self.facts),
             sign_up_from: sign_up_from.map(|day| day.midnight() + Duration::hours(8)),
             sign_up_until: closes_early.then(|| (begins.date() - Duration::DAY).midnight() + Duration::hours(18)),
             starts,

@@ -296,10 +296,16 @@ pub struct Event {
     pub minimum_participants: Option<u16>,
     /// First and last name of one of the employees.
     pub trainer: Option<String>,
+    /// Position of that employee, who does nothing else meanwhile.
+    pub leader: usize,
     /// Where, if not simply in the house.
     pub room: Option<String>,
     /// Whether it takes place over the internet.
     pub is_online: bool,
+    /// Where participants meet then, below the reserved domain `.example`.
+    pub online_link: Option<String>,
+    /// What is asked at sign-up.
+    pub custom_fields: Vec<CustomField>,
     /// First moment of sign-up, wall time in the provider's zone; none is at once.
     pub sign_up_from: Option<PrimitiveDateTime>,
     /// End of sign-up, before the first start; none is the first start.

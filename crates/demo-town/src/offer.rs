@@ -78,7 +78,8 @@ fn needs(offer: &Offer, kinds: &[&RoomKind]) -> Vec<Need> {
     offer.needs.iter().filter_map(need).collect()
 }
 
-fn custom_fields(questions: &[Question], facts: &Facts) -> Vec<CustomField> {
+/// The questions as their provider asks them.
+pub(crate) fn custom_fields(questions: &[Question], facts: &Facts) -> Vec<CustomField> {
     (1u16..)
         .zip(questions)
         .map(|(sort_order, question)| CustomField {

@@ -1,5 +1,7 @@
 //! The vocabulary in which `branches` describes events and courses.
 
+use crate::trade::Question;
+
 /// When on a day a session fits what its text says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PartOfDay {
@@ -34,6 +36,8 @@ pub(crate) struct Session {
     pub(crate) part_of_day: PartOfDay,
     /// On which it may take place.
     pub(crate) weekdays: &'static [u8],
+    /// What is asked at sign-up.
+    pub(crate) questions: &'static [Question],
 }
 
 /// An event in the evening, with duration in minutes, capacity and price in euros.
@@ -66,6 +70,7 @@ pub(crate) const fn course(
         is_online: false,
         part_of_day: PartOfDay::Evening,
         weekdays: WITHOUT_SUNDAY,
+        questions: &[],
     }
 }
 
@@ -90,6 +95,10 @@ impl Session {
             is_online: true,
             ..self
         }
+    }
+
+    pub(crate) const fn asking(self, questions: &'static [Question]) -> Self {
+        Self { questions, ..self }
     }
 
     pub(crate) const fn in_the_morning(self) -> Self {

@@ -36,8 +36,9 @@ impl ProviderNews {
         }
     }
 
-    fn headline(self, told: &Told) -> &'static str {
+    fn headline(self, letter: &BookingLetter, told: &Told) -> &'static str {
         match self {
+            Self::Booked if letter.is_sign_up() => "Neue Anmeldung",
             Self::Booked => "Neue Buchung",
             // Perhaps not all of several stand elsewhere.
             Self::Moved => told.pick("Termin verschoben", "Buchung geändert"),
@@ -60,8 +61,9 @@ pub fn provider_notice(
     let told = news.told(letter, revision)?;
     let customer = customer_name(letter);
     let body = MailBody {
-        headline: news.headline(&told).to_owned(),
+        headline: news.headline(letter, &told).to_owned(),
         paragraphs: vec![match news {
+            ProviderNews::Booked if letter.is_sign_up() => format!("{customer} hat sich bei dir angemeldet."),
             ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
             ProviderNews::Moved => told.pick(
                 format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
@@ -95,7 +97,7 @@ pub fn provider_notice(
 }
 
 fn subject(letter: &BookingLetter, news: ProviderNews, told: &Told, customer: &str) -> String {
-    let headline = news.headline(told);
+    let headline = news.headline(letter, told);
     let moment = told.moment();
     let who = (!letter.is_confidential()).then_some(customer);
     let subject = if told.are_several() {
@@ -198,7 +200,21 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, confidential_letter, letter};
+    use crate::example::{DUE, confidential_letter, course_letter, letter};
+
+    #[test]
+    fn a_sign_up_is_told_as_one() {
+        let mail = provider_notice(&course_letter(), ProviderNews::Booked, 0, DUE).unwrap();
+        assert_eq!(
+            mail.subject,
+            "Neue Anmeldung: Anna Huber, 2\u{a0}Termine ab Mi., 13.\u{a0}Jänner, 18:00\u{a0}Uhr".replace('\u{a0}', " ")
+        );
+        assert!(
+            mail.text.contains("Anna Huber hat sich bei dir angemeldet."),
+            "{}",
+            mail.text
+        );
+    }
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {

@@ -15,6 +15,12 @@ const GUESTS: &[Question] = &[
     question(Kind::Boolean, "Eure Runde", "Wir nehmen die Getränkebegleitung dazu"),
 ];
 
+const COOK: &[Question] = &[question(
+    Kind::Multiline,
+    "Dein Platz am Herd",
+    "Gibt es etwas, das du nicht isst oder nicht verträgst?",
+)];
+
 const OFFERS: &[Offer] = &[
     offer(
         "Kochkurs für zwei",
@@ -72,7 +78,8 @@ const SESSIONS: &[Session] = &[
         (210, 12),
         89,
     )
-    .at_least(6),
+    .at_least(6)
+    .asking(COOK),
     event(
         "Knödel, Strudel, Nockerl",
         "Die Küche der Großmütter an einem langen Abend. Du nimmst mit, was übrig bleibt, und \
@@ -80,7 +87,8 @@ const SESSIONS: &[Session] = &[
         (210, 12),
         85,
     )
-    .at_least(6),
+    .at_least(6)
+    .asking(COOK),
     course(
         "Grundkurs Kochen",
         "An fünf Abenden Messer, Brühe, Braten, Gemüse und Süßes. Danach kochst du ohne \
@@ -89,7 +97,8 @@ const SESSIONS: &[Session] = &[
         340,
         5,
     )
-    .at_least(6),
+    .at_least(6)
+    .asking(COOK),
 ];
 
 pub(crate) const TRADE: Trade = Trade {

@@ -223,10 +223,10 @@ fn event(event: &demo_town::Event) -> EventLoad {
         sign_up_from: event.sign_up_from,
         sign_up_until: event.sign_up_until,
         starts: event.starts.clone(),
-        employee: None,
+        employee: Some(event.leader),
         rooms: Vec::new(),
-        online_meeting_link: None,
-        custom_fields: Vec::new(),
+        online_meeting_link: event.online_link.clone(),
+        custom_fields: event.custom_fields.iter().map(custom_field).collect(),
     }
 }
 
