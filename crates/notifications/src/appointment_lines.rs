@@ -1,5 +1,7 @@
 //! How the appointments of a booking read in every mail.
 
+use time::OffsetDateTime;
+
 use crate::cleaning::one_line;
 use crate::mail_body::Section;
 use crate::{BookedAppointment, BookingLetter, Unmailable, wording};
@@ -17,6 +19,11 @@ impl<'a> Told<'a> {
     /// Those that take place.
     pub(crate) fn upcoming(letter: &'a BookingLetter) -> Result<Self, Unmailable> {
         Self::of(letter, letter.upcoming().collect())
+    }
+
+    /// Those that take place after this instant.
+    pub(crate) fn ahead_of(letter: &'a BookingLetter, at: OffsetDateTime) -> Result<Self, Unmailable> {
+        Self::of(letter, letter.upcoming().filter(|one| one.starts_at > at).collect())
     }
 
     /// Those that were called off with this change of the booking.
@@ -99,18 +106,19 @@ fn section(appointment: &BookedAppointment, confidential: bool) -> Section {
         lines.push(one_line(&appointment.title));
     }
     lines.push(details(appointment));
-    lines.extend(
-        appointment
-            .room
-            .as_deref()
-            .map(|room| format!("Raum: {}", one_line(room))),
-    );
+    lines.extend(room(appointment));
     Section {
         label: wording::long_day(appointment.starts_wall.date()),
         title: wording::from_to(appointment.starts_wall, appointment.ends_wall),
         lines,
         link: None,
     }
+}
+
+/// "Raum: Atelier im Hof"
+pub(crate) fn room(appointment: &BookedAppointment) -> Option<String> {
+    let room = appointment.room.as_deref()?;
+    Some(format!("Raum: {}", one_line(room)))
 }
 
 /// "mit Lena Gruber · 60 Minuten · € 58,00"; a date of an event has no price of its own and perhaps no leader.

@@ -113,7 +113,9 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
 }
 
 fn description(letter: &BookingLetter, appointment: &BookedAppointment) -> String {
-    let mut lines = vec![appointment_lines::details(appointment), "Bezahlung vor Ort".to_owned()];
+    let mut lines = vec![appointment_lines::details(appointment)];
+    lines.extend(appointment_lines::room(appointment));
+    lines.extend(letter.pays_on_site());
     lines.extend(
         letter
             .provider

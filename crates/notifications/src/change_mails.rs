@@ -61,7 +61,7 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
     let told = Told::cancelled_with(letter, revision)?;
     let provider = one_line(&letter.provider.name);
     let mut closing = Vec::new();
-    if let Ok(rest) = Told::upcoming(letter) {
+    if let Ok(rest) = Told::ahead_of(letter, due_at) {
         closing.push(
             rest.pick(
                 "Dein anderer Termin bleibt, wie er ist.",
@@ -70,6 +70,15 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
             .to_owned(),
         );
     }
+    if letter.keeps_a_seat() {
+        closing.push("Dein Platz bleibt dir, und am Preis ändert sich dadurch nichts.".to_owned());
+    }
+    // Who misses one date of a course still pays for the course.
+    let payment = if letter.keeps_a_seat() {
+        ""
+    } else {
+        " Bezahlen musst du dafür nichts."
+    };
     closing.push(format!(
         "Im Anhang ist eine Datei, mit der du {} aus deinem Kalender nimmst.",
         told.pick("den Termin", "die Termine")
@@ -79,9 +88,9 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
         paragraphs: vec![
             greeting(letter),
             told.pick(
-                format!("dein Termin bei {provider} ist storniert. Bezahlen musst du dafür nichts."),
+                format!("dein Termin bei {provider} ist storniert.{payment}"),
                 format!(
-                    "deine {} bei {provider} sind storniert. Bezahlen musst du dafür nichts.",
+                    "deine {} bei {provider} sind storniert.{payment}",
                     told.counted("Termine")
                 ),
             ),
@@ -110,7 +119,22 @@ fn footer(provider: &str) -> String {
 mod tests {
     use super::*;
     use crate::CalendarMethod;
-    use crate::example::{DUE, LINK, confidential_letter, letter};
+    use crate::example::{DUE, LINK, confidential_letter, course_letter, letter};
+
+    #[test]
+    fn who_misses_a_date_keeps_the_seat_and_who_leaves_pays_nothing() {
+        let missed = cancellation_mail(&cancelled(course_letter(), &[1]), 2, DUE).unwrap();
+        assert!(missed.text.contains("Dein anderer Termin bleibt"), "{}", missed.text);
+        assert!(missed.text.contains("Dein Platz bleibt dir"), "{}", missed.text);
+        assert!(!missed.text.contains("Bezahlen musst du"), "{}", missed.text);
+        // The first date is over when the seat is given back.
+        let mut left = cancelled(course_letter(), &[1]);
+        left.events[0].cancelled = true;
+        let at = left.appointments[0].ends_at;
+        let left = cancellation_mail(&left, 2, at).unwrap();
+        assert!(left.text.contains("Bezahlen musst du dafür nichts."), "{}", left.text);
+        assert!(!left.text.contains("bleib"), "{}", left.text);
+    }
 
     fn cancelled(mut letter: BookingLetter, which: &[usize]) -> BookingLetter {
         letter.sequence = 2;

@@ -1,5 +1,6 @@
 //! The mail that tells a customer that the booking stands.
 
+use shared_kernel::Money;
 use time::{Duration, OffsetDateTime};
 
 use crate::appointment_lines::Told;
@@ -68,8 +69,11 @@ pub(crate) fn sections(
 ) -> Vec<Section> {
     sections.push(Section {
         label: told.pick("Preis", "Gesamt").to_owned(),
-        title: wording::amount(letter.price()),
-        lines: vec!["Bezahlung vor Ort".to_owned()],
+        title: match letter.price() {
+            free if free == Money::default() => "Kostenlos".to_owned(),
+            price => wording::amount(price),
+        },
+        lines: letter.pays_on_site().into_iter().collect(),
         link: None,
     });
     sections.push(Section {
@@ -124,6 +128,15 @@ pub(crate) fn closing(letter: &BookingLetter, told: &Told) -> Vec<String> {
 
 fn cancellation(letter: &BookingLetter, told: &Told) -> String {
     let notice = Duration::minutes(letter.cancellation_notice_minutes.into());
+    if letter.is_sign_up() && told.are_several() {
+        // The deadline of the first date says nothing about the others.
+        return if notice <= Duration::ZERO {
+            "Jeden Termin kannst du bis zu seinem Beginn absagen.".to_owned()
+        } else {
+            let notice = wording::duration(letter.cancellation_notice_minutes);
+            format!("Jeden Termin kannst du bis {notice} vorher absagen.")
+        };
+    }
     if notice <= Duration::ZERO {
         return format!(
             "Kostenlos stornierbar bis zum Beginn deines {}.",
@@ -158,6 +171,18 @@ mod tests {
     use crate::example::{DUE, LINK, confidential_letter, course_letter, letter};
 
     #[test]
+    fn what_is_free_is_not_paid_anywhere() {
+        let mut letter = course_letter();
+        letter.events[0].price = Money::default();
+        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
+        let file = mail.calendar_file.unwrap().content;
+        for text in [mail.text, file] {
+            assert!(!text.contains("Bezahlung vor Ort"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
         let letter = course_letter();
         let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
@@ -171,12 +196,14 @@ mod tests {
             "mit Ida Falk · 2 Stunden",
             "Raum: Atelier im Hof",
             "Ansehen oder abmelden",
+            "Jeden Termin kannst du bis 24 Stunden vorher absagen.",
         ] {
             assert!(mail.text.contains(part), "{part}: {}", mail.text);
         }
         assert_eq!(mail.text.matches("120,00").count(), 1, "{}", mail.text);
         assert!(!mail.text.contains("verschieben"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
+        assert!(file.contains("Raum: Atelier im Hof"), "{file}");
         for uid in 1..=2 {
             let uid = format!("UID:{}-{uid}@", letter.calendar_guid);
             assert_eq!(file.matches(&uid).count(), 1, "{file}");

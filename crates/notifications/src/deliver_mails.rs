@@ -149,7 +149,7 @@ impl DeliverMails {
         let mail = match due.about {
             About::Booking(booking) => self.mail_about_booking(due, booking).await?,
             About::Event(event) => {
-                let letter = self.letters.event_letter(due.organization, event).await?;
+                let letter = self.letters.event_letter(due.organization, event, due.due_at).await?;
                 minimum_notice(&letter.ok_or(Failure::NoEvent)?, due.due_at)?
             }
         };

@@ -144,7 +144,7 @@ pub struct EventLetter {
     pub provider: Provider,
     /// Its title.
     pub title: String,
-    /// When its first date begins, on the provider's wall.
+    /// When its next date begins, on the provider's wall.
     pub starts_wall: PrimitiveDateTime,
     /// How many have signed up.
     pub taken_seats: u32,
@@ -172,6 +172,16 @@ impl BookingLetter {
         let appointments = self.upcoming().filter_map(|appointment| appointment.price);
         let events = self.events.iter().filter(|event| !event.cancelled);
         appointments.chain(events.map(|event| event.price)).sum()
+    }
+
+    /// Where what takes place is paid; nothing where it is free.
+    pub(crate) fn pays_on_site(&self) -> Option<String> {
+        (self.price() > Money::default()).then(|| "Bezahlung vor Ort".to_owned())
+    }
+
+    /// Whether there is an event in which its customer still has a seat.
+    pub fn keeps_a_seat(&self) -> bool {
+        self.events.iter().any(|event| !event.cancelled)
     }
 
     /// Whether it is for events and nothing else, so that nothing of it can be moved.

@@ -11,6 +11,10 @@ use crate::{EventLetter, Mail, Unmailable, mail, wording};
 /// Writes the notice. Who has signed up is not in it: it says how many.
 pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
     let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+    // Somebody who signed up at the last moment was written after the look.
+    if letter.taken_seats >= letter.minimum_participants {
+        return Err(Unmailable::NothingLeft);
+    }
     let title = one_line(&letter.title);
     let starts = letter.starts_wall;
     let moment = format!(
@@ -21,7 +25,7 @@ pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Ma
     let body = MailBody {
         headline: "Zu wenige Anmeldungen".to_owned(),
         paragraphs: vec![format!(
-            "die Anmeldung für „{title}“ ist zu Ende, und das Minimum ist nicht erreicht. Du entscheidest, ob es trotzdem stattfindet."
+            "Die Anmeldung für „{title}“ ist zu Ende, und das Minimum ist nicht erreicht. Du entscheidest, ob es trotzdem stattfindet."
         )],
         sections: vec![
             Section {
@@ -36,7 +40,7 @@ pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Ma
                 ..Section::default()
             },
         ],
-        closing: vec!["Wenn du absagst, erfahren es alle Angemeldeten, jede und jeder für sich.".to_owned()],
+        closing: Vec::new(),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&letter.provider.name)
@@ -84,6 +88,15 @@ mod tests {
         assert_eq!(mail.message_id.as_str(), "event-7.minimum-missed@terminhof.example");
         assert!(mail.text.contains("3 von mindestens 5"), "{}", mail.text);
         assert!(mail.calendar_file.is_none());
+    }
+
+    #[test]
+    fn who_came_at_the_last_moment_makes_it_needless() {
+        let enough = EventLetter {
+            taken_seats: 5,
+            ..event()
+        };
+        assert_eq!(minimum_notice(&enough, DUE), Err(Unmailable::NothingLeft));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
-use crate::ports::{About, BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
+use crate::ports::{About, Audience, BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
 use crate::retries::pause;
 
 /// Facts taken at once.
@@ -118,8 +118,21 @@ impl PlanMails {
                 self.to_both_sides(change, (organization, booking), sequence, kinds)
                     .await
             }
+            // The provider has done it, for many at once.
+            Fact::DatesCalledOff {
+                organization,
+                booking,
+                sequence,
+            } => {
+                let kinds = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
+                let mut mails = self
+                    .to_both_sides(change, (organization, booking), sequence, kinds)
+                    .await?;
+                mails.retain(|mail| mail.kind.audience() == Audience::Customer);
+                Ok(mails)
+            }
             Fact::MinimumMissed { organization, event } => {
-                let letter = self.letters.event_letter(organization, event).await?;
+                let letter = self.letters.event_letter(organization, event, change.at).await?;
                 let is_told = letter.is_some_and(|letter| letter.provider.email.is_some());
                 let mail = PlannedMail {
                     kind: MailKind::MinimumMissed,

@@ -199,11 +199,13 @@ pub trait BookingLetters: Send + Sync {
     /// The booking with this public name; none when there is no such booking.
     async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError>;
 
-    /// The event of this organisation; none when there is no such event there, it has no date left, or no minimum.
+    /// The event of this organisation with its next date at this instant; none when there is no such event there, it
+    /// has no date left, or no minimum.
     async fn event_letter(
         &self,
         organization: OrganizationNr,
         event: EventId,
+        at: OffsetDateTime,
     ) -> Result<Option<EventLetter>, StoreError>;
 }
 

@@ -78,7 +78,7 @@ pub fn provider_notice(
             ),
         }],
         sections: sections(letter, appointments(&told, news, revision), customer.clone()),
-        closing: closing(letter),
+        closing: closing(letter, news),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&letter.provider.name)
@@ -184,15 +184,22 @@ fn question_and_answer(answered: &QuestionAnswered) -> String {
     format!("{question}{colon} {answer}")
 }
 
-fn closing(letter: &BookingLetter) -> Vec<String> {
+fn closing(letter: &BookingLetter, news: ProviderNews) -> Vec<String> {
+    let mut closing = Vec::new();
+    if news == ProviderNews::Cancelled && letter.is_sign_up() {
+        closing.push(if letter.keeps_a_seat() {
+            "Der Platz im Kurs bleibt vergeben.".to_owned()
+        } else {
+            "Der Platz ist wieder frei.".to_owned()
+        });
+    }
     if letter.is_confidential() {
-        vec![
+        closing.push(
             "Leistung, Antworten und Anmerkung stehen zum Schutz der Gesundheitsdaten nicht in dieser E-Mail."
                 .to_owned(),
-        ]
-    } else {
-        Vec::new()
+        );
     }
+    closing
 }
 
 #[cfg(test)]
@@ -201,6 +208,20 @@ mod tests {
 
     use super::*;
     use crate::example::{DUE, confidential_letter, course_letter, letter};
+
+    #[test]
+    fn the_provider_reads_whether_the_seat_is_free_again() {
+        let mut letter = course_letter();
+        letter.appointments[0].cancelled = true;
+        letter.appointments[0].revision = 1;
+        let closing = |letter: &BookingLetter| {
+            let mail = provider_notice(letter, ProviderNews::Cancelled, 1, DUE).unwrap();
+            mail.text
+        };
+        assert!(closing(&letter).contains("Der Platz im Kurs bleibt vergeben."));
+        letter.events[0].cancelled = true;
+        assert!(closing(&letter).contains("Der Platz ist wieder frei."));
+    }
 
     #[test]
     fn a_sign_up_is_told_as_one() {

@@ -40,14 +40,13 @@ pub(crate) fn is_exclusion_violation(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, _))
 }
 
-/// Whether a rule about one row refused it.
-pub(crate) fn is_check_violation(error: &Error) -> bool {
-    matches!(error, Error::DatabaseError(DatabaseErrorKind::CheckViolation, _))
-}
-
-/// Whether a row was refused because there is one like it.
-pub(crate) fn is_unique_violation(error: &Error) -> bool {
-    matches!(error, Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))
+/// Whether the wall with this name, a check or a unique index, refused a row.
+pub(crate) fn violates(error: &Error, constraint: &str) -> bool {
+    matches!(
+        error,
+        Error::DatabaseError(DatabaseErrorKind::CheckViolation | DatabaseErrorKind::UniqueViolation, information)
+            if information.constraint_name() == Some(constraint)
+    )
 }
 
 /// Whether Postgres gave this transaction up for the sake of another one, as the victim of a deadlock or because

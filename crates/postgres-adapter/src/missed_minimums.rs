@@ -20,30 +20,29 @@ struct MissedRow {
 
 /// Marks each event whose sign-up has ended as looked at, so that nobody looks twice, and writes a fact for those that
 /// miss their minimum. Seats are counted by the same statement: who signs up at the same time waits for its row. Where
-/// no date is left, or the first one began over an hour ago because no worker ran, there is nothing to call off any
-/// more, and nobody is told.
+/// the last date began over an hour ago, or none is left, there is nothing to call off any more, and nobody is told.
 pub(crate) async fn note(connection: &mut AsyncPgConnection, change: &Change) -> Result<usize, StoreError> {
     let change = *change;
     connection
         .transaction(async |connection| {
             let missed: Vec<MissedRow> = diesel::sql_query(
                 "WITH ended AS (
-                     SELECT event.organization_nr, event.id, first.starts_at AS begins
+                     SELECT event.organization_nr, event.id, dates.last
                      FROM event
                      JOIN organization ON organization.nr = event.organization_nr AND status = 'PUBLIC'
                      LEFT JOIN LATERAL (
-                         SELECT min(starts_at) AS starts_at FROM event_date
+                         SELECT min(starts_at) AS first, max(starts_at) AS last FROM event_date
                          WHERE event_date.organization_nr = event.organization_nr AND event_id = event.id
-                           AND called_off_at IS NULL) AS first ON true
+                           AND called_off_at IS NULL) AS dates ON true
                      WHERE minimum_participants IS NOT NULL AND minimum_checked_at IS NULL
-                       AND coalesce(sign_up_until, first.starts_at, '-infinity') <= $1),
+                       AND coalesce(sign_up_until, dates.first, '-infinity') <= $1),
                  checked AS (
                      UPDATE event SET minimum_checked_at = $1 FROM ended
                      WHERE event.organization_nr = ended.organization_nr AND event.id = ended.id
                        AND minimum_checked_at IS NULL
-                     RETURNING event.organization_nr, event.id, begins, taken_seats < minimum_participants AS misses)
+                     RETURNING event.organization_nr, event.id, last, taken_seats < minimum_participants AS misses)
                  SELECT organization_nr, id FROM checked
-                 WHERE misses AND begins + interval '1 hour' > $1
+                 WHERE misses AND last + interval '1 hour' > $1
                  ORDER BY organization_nr, id",
             )
             .bind::<Timestamptz, _>(change.at)

@@ -5,11 +5,18 @@ use shared_kernel::{BookingId, EventId, Fact, OrganizationNr};
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
+const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 4] = [BOOKING_CONFIRMED, BOOKING_MOVED, BOOKING_CANCELLED, MINIMUM_MISSED];
+pub(crate) const KNOWN_FACTS: [&str; 5] = [
+    BOOKING_CONFIRMED,
+    BOOKING_MOVED,
+    BOOKING_CANCELLED,
+    DATES_CALLED_OFF,
+    MINIMUM_MISSED,
+];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
 pub(crate) fn stored(fact: Fact) -> (&'static str, i64, i32) {
@@ -17,6 +24,7 @@ pub(crate) fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
+        Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
     }
 }
@@ -32,6 +40,11 @@ pub(crate) fn fact_of(organization: OrganizationNr, name: &str, subject: i64, re
             sequence: revision,
         }),
         BOOKING_CANCELLED => Some(Fact::BookingCancelled {
+            organization,
+            booking,
+            sequence: revision,
+        }),
+        DATES_CALLED_OFF => Some(Fact::DatesCalledOff {
             organization,
             booking,
             sequence: revision,

@@ -29,6 +29,15 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
+    /// The provider has called off dates of an event for all; a participant has to be told.
+    DatesCalledOff {
+        /// Where.
+        organization: OrganizationNr,
+        /// The booking of the participant.
+        booking: BookingId,
+        /// How often it had been changed then, this time included.
+        sequence: i32,
+    },
     /// Sign-up for an event is over, and fewer have signed up than it takes.
     MinimumMissed {
         /// Where.
@@ -45,6 +54,7 @@ impl Fact {
             Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
             Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
+            Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
             Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
         }
     }

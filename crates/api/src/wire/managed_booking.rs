@@ -46,7 +46,7 @@ pub struct CancelManagedBookingRequest {
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Option<Vec<CancelledAppointmentRequest>>,
     /// Only these dates of its events, all or none, in place of appointments.
-    #[schema(min_items = 1, max_items = 366)]
+    #[schema(min_items = 1)]
     pub schedules: Option<Vec<CancelledScheduleRequest>>,
 }
 
@@ -225,7 +225,8 @@ impl ManagedEvent {
             price: held.price.euro(),
             trainer: held.trainer.clone(),
             location: held.room.clone(),
-            online_meeting_link: held.online_meeting_link.clone(),
+            // Only for those who have a seat.
+            online_meeting_link: held.online_meeting_link.clone().filter(|_| !held.state.is_cancelled()),
             status: held.state.label().to_owned(),
             schedules: held
                 .dates

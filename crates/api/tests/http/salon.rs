@@ -91,14 +91,17 @@ fn cut() -> ServiceLoad {
     }
 }
 
-fn colour() -> ServiceLoad {
-    let field = |kind, display_text: &str, mandatory| CustomFieldLoad {
+fn field(kind: CustomFieldKind, display_text: &str, mandatory: bool) -> CustomFieldLoad {
+    CustomFieldLoad {
         kind,
         display_text: display_text.to_owned(),
         field_group: "Zu deinem Haar".to_owned(),
         mandatory,
         hyper_link: None,
-    };
+    }
+}
+
+fn colour() -> ServiceLoad {
     ServiceLoad {
         title: "Farbe".to_owned(),
         html: String::new(),
@@ -139,8 +142,8 @@ fn course() -> EventLoad {
         ],
         employee: None,
         rooms: Vec::new(),
-        online_meeting_link: None,
-        custom_fields: Vec::new(),
+        online_meeting_link: Some("https://treffen.example/flechten".to_owned()),
+        custom_fields: vec![field(CustomFieldKind::Text, "Wie lang sind deine Haare?", false)],
     }
 }
 

@@ -96,7 +96,7 @@ async fn twelve_of_a_thousand_get_a_seat() {
     program.run(&["audit"]);
 }
 
-/// Sabotage: neither lock nor what the database counts.
+/// Sabotage: neither lock nor check. Seats are still counted: what goes wrong is the race.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_wall_seats_are_sold_twice() {
     let (program, provider) = with_courses(1);
@@ -105,8 +105,7 @@ async fn without_lock_and_wall_seats_are_sold_twice() {
         .execute(
             "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
                  LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$;
-             ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats;
-             DROP TRIGGER participation_counts_seats ON participation",
+             ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats",
         )
         .unwrap();
     let server = program.serve();

@@ -109,12 +109,6 @@ impl Event {
             SignUpState::Open
         }
     }
-
-    /// Whether fewer have signed up than it takes.
-    pub fn misses_its_minimum(&self) -> bool {
-        self.minimum_participants
-            .is_some_and(|minimum| self.taken_seats < minimum)
-    }
 }
 
 /// One date of a group session, in the wall time of its organisation.
@@ -187,17 +181,5 @@ mod tests {
             ..event
         };
         assert_eq!(called_off.sign_up_state(dates[0]), SignUpState::Over);
-    }
-
-    #[test]
-    fn a_minimum_is_missed_below_it() {
-        let with = |taken_seats, minimum_participants| Event {
-            taken_seats,
-            minimum_participants,
-            ..course(1)
-        };
-        assert!(with(3, Some(4)).misses_its_minimum());
-        assert!(!with(4, Some(4)).misses_its_minimum());
-        assert!(!with(0, None).misses_its_minimum());
     }
 }

@@ -110,6 +110,6 @@ pub trait EventStore: Send + Sync {
     ) -> Result<usize, CallOffError>;
 
     /// Looks once at each event whose sign-up is over at the instant of the change and which has a minimum, writes a
-    /// fact for each that misses it ([`super::Event::misses_its_minimum`]), and answers how many these are.
+    /// fact for each that fewer have signed up for, unless all its dates are behind it, and answers how many these are.
     async fn note_missed_minimums(&self, change: &Change) -> Result<usize, StoreError>;
 }

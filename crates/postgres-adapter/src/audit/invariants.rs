@@ -147,7 +147,7 @@ pub(super) const INVARIANTS: [Invariant; 16] = [
         violations: "
             SELECT organization_nr, format('fact %s is about booking %s, which is not there', fact, subject_id) AS what
             FROM outbox
-            WHERE fact LIKE 'BOOKING\\_%' AND NOT EXISTS (
+            WHERE fact LIKE ANY (ARRAY['BOOKING\\_%', 'DATES\\_%']) AND NOT EXISTS (
                 SELECT FROM booking WHERE booking.organization_nr = outbox.organization_nr AND booking.id = subject_id)
             UNION ALL
             SELECT organization_nr, format('fact %s is about event %s, which is not there', fact, subject_id)

@@ -11,9 +11,13 @@ use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 
 use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Patience, Question, Turn, to_the_end};
 use crate::connection::Database;
-use crate::error::{is_check_violation, is_unique_violation, is_worth_another_try, store_error};
+use crate::error::{is_worth_another_try, store_error, violates};
 use crate::missed_minimums;
 use crate::rules_memory::RulesMemory;
+
+/// The walls behind the decision.
+const NO_MORE_SEATS: &str = "event_has_no_more_seats";
+const ONE_SEAT_FOR_A_MAILBOX: &str = "participation_has_a_mailbox_once";
 
 type SignUpFailure = Failure<SignUpError>;
 type CallOffFailure = Failure<CallOffError>;
@@ -138,8 +142,10 @@ impl EventStore for PostgresEvents {
         result.map_err(|failure| match failure {
             Failure::Refused(error) => error,
             // The database held what the check let through: somebody wrote without the lock.
-            Failure::Database(error) if is_check_violation(&error) => SignUpRefusal::Full.into(),
-            Failure::Database(error) if is_unique_violation(&error) => SignUpRefusal::AlreadySignedUp.into(),
+            Failure::Database(error) if violates(&error, NO_MORE_SEATS) => SignUpRefusal::Full.into(),
+            Failure::Database(error) if violates(&error, ONE_SEAT_FOR_A_MAILBOX) => {
+                SignUpRefusal::AlreadySignedUp.into()
+            }
             Failure::Database(error) => SignUpError::Store(store_error(error)),
         })
     }

@@ -1,5 +1,5 @@
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
-use booking_core::lifecycle::{BookingChange, HeldBooking, WantedChange};
+use booking_core::lifecycle::{AppointmentState, BookingChange, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
@@ -125,7 +125,19 @@ impl CalendarChange<'_> {
             BookingChange::Moved { .. } => false,
         };
         let is_moved = |one: &BookingChange| matches!(one, BookingChange::Moved { .. });
-        if decided.iter().any(is_cancelled) {
+        let is_by_provider = |one: &BookingChange| match one {
+            BookingChange::DateCalledOff { state, .. } | BookingChange::SeatGivenBack { state, .. } => {
+                *state == AppointmentState::CancelledByProvider
+            }
+            BookingChange::Ended { .. } | BookingChange::Moved { .. } => false,
+        };
+        if !decided.is_empty() && decided.iter().all(is_by_provider) {
+            Some(Fact::DatesCalledOff {
+                organization,
+                booking,
+                sequence,
+            })
+        } else if decided.iter().any(is_cancelled) {
             Some(Fact::BookingCancelled {
                 organization,
                 booking,

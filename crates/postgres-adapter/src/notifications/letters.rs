@@ -48,9 +48,9 @@ type ProviderRow = (
 );
 /// Title, minimum and sign-ups, the first start, and whose it is.
 type EventRow = ((String, Option<i32>, i32), PrimitiveDateTime, ProviderRow);
-/// Title, trainer and room, wall times, instants, and with which change it was called off.
+/// Title, trainer, room and state of the seat, wall times, instants, and with which change it was called off.
 type DateRow = (
-    (String, Option<String>, Option<String>),
+    (String, Option<String>, Option<String>, String),
     (PrimitiveDateTime, PrimitiveDateTime),
     (OffsetDateTime, OffsetDateTime),
     Option<i32>,
@@ -98,9 +98,10 @@ impl BookingLetters for PostgresLetters {
         &self,
         organization: OrganizationNr,
         event: EventId,
+        at: OffsetDateTime,
     ) -> Result<Option<EventLetter>, StoreError> {
         let mut connection = self.database.connection().await?;
-        read_event_letter(&mut connection, organization.0, event.0).await
+        read_event_letter(&mut connection, organization.0, event.0, at).await
     }
 }
 
@@ -263,7 +264,7 @@ async fn read_dates(
         )
         .order((participation::id, event_date::id))
         .select((
-            (participation::title, event::trainer, event::room),
+            (participation::title, event::trainer, event::room, participation::status),
             (event_date::starts_wall, event_date::ends_wall),
             (event_date::starts_at, event_date::ends_at),
             called_off_date::revision.nullable(),
@@ -273,7 +274,7 @@ async fn read_dates(
         .map_err(store_error)?;
     rows.into_iter()
         .map(
-            |((title, trainer, room), (starts_wall, ends_wall), (starts_at, ends_at), called_off)| {
+            |((title, trainer, room, status), (starts_wall, ends_wall), (starts_at, ends_at), called_off)| {
                 Ok(BookedAppointment {
                     title,
                     employee_name: trainer,
@@ -284,7 +285,8 @@ async fn read_dates(
                     ends_at,
                     price: None,
                     duration_minutes: number((ends_at - starts_at).whole_minutes())?,
-                    cancelled: called_off.is_some(),
+                    // Whoever has no seat comes to no date that was added since.
+                    cancelled: called_off.is_some() || status.starts_with("CANCELLED"),
                     revision: called_off.unwrap_or(0),
                 })
             },
@@ -296,6 +298,7 @@ async fn read_event_letter(
     connection: &mut AsyncPgConnection,
     nr: i32,
     id: i64,
+    at: OffsetDateTime,
 ) -> Result<Option<EventLetter>, StoreError> {
     let row: Option<EventRow> = event::table
         .inner_join(
@@ -309,7 +312,8 @@ async fn read_event_letter(
             event::organization_nr
                 .eq(nr)
                 .and(event::id.eq(id))
-                .and(event_date::called_off_at.is_null()),
+                .and(event_date::called_off_at.is_null())
+                .and(event_date::ends_at.gt(at)),
         )
         .order(event_date::starts_at)
         .select((

@@ -354,14 +354,14 @@ async fn nobody_is_told_of_a_minimum_that_is_reached_or_cannot_be_helped() {
         signed_up(&store, &loaded, number).await;
     }
     assert_eq!(store.events().note_missed_minimums(&change_at(END)).await.unwrap(), 0);
-    // Without a window it ends when the first date begins, and two hours later nothing can be called off in time.
+    // Without a window it ends when the first date begins; two hours after the last one nothing can be called off.
     let mut late = with_course();
     late.events[0].sign_up_until = None;
     store.load(&late).await;
     let begins = datetime!(2026-11-26 17:00 UTC);
     let look = async |at| store.events().note_missed_minimums(&change_at(at)).await.unwrap();
     assert_eq!(look(begins - Duration::SECOND).await, 0);
-    assert_eq!(look(begins + Duration::hours(2)).await, 0);
+    assert_eq!(look(begins + Duration::weeks(2) + Duration::hours(2)).await, 0);
     let third = store.load(&late).await;
     assert_eq!(look(begins).await, 1);
     let letter = postgres_letter(&store, &third).await;
@@ -371,7 +371,7 @@ async fn nobody_is_told_of_a_minimum_that_is_reached_or_cannot_be_helped() {
 async fn postgres_letter(store: &TestStore, loaded: &Loaded) -> notifications::EventLetter {
     let letter = store
         .letters()
-        .event_letter(loaded.organization, loaded.events[0])
+        .event_letter(loaded.organization, loaded.events[0], END)
         .await;
     letter.unwrap().unwrap()
 }

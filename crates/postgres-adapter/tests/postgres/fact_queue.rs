@@ -36,7 +36,8 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
     let subject = |queued: &QueuedFact| match queued.fact {
         Fact::BookingConfirmed { booking, .. }
         | Fact::BookingMoved { booking, .. }
-        | Fact::BookingCancelled { booking, .. } => booking.0,
+        | Fact::BookingCancelled { booking, .. }
+        | Fact::DatesCalledOff { booking, .. } => booking.0,
         Fact::MinimumMissed { event, .. } => event.0,
     };
     facts.iter().map(subject).collect()

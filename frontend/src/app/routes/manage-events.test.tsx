@@ -226,6 +226,16 @@ describe("manage page of events", () => {
     expect(screen.getByText("Fixiert")).toBeVisible();
   });
 
+  it("lets later dates be left when the next one is too near", async () => {
+    const [begun, missed, next, last] = course.schedules;
+    if (!begun || !missed || !next || !last) throw new Error("The course has four dates");
+    const schedules = [begun, missed, { ...next, canBeLeft: false }, last];
+    await openPage({ ...courseBooking, canBeCancelled: false, events: [{ ...course, schedules }] });
+    expect(screen.getByText("Einzelne Termine kannst du noch absagen.")).toBeVisible();
+    expect(screen.queryByText(/^Online lässt sich hier nichts mehr ändern\./)).toBeNull();
+    expect(screen.getAllByRole("button", { name: /^Stornieren: / })).toHaveLength(1);
+  });
+
   it("offers no way out after the deadline", async () => {
     await openPage({
       ...courseBooking,

@@ -17,6 +17,7 @@ export const manageTexts = {
   } satisfies Record<AppointmentStatus, string>,
   changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
   cancellableUntil: (moment: string) => `Stornieren kannst du bis ${moment}.`,
+  datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
   tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
   move: "Verschieben",
   moveOf: (title: string) => `${title} verschieben`,

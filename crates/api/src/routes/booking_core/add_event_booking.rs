@@ -35,8 +35,14 @@ pub async fn operation(
         event: content.event_id.map(EventId),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         idempotency_key: idempotency_key(&http_request)?,
-        body_hash: Sha256::digest(&bytes).into(),
+        // Not the same as a booking of services with this body.
+        body_hash: Sha256::new()
+            .chain_update("sign up")
+            .chain_update(&bytes)
+            .finalize()
+            .into(),
         repetition_hash: Sha256::new()
+            .chain_update("sign up")
             .chain_update(source_of(&http_request))
             .chain_update(&bytes)
             .finalize()

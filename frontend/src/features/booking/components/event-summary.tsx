@@ -5,7 +5,7 @@ import { formatDuration } from "@/shared/lib/format";
 import { eventTexts } from "@/shared/texts/events";
 import { signUpTexts } from "../event-texts";
 import type { BookedOrganization } from "../model/booking-request";
-import type { OfferedEvent } from "../model/event-sign-up";
+import { lastStart, type OfferedEvent } from "../model/event-sign-up";
 import { DateList } from "./event-choice";
 import { SummaryFrame } from "./summary-frame";
 
@@ -42,7 +42,7 @@ export function EventSummary({ organization, event, dates, children }: EventSumm
       }
       counted={[signUpTexts.dates(dates.length), dates.length > 1 ? signUpTexts.each(minutes) : minutes]}
       price={price}
-      starts={dates.map(({ start }) => start.toString())}
+      starts={lastStart(dates.map(({ start }) => ({ start: start.toString() })))}
     >
       {children}
     </SummaryFrame>

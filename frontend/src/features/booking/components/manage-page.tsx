@@ -234,7 +234,9 @@ function Head({ booking, organization }: HeadProps) {
         <Text color="fg.muted" mt="2">
           {booking.canBeCancelled && changeableUntil
             ? until(formatDeadline(parseWallTime(changeableUntil)))
-            : manageTexts.tooLate}
+            : booking.events.some((event) => datesToLeave(event).length > 0)
+              ? manageTexts.datesCanBeLeft
+              : manageTexts.tooLate}
         </Text>
       )}
     </Box>

@@ -16,6 +16,7 @@ import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { type CalendarEntry, useBookedEntry } from "../api/booked-entry";
 import type { BookedOrganization } from "../model/booking-request";
+import { lastStart } from "../model/event-sign-up";
 import type { Reservation } from "../model/reservation";
 import { successTexts } from "../texts";
 import { BookedEventLines, WallTimes } from "./booked-event";
@@ -108,7 +109,7 @@ function MailNote({ entry, organization }: MailNoteProps) {
 }
 
 function startsOf({ appointments, event }: CalendarEntry): string[] {
-  return (event?.schedules ?? appointments).map(({ start }) => start);
+  return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
 }
 
 type BookedProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };

@@ -19,3 +19,11 @@ export function signUpObstacle(event: OfferedEvent | null, now: CalendarDateTime
   if (datesAhead(event.schedules, now).length === 0) return "OVER";
   return event.signUp === "OPEN" ? null : event.signUp;
 }
+
+/** Each date is left by itself: something can be called off until the deadline of the last one. */
+export function lastStart(dates: { start: string }[]): string[] {
+  return dates
+    .map(({ start }) => start)
+    .toSorted()
+    .slice(-1);
+}
