@@ -1,7 +1,7 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, Change, Clock, OrganizationNr, Rank, RequestId, ResourceId};
+use shared_kernel::{Actor, AppointmentId, Change, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{PrimitiveDateTime, Weekday};
 
 use super::{AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours};
@@ -40,7 +40,8 @@ impl ChangeAvailability {
     }
 
     /// Plans an absence of an employee, or a closure of the house. Each confirmed appointment that it
-    /// lies over must be in `fates`, else nothing happens and the refusal lists those that are missing.
+    /// lies over must be in `fates`, and each date of an event among those that are kept, else nothing happens and the
+    /// refusal lists those that are missing.
     pub async fn plan_absence(
         &self,
         actor: Actor,
@@ -48,7 +49,7 @@ impl ChangeAvailability {
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         (from, to): (PrimitiveDateTime, PrimitiveDateTime),
         reason: Option<String>,
-        fates: BTreeMap<AppointmentId, Fate>,
+        (fates, kept_dates): (BTreeMap<AppointmentId, Fate>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
         manager(actor, organization)?;
         if reason
@@ -64,6 +65,7 @@ impl ChangeAvailability {
             to,
             reason,
             fates,
+            kept_dates,
         };
         Ok(self
             .store
@@ -145,7 +147,7 @@ mod tests {
             store.expect_set_hours().times(times).returning(|_, _| Ok(Vec::new()));
             let availability = over(store);
             let planned = availability
-                .plan_absence(actor, REQUEST, (OWN, None), DAY, None, BTreeMap::new())
+                .plan_absence(actor, REQUEST, (OWN, None), DAY, None, Default::default())
                 .await;
             let set = availability.set_hours(actor, REQUEST, (OWN, None), Vec::new()).await;
             assert_eq!(
@@ -163,7 +165,7 @@ mod tests {
         let manager = staff(OWN, Rank::BusinessManager);
         let reason = Some("ä".repeat(256));
         let planned = availability
-            .plan_absence(manager, REQUEST, (OWN, None), DAY, reason, BTreeMap::new())
+            .plan_absence(manager, REQUEST, (OWN, None), DAY, reason, Default::default())
             .await;
         assert!(matches!(planned, Err(AvailabilityRefused::ReasonTooLong)));
         let window = |opens, closes| (Weekday::Monday, Window::new(opens, closes).unwrap());

@@ -1,6 +1,6 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use shared_kernel::{AppointmentId, BookingId, InstantMinute, OrganizationNr, ResourceId, Zone};
+use shared_kernel::{AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
 use crate::calendar::{Rules, Span, WeeklyHours};
@@ -44,6 +44,9 @@ pub struct WantedAbsence {
     pub reason: Option<String>,
     /// What becomes of each appointment it lies over.
     pub fates: BTreeMap<AppointmentId, Fate>,
+    /// The dates of events that take place all the same. Others are called off before, which tells their participants
+    /// ([`crate::events::CallOffDates`]).
+    pub kept_dates: BTreeSet<EventDateId>,
 }
 
 /// Why an absence is not planned.
@@ -58,6 +61,9 @@ pub enum AbsenceRefusal {
     /// It lies over appointments of which nobody has said what becomes of them: these, by start.
     #[error("{} appointments are undecided", .0.len())]
     Undecided(Vec<BookedTime>),
+    /// It lies over dates of events that are neither kept nor called off: these.
+    #[error("{} dates of events are undecided", .0.len())]
+    OverEvents(Vec<EventDateId>),
     /// The organisation has no such employee.
     #[error("unknown employee")]
     UnknownEmployee,
@@ -73,10 +79,14 @@ impl WantedAbsence {
         Span::new(instant(self.from)?, instant(self.to)?).map_err(|_empty| AbsenceRefusal::Reversed)
     }
 
-    /// Decides on the confirmed appointments it lies over, read under the lock of the organisation:
-    /// which are kept and which are called off. Whatever was booked since its planner looked is
-    /// undecided, and then nothing happens; what was called off since needs no decision any more.
-    pub fn decide(&self, booked: &[BookedTime]) -> Result<Vec<(BookedTime, Fate)>, AbsenceRefusal> {
+    /// Decides on the confirmed appointments and the dates of events it lies over, read under the lock of the
+    /// organisation: which appointments are kept and which are called off. Whatever was booked since its planner
+    /// looked is undecided, and then nothing happens; what was called off since needs no decision any more.
+    pub fn decide(
+        &self,
+        booked: &[BookedTime],
+        dates: &[EventDateId],
+    ) -> Result<Vec<(BookedTime, Fate)>, AbsenceRefusal> {
         let mut undecided: Vec<BookedTime> = booked
             .iter()
             .filter(|time| !self.fates.contains_key(&time.appointment))
@@ -85,6 +95,14 @@ impl WantedAbsence {
         if !undecided.is_empty() {
             undecided.sort_unstable();
             return Err(AbsenceRefusal::Undecided(undecided));
+        }
+        let dates: Vec<EventDateId> = dates
+            .iter()
+            .filter(|date| !self.kept_dates.contains(date))
+            .copied()
+            .collect();
+        if !dates.is_empty() {
+            return Err(AbsenceRefusal::OverEvents(dates));
         }
         Ok(booked
             .iter()
@@ -133,6 +151,7 @@ mod tests {
             to,
             reason: None,
             fates: BTreeMap::new(),
+            kept_dates: BTreeSet::new(),
         }
     }
 
@@ -153,22 +172,35 @@ mod tests {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
         let below = [booked(2, 60), booked(1, 0)];
         assert_eq!(
-            absence.decide(&below),
+            absence.decide(&below, &[]),
             Err(AbsenceRefusal::Undecided(vec![below[1].clone(), below[0].clone()]))
         );
         absence.fates.insert(AppointmentId(1), Fate::Keep);
         assert_eq!(
-            absence.decide(&below),
+            absence.decide(&below, &[]),
             Err(AbsenceRefusal::Undecided(vec![below[0].clone()]))
         );
         absence.fates.insert(AppointmentId(2), Fate::Cancel);
         // One that has gone meanwhile is no obstacle.
         absence.fates.insert(AppointmentId(3), Fate::Cancel);
         assert_eq!(
-            absence.decide(&below),
+            absence.decide(&below, &[]),
             Ok(vec![(below[0].clone(), Fate::Cancel), (below[1].clone(), Fate::Keep)])
         );
-        assert_eq!(absence.decide(&[]), Ok(Vec::new()));
+        assert_eq!(absence.decide(&[], &[]), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn dates_of_events_are_kept_or_called_off_before() {
+        let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
+        let dates = [EventDateId(4), EventDateId(5)];
+        absence.kept_dates.insert(EventDateId(4));
+        assert_eq!(
+            absence.decide(&[], &dates),
+            Err(AbsenceRefusal::OverEvents(vec![EventDateId(5)]))
+        );
+        absence.kept_dates.insert(EventDateId(5));
+        assert_eq!(absence.decide(&[], &dates), Ok(Vec::new()));
     }
 
     #[test]

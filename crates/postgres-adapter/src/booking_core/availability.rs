@@ -81,7 +81,8 @@ async fn plan(
     check_employee(calendar, wanted.employee.map(|employee| employee.0)).await?;
     let span = wanted.span(&rules.zone)?;
     let booked = calendar.booked_within(wanted.employee, span).await?;
-    let decided = wanted.decide(&booked)?;
+    let dates = calendar.event_dates_within(wanted.employee, span).await?;
+    let decided = wanted.decide(&booked, &dates)?;
     let with = |fate| -> Vec<BookedTime> {
         let times = decided.iter().filter(|(_, other)| *other == fate);
         times.map(|(time, _)| time.clone()).collect()

@@ -1,12 +1,14 @@
+use booking_core::calendar::Span;
 use booking_core::events::CallOffError;
 use booking_core::lifecycle::AppointmentState;
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EventDateId, EventId, ParticipationId};
+use shared_kernel::{BookingId, Change, EventDateId, EventId, ParticipationId, ResourceId, StoreError};
 
 use super::{CalendarChange, Failure};
-use crate::error::corrupt;
-use crate::schema::{called_off_date, event_date, occupation, participation};
+use crate::error::{corrupt, store_error};
+use crate::schema::{called_off_date, event_date, event_date_resource, occupation, participation};
 
 /// Dates of events that do not take place.
 impl CalendarChange<'_> {
@@ -22,6 +24,38 @@ impl CalendarChange<'_> {
             .select(event_date::id)
             .load(self.connection)
             .await?;
+        Ok(ids.into_iter().map(EventDateId).collect())
+    }
+
+    /// The dates that take somebody, or all dates of the house, within a time, by start.
+    pub(crate) async fn event_dates_within(
+        &mut self,
+        employee: Option<ResourceId>,
+        span: Span,
+    ) -> Result<Vec<EventDateId>, StoreError> {
+        let (from, to) = (span.from().instant(), span.to().instant());
+        let mut dates = event_date::table
+            .filter(
+                event_date::organization_nr
+                    .eq(self.organization.0)
+                    .and(event_date::called_off_at.is_null())
+                    .and(event_date::starts_at.lt(to))
+                    .and(event_date::ends_at.gt(from)),
+            )
+            .order((event_date::starts_at, event_date::id))
+            .select(event_date::id)
+            .into_boxed();
+        if let Some(employee) = employee {
+            dates = dates.filter(exists(
+                event_date_resource::table.filter(
+                    event_date_resource::organization_nr
+                        .eq(event_date::organization_nr)
+                        .and(event_date_resource::event_date_id.eq(event_date::id))
+                        .and(event_date_resource::resource_id.eq(employee.0)),
+                ),
+            ));
+        }
+        let ids: Vec<i64> = dates.load(self.connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(EventDateId).collect())
     }
 

@@ -1,6 +1,6 @@
 //! Absences and hours over what is booked already: nobody is called off without having been named.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,8 +9,9 @@ use booking_core::availability::{
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::{Step, WeeklyHours, Window};
+use booking_core::events::{EventStore, WhichDates};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
-use postgres_adapter::load_calendar::Loaded;
+use postgres_adapter::load_calendar::{Loaded, OrganizationLoad};
 use shared_kernel::{ResourceId, StoreError};
 use time::PrimitiveDateTime;
 use time::Weekday;
@@ -18,7 +19,7 @@ use time::macros::datetime;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::support::{CUT, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, NOW, TestStore, change_at, course, draft, salon, wish};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -37,6 +38,7 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> WantedAbsence {
         to: datetime!(2026-11-23 11:30),
         reason: Some("Fortbildung".to_owned()),
         fates: BTreeMap::new(),
+        kept_dates: BTreeSet::new(),
     }
 }
 
@@ -284,4 +286,41 @@ async fn without_the_lock_a_booking_slips_into_an_absence() {
     let (booked, ()) = tokio::join!(bookings.book(&change, &request), away);
     booked.unwrap();
     assert_eq!(sql.number(SILENTLY_INSIDE).await, 1);
+}
+
+/// The course of Anna on Thursday at six.
+#[tokio::test]
+async fn dates_of_events_are_not_left_without_their_leader() {
+    let load = OrganizationLoad {
+        events: vec![course()],
+        ..salon()
+    };
+    let (store, loaded) = TestStore::with(&load).await;
+    let thursday = |employee| WantedAbsence {
+        from: datetime!(2026-11-26 00:00),
+        to: datetime!(2026-11-27 00:00),
+        ..morning_off(&loaded, employee)
+    };
+    plan(&store, &thursday(Some(BERTA))).await.unwrap();
+    let mut dates = Vec::new();
+    for employee in [Some(ANNA), None] {
+        match plan(&store, &thursday(employee)).await {
+            Err(AvailabilityError::Refused(AbsenceRefusal::OverEvents(found))) => dates = found,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(dates.len(), 1);
+    let kept = WantedAbsence {
+        kept_dates: dates.iter().copied().collect(),
+        ..thursday(Some(ANNA))
+    };
+    plan(&store, &kept).await.unwrap();
+    let which = WhichDates::Only(dates);
+    let event = loaded.events[0];
+    store
+        .events()
+        .call_off_dates(&change_at(NOW), loaded.organization, event, &which)
+        .await
+        .unwrap();
+    plan(&store, &thursday(None)).await.unwrap();
 }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
@@ -76,9 +76,9 @@ impl Staff {
         for _ in 0..LOOKS {
             let (actor, request) = (self.actor(), self.request());
             let reason = Some("Fortbildung".to_owned());
-            let planned = self
-                .availability
-                .plan_absence(actor, request, who, time, reason, fates.clone());
+            let planned =
+                self.availability
+                    .plan_absence(actor, request, who, time, reason, (fates.clone(), BTreeSet::new()));
             match planned.await {
                 Ok(planned) => {
                     self.record_planned(&planned);
