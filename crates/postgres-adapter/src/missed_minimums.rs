@@ -48,24 +48,20 @@ pub(crate) async fn note(connection: &mut AsyncPgConnection, change: &Change) ->
             .bind::<Timestamptz, _>(change.at)
             .load(connection)
             .await?;
-            for row in &missed {
-                let fact = Fact::MinimumMissed {
-                    organization: OrganizationNr(row.organization_nr),
-                    event: EventId(row.id),
-                };
-                let (name, subject, revision) = outbox::stored(fact);
-                diesel::insert_into(outbox_rows::table)
-                    .values((
-                        outbox_rows::organization_nr.eq(row.organization_nr),
-                        outbox_rows::fact.eq(name),
-                        outbox_rows::subject_id.eq(subject),
-                        outbox_rows::revision.eq(revision),
-                        outbox_rows::dedupe_key.eq(fact.dedupe_key()),
-                        outbox_rows::due_at.eq(change.at),
-                    ))
-                    .execute(connection)
-                    .await?;
-            }
+            let facts: Vec<outbox::Row> = missed
+                .iter()
+                .map(|row| {
+                    let fact = Fact::MinimumMissed {
+                        organization: OrganizationNr(row.organization_nr),
+                        event: EventId(row.id),
+                    };
+                    outbox::row(fact, change.at)
+                })
+                .collect();
+            diesel::insert_into(outbox_rows::table)
+                .values(facts)
+                .execute(connection)
+                .await?;
             QueryResult::Ok(missed.len())
         })
         .await

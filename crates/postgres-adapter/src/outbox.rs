@@ -1,6 +1,11 @@
 //! How facts stand in the outbox.
 
+use diesel::ExpressionMethods;
+use diesel::dsl::Eq;
 use shared_kernel::{BookingId, EventId, Fact, OrganizationNr};
+use time::OffsetDateTime;
+
+use crate::schema::outbox;
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
@@ -19,7 +24,7 @@ pub(crate) const KNOWN_FACTS: [&str; 5] = [
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
-pub(crate) fn stored(fact: Fact) -> (&'static str, i64, i32) {
+fn stored(fact: Fact) -> (&'static str, i64, i32) {
     match fact {
         Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
         Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
@@ -27,6 +32,29 @@ pub(crate) fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
     }
+}
+
+/// What is written of a fact.
+pub(crate) type Row = (
+    Eq<outbox::organization_nr, i32>,
+    Eq<outbox::fact, &'static str>,
+    Eq<outbox::subject_id, i64>,
+    Eq<outbox::revision, i32>,
+    Eq<outbox::dedupe_key, String>,
+    Eq<outbox::due_at, OffsetDateTime>,
+);
+
+/// The row of a fact that became true at this instant.
+pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
+    let (name, subject, revision) = stored(fact);
+    (
+        outbox::organization_nr.eq(fact.organization().0),
+        outbox::fact.eq(name),
+        outbox::subject_id.eq(subject),
+        outbox::revision.eq(revision),
+        outbox::dedupe_key.eq(fact.dedupe_key()),
+        outbox::due_at.eq(at),
+    )
 }
 
 /// The fact of a row.

@@ -48,6 +48,17 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Where it happened.
+    pub fn organization(&self) -> OrganizationNr {
+        match self {
+            Self::BookingConfirmed { organization, .. }
+            | Self::BookingMoved { organization, .. }
+            | Self::BookingCancelled { organization, .. }
+            | Self::DatesCalledOff { organization, .. }
+            | Self::MinimumMissed { organization, .. } => *organization,
+        }
+    }
+
     /// The same fact is consumed once, however often it is delivered.
     pub fn dedupe_key(&self) -> String {
         match self {

@@ -12,6 +12,7 @@ mod bad_input;
 mod baskets;
 mod documents;
 mod durability;
+mod event_news;
 mod freshness;
 mod intent;
 mod model;

@@ -15,10 +15,10 @@ use crate::sizes::sizes;
 
 const SEATS: usize = 12;
 const CUSTOMERS: usize = 1_000;
-const SIGN_UP: &str = "/api/calendar/addeventbooking";
+pub const SIGN_UP: &str = "/api/calendar/addeventbooking";
 
 /// Courses with twelve seats and three dates in the future of the document, one for each round.
-fn with_courses(courses: usize) -> (Program, Provider) {
+pub fn with_courses(courses: usize) -> (Program, Provider) {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     program
         .database
@@ -42,7 +42,7 @@ fn with_courses(courses: usize) -> (Program, Provider) {
     (program, provider)
 }
 
-fn sign_up(provider: &Provider, event: usize, customer: usize) -> Value {
+pub fn sign_up(provider: &Provider, event: usize, customer: usize) -> Value {
     json!({
         "customerData": {
             "firstName": format!("Vorname{customer}"), "lastName": "Muster",
@@ -176,7 +176,8 @@ async fn one_mailbox_has_one_seat() {
 /// The name of somebody whom nobody else may read of.
 const CANARY: &str = "Zyprianovka";
 
-async fn until_sent(program: &Program, mails: i64) {
+/// Returns when so many mails were sent in all.
+pub async fn until_sent(program: &Program, mails: i64) {
     let sent = async {
         while program.number("SELECT count(*) FROM planned_mail WHERE sent_at IS NOT NULL") < mails {
             yield_now().await;

@@ -138,35 +138,6 @@ impl HeldBooking {
             .find_map(|held| Some((held, held.dates.get(dates(held)?)?)))
     }
 
-    /// What becomes of it when the provider calls these dates of an event off. Who comes to no date any more, not
-    /// even to one that is behind them, loses the seat.
-    pub fn without_dates(&self, event: EventId, dates: &[EventDateId]) -> Vec<BookingChange> {
-        let state = AppointmentState::CancelledByProvider;
-        let mut changes = Vec::new();
-        for held in self.participations.iter().filter(|held| held.event == event) {
-            if held.state != AppointmentState::Confirmed {
-                continue;
-            }
-            let comes_to = held
-                .dates
-                .iter()
-                .filter(|date| date.state == AppointmentState::Confirmed);
-            let (gone, left): (Vec<_>, Vec<_>) = comes_to.partition(|date| dates.contains(&date.id));
-            changes.extend(gone.iter().map(|date| BookingChange::DateCalledOff {
-                participation: held.id,
-                date: date.id,
-                state,
-            }));
-            if !gone.is_empty() && left.is_empty() {
-                changes.push(BookingChange::SeatGivenBack {
-                    participation: held.id,
-                    state,
-                });
-            }
-        }
-        changes
-    }
-
     /// Whether the manage link has lost its power.
     pub fn link_is_expired(&self, now: OffsetDateTime) -> bool {
         let appointments = self.appointments.iter().map(|appointment| appointment.span.to());
@@ -196,6 +167,31 @@ impl HeldBooking {
 }
 
 impl HeldParticipation {
+    /// What becomes of it when the provider calls these dates off. Who comes to no date any more, not even to one that
+    /// is behind them, loses the seat.
+    pub fn without_dates(&self, dates: &[EventDateId]) -> Vec<BookingChange> {
+        let state = AppointmentState::CancelledByProvider;
+        if self.state != AppointmentState::Confirmed {
+            return Vec::new();
+        }
+        let comes_to = self
+            .dates
+            .iter()
+            .filter(|date| date.state == AppointmentState::Confirmed);
+        let (gone, left): (Vec<_>, Vec<_>) = comes_to.partition(|date| dates.contains(&date.id));
+        let called_off = gone.iter().map(|date| BookingChange::DateCalledOff {
+            participation: self.id,
+            date: date.id,
+            state,
+        });
+        let loses_seat = !gone.is_empty() && left.is_empty();
+        let given_back = loses_seat.then_some(BookingChange::SeatGivenBack {
+            participation: self.id,
+            state,
+        });
+        called_off.chain(given_back).collect()
+    }
+
     /// The dates that this person still comes to.
     pub fn dates_ahead(&self, now: OffsetDateTime) -> impl Iterator<Item = &HeldDate> {
         let is_confirmed = self.state == AppointmentState::Confirmed;

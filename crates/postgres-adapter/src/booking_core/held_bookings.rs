@@ -88,60 +88,96 @@ pub(crate) async fn read_held(
         sequence,
         cancellation_notice: number(cancellation_notice)?,
         appointments: read_appointments(connection, organization, id).await?,
-        participations: read_participations(connection, organization, id).await?,
+        participations: read_seats(connection, organization, SeatsOf::Booking(id))
+            .await?
+            .into_iter()
+            .map(|seat| seat.held)
+            .collect(),
     }))
 }
 
-async fn read_participations(
+/// Which seats are read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SeatsOf {
+    Booking(BookingId),
+    /// Those that stand.
+    Event(EventId),
+}
+
+/// A seat, and of which booking.
+pub(crate) struct HeldSeat {
+    pub(crate) booking: BookingId,
+    pub(crate) sequence: i32,
+    pub(crate) held: HeldParticipation,
+}
+
+/// Two statements, however many seats there are.
+pub(crate) async fn read_seats(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-    id: BookingId,
-) -> Result<Vec<HeldParticipation>, StoreError> {
-    let seats: Vec<SeatRow> = participation::table
+    of: SeatsOf,
+) -> Result<Vec<HeldSeat>, StoreError> {
+    let seats = participation::table
         .inner_join(
             event::table.on(event::organization_nr
                 .eq(participation::organization_nr)
                 .and(event::id.eq(participation::event_id))),
         )
-        .filter(
-            participation::organization_nr
-                .eq(organization.0)
-                .and(participation::booking_id.eq(id.0)),
+        .inner_join(
+            booking::table.on(booking::organization_nr
+                .eq(participation::organization_nr)
+                .and(booking::id.eq(participation::booking_id))),
         )
+        .filter(participation::organization_nr.eq(organization.0))
         .order(participation::id)
         .select((
-            participation::id,
-            event::id,
-            event::kind,
-            participation::title,
-            participation::price_cents,
-            event::trainer,
-            event::room,
-            event::online_meeting_link,
-            participation::status,
+            (booking::id, booking::sequence),
+            (
+                participation::id,
+                event::id,
+                event::kind,
+                participation::title,
+                participation::price_cents,
+                event::trainer,
+                event::room,
+                event::online_meeting_link,
+                participation::status,
+            ),
         ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .into_boxed();
+    let seats = match of {
+        SeatsOf::Booking(id) => seats.filter(participation::booking_id.eq(id.0)),
+        SeatsOf::Event(id) => seats.filter(
+            participation::event_id
+                .eq(id.0)
+                .and(participation::status.eq(AppointmentState::Confirmed.label())),
+        ),
+    };
+    let seats: Vec<((i64, i32), SeatRow)> = seats.load(connection).await.map_err(store_error)?;
     if seats.is_empty() {
         return Ok(Vec::new());
     }
-    let mut dates = read_seat_dates(connection, organization, id).await?;
-    let held = |(id, event, kind, title, price, trainer, room, online_meeting_link, status): SeatRow| {
-        Ok(HeldParticipation {
-            id: ParticipationId(id),
-            event: EventId(event),
-            kind: event_kind(&kind)?,
-            title,
-            price: Money::from_cents(number(price)?),
-            trainer,
-            room,
-            online_meeting_link,
-            state: state_of(&status)?,
-            dates: dates.remove(&id).unwrap_or_default(),
+    let mut dates = read_seat_dates(connection, organization, of).await?;
+    let seat = |((booking, sequence), row): ((i64, i32), SeatRow)| {
+        let (id, event, kind, title, price, trainer, room, online_meeting_link, status) = row;
+        Ok(HeldSeat {
+            booking: BookingId(booking),
+            sequence,
+            held: HeldParticipation {
+                id: ParticipationId(id),
+                event: EventId(event),
+                kind: event_kind(&kind)?,
+                title,
+                price: Money::from_cents(number(price)?),
+                trainer,
+                room,
+                online_meeting_link,
+                state: state_of(&status)?,
+                dates: dates.remove(&id).unwrap_or_default(),
+            },
         })
     };
-    seats.into_iter().map(held).collect()
+    seats.into_iter().map(seat).collect()
 }
 
 /// The dates of the seats by participation, each by start. What had begun, or was called off for all, before somebody
@@ -149,9 +185,9 @@ async fn read_participations(
 async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-    id: BookingId,
+    of: SeatsOf,
 ) -> Result<BTreeMap<i64, Vec<HeldDate>>, StoreError> {
-    let rows: Vec<(i64, i64, TimesRow, Option<String>)> = participation::table
+    let dates = participation::table
         .inner_join(
             booking::table.on(booking::organization_nr
                 .eq(participation::organization_nr)
@@ -171,7 +207,6 @@ async fn read_seat_dates(
         .filter(
             participation::organization_nr
                 .eq(organization.0)
-                .and(participation::booking_id.eq(id.0))
                 .and(event_date::starts_at.gt(booking::created_at))
                 .and(
                     event_date::called_off_at
@@ -191,9 +226,12 @@ async fn read_seat_dates(
             ),
             called_off_date::status.nullable(),
         ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
+        .into_boxed();
+    let dates = match of {
+        SeatsOf::Booking(id) => dates.filter(participation::booking_id.eq(id.0)),
+        SeatsOf::Event(id) => dates.filter(participation::event_id.eq(id.0)),
+    };
+    let rows: Vec<(i64, i64, TimesRow, Option<String>)> = dates.load(connection).await.map_err(store_error)?;
     let mut dates: BTreeMap<i64, Vec<HeldDate>> = BTreeMap::new();
     for (participation, date, (start, end, starts_at, ends_at), called_off) in rows {
         let state = called_off.as_deref().map(state_of).transpose()?;

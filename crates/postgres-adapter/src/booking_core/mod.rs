@@ -18,7 +18,7 @@ pub use calendars::PostgresCalendars;
 pub(crate) use calendars::{first_start_touching, read_occupations, touching};
 pub use event_store::PostgresEvents;
 pub(crate) use events::{date_span, event_kind, read_event};
-pub(crate) use held_bookings::read_held;
+pub(crate) use held_bookings::{HeldSeat, SeatsOf, read_held, read_seats};
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{QuestionsOf, kind_name, kind_of, read_custom_fields};

@@ -1,14 +1,21 @@
+use std::collections::BTreeMap;
+
 use booking_core::calendar::Span;
 use booking_core::events::CallOffError;
-use booking_core::lifecycle::AppointmentState;
-use diesel::dsl::exists;
+use booking_core::lifecycle::{AppointmentState, BookingChange};
+use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, EventDateId, EventId, ParticipationId, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
 use super::{CalendarChange, Failure};
-use crate::error::{corrupt, store_error};
-use crate::schema::{called_off_date, event_date, event_date_resource, occupation, participation};
+use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
+use crate::error::store_error;
+use crate::outbox;
+use crate::schema::{
+    booking, called_off_date, event_date, event_date_resource, history as history_rows, occupation,
+    outbox as outbox_rows, participation,
+};
 
 /// Dates of events that do not take place.
 impl CalendarChange<'_> {
@@ -67,28 +74,8 @@ impl CalendarChange<'_> {
         event: EventId,
         dates: &[EventDateId],
     ) -> Result<usize, Failure<CallOffError>> {
-        let bookings: Vec<i64> = participation::table
-            .filter(
-                participation::organization_nr
-                    .eq(self.organization.0)
-                    .and(participation::event_id.eq(event.0))
-                    .and(participation::status.eq("CONFIRMED")),
-            )
-            .select(participation::booking_id)
-            .distinct()
-            .order(participation::booking_id)
-            .load(self.connection)
-            .await?;
-        let mut told = 0;
-        for booking in bookings {
-            let held = self.held(BookingId(booking)).await?;
-            let held = held.ok_or_else(|| corrupt("a participation of no booking"))?;
-            let changes = held.without_dates(event, dates);
-            if !changes.is_empty() {
-                self.write_decided(change, &held, &changes).await?;
-                told += 1;
-            }
-        }
+        let seats = read_seats(self.connection, self.organization, SeatsOf::Event(event)).await?;
+        let told = self.take_dates_from(change, &seats, dates).await?;
         // Not before: what is called off is no date of those who have not been told.
         let ids: Vec<i64> = dates.iter().map(|date| date.0).collect();
         let of_this = event_date::organization_nr
@@ -107,6 +94,92 @@ impl CalendarChange<'_> {
         Ok(told)
     }
 
+    /// As a change of each of their bookings, in a few statements, however many they are. Answers how many bookings.
+    async fn take_dates_from(
+        &mut self,
+        change: &Change,
+        seats: &[HeldSeat],
+        dates: &[EventDateId],
+    ) -> Result<usize, Failure<CallOffError>> {
+        let mut changed = BTreeMap::new();
+        let (mut called_off, mut given_back, mut history) = (Vec::new(), Vec::new(), Vec::new());
+        for seat in seats {
+            let revision = seat.sequence + 1;
+            for one in seat.held.without_dates(dates) {
+                changed.insert(seat.booking.0, revision);
+                let (details, state) = match one {
+                    BookingChange::DateCalledOff {
+                        participation,
+                        date,
+                        state,
+                    } => {
+                        called_off.push(self.called_off_values(participation, date, state, revision));
+                        (called_off_details(participation, date), state)
+                    }
+                    BookingChange::SeatGivenBack { participation, state } => {
+                        given_back.push(participation.0);
+                        (given_back_details(participation), state)
+                    }
+                    BookingChange::Ended { .. } | BookingChange::Moved { .. } => continue,
+                };
+                history.push(self.history_values(change, seat.booking.0, state.label(), Some(details)));
+            }
+        }
+        let bookings: Vec<i64> = changed.keys().copied().collect();
+        let facts: Vec<outbox::Row> = changed
+            .iter()
+            .map(|(booking, sequence)| Fact::DatesCalledOff {
+                organization: self.organization,
+                booking: BookingId(*booking),
+                sequence: *sequence,
+            })
+            .map(|fact| outbox::row(fact, change.at))
+            .collect();
+        diesel::insert_into(called_off_date::table)
+            .values(called_off)
+            .execute(self.connection)
+            .await?;
+        let seats = participation::organization_nr
+            .eq(self.organization.0)
+            .and(participation::id.eq_any(given_back));
+        diesel::update(participation::table.filter(seats))
+            .set(participation::status.eq(AppointmentState::CancelledByProvider.label()))
+            .execute(self.connection)
+            .await?;
+        let of_them = booking::organization_nr
+            .eq(self.organization.0)
+            .and(booking::id.eq_any(bookings));
+        diesel::update(booking::table.filter(of_them))
+            .set(booking::sequence.eq(booking::sequence + 1))
+            .execute(self.connection)
+            .await?;
+        diesel::insert_into(history_rows::table)
+            .values(history)
+            .execute(self.connection)
+            .await?;
+        diesel::insert_into(outbox_rows::table)
+            .values(facts)
+            .execute(self.connection)
+            .await?;
+        Ok(changed.len())
+    }
+
+    fn called_off_values(
+        &self,
+        participation: ParticipationId,
+        date: EventDateId,
+        state: AppointmentState,
+        revision: i32,
+    ) -> CalledOffValues {
+        (
+            called_off_date::organization_nr.eq(self.organization.0),
+            called_off_date::participation_id.eq(participation.0),
+            called_off_date::event_date_id.eq(date.0),
+            called_off_date::status.eq(state.label()),
+            called_off_date::revision.eq(revision),
+        )
+    }
+
     /// Somebody does not come to a date.
     pub(super) async fn call_off_date(
         &mut self,
@@ -116,13 +189,7 @@ impl CalendarChange<'_> {
         revision: i32,
     ) -> QueryResult<()> {
         diesel::insert_into(called_off_date::table)
-            .values((
-                called_off_date::organization_nr.eq(self.organization.0),
-                called_off_date::participation_id.eq(participation.0),
-                called_off_date::event_date_id.eq(date.0),
-                called_off_date::status.eq(state.label()),
-                called_off_date::revision.eq(revision),
-            ))
+            .values(self.called_off_values(participation, date, state, revision))
             .execute(self.connection)
             .await
             .map(|_| ())
@@ -136,4 +203,22 @@ impl CalendarChange<'_> {
             .await
             .map(|_| ())
     }
+}
+
+type CalledOffValues = (
+    Eq<called_off_date::organization_nr, i32>,
+    Eq<called_off_date::participation_id, i64>,
+    Eq<called_off_date::event_date_id, i64>,
+    Eq<called_off_date::status, &'static str>,
+    Eq<called_off_date::revision, i32>,
+);
+
+/// As the audit looks for it.
+pub(super) fn called_off_details(participation: ParticipationId, date: EventDateId) -> String {
+    format!("date {date} of participation {participation}")
+}
+
+/// Likewise.
+pub(super) fn given_back_details(participation: ParticipationId) -> String {
+    format!("participation {participation}")
 }

@@ -1,10 +1,11 @@
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
-use booking_core::lifecycle::{AppointmentState, BookingChange, HeldBooking, WantedChange};
+use booking_core::lifecycle::{BookingChange, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::OffsetDateTime;
 
+use super::event_dates::{called_off_details, given_back_details};
 use super::write_booking::{parts_of, reason};
 use super::{CalendarChange, Failure};
 use crate::booking_core::{number, read_held};
@@ -92,14 +93,14 @@ impl CalendarChange<'_> {
                     state,
                 } => {
                     self.call_off_date(*participation, *date, *state, sequence).await?;
-                    let details = format!("date {date} of participation {participation}");
+                    let details = called_off_details(*participation, *date);
                     self.history_row(change, id, state.label(), Some(details))
                         .execute(self.connection)
                         .await?;
                 }
                 BookingChange::SeatGivenBack { participation, state } => {
                     self.give_back(*participation, *state).await?;
-                    let details = format!("participation {participation}");
+                    let details = given_back_details(*participation);
                     self.history_row(change, id, state.label(), Some(details))
                         .execute(self.connection)
                         .await?;
@@ -125,19 +126,7 @@ impl CalendarChange<'_> {
             BookingChange::Moved { .. } => false,
         };
         let is_moved = |one: &BookingChange| matches!(one, BookingChange::Moved { .. });
-        let is_by_provider = |one: &BookingChange| match one {
-            BookingChange::DateCalledOff { state, .. } | BookingChange::SeatGivenBack { state, .. } => {
-                *state == AppointmentState::CancelledByProvider
-            }
-            BookingChange::Ended { .. } | BookingChange::Moved { .. } => false,
-        };
-        if !decided.is_empty() && decided.iter().all(is_by_provider) {
-            Some(Fact::DatesCalledOff {
-                organization,
-                booking,
-                sequence,
-            })
-        } else if decided.iter().any(is_cancelled) {
+        if decided.iter().any(is_cancelled) {
             Some(Fact::BookingCancelled {
                 organization,
                 booking,

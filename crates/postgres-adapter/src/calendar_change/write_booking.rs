@@ -4,11 +4,15 @@ use booking_core::booking::{
 };
 use booking_core::calendar::{Occupation, Rules};
 use booking_core::customers::CustomerContact;
+use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::result::Error;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use shared_kernel::{BookingId, CalendarGuid, Change, Fact, InstantMinute, PhoneNumber};
+
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
@@ -259,7 +263,17 @@ impl CalendarChange<'_> {
         what: &'a str,
         details: Option<String>,
     ) -> impl Write + use<'a> {
-        diesel::insert_into(history::table).values((
+        diesel::insert_into(history::table).values(self.history_values(change, booking, what, details))
+    }
+
+    pub(super) fn history_values<'a>(
+        &self,
+        change: &Change,
+        booking: i64,
+        what: &'a str,
+        details: Option<String>,
+    ) -> HistoryValues<'a> {
+        (
             history::organization_nr.eq(self.organization.0),
             history::booking_id.eq(booking),
             history::what.eq(what),
@@ -268,22 +282,26 @@ impl CalendarChange<'_> {
             history::at.eq(change.at),
             history::request_id.eq(change.request_id.0),
             history::details.eq(details),
-        ))
+        )
     }
 
     /// What happened, for the worker.
     pub(super) fn outbox_row(&self, change: &Change, fact: Fact) -> impl Write + use<> {
-        let (name, subject, revision) = outbox::stored(fact);
-        diesel::insert_into(outbox_rows::table).values((
-            outbox_rows::organization_nr.eq(self.organization.0),
-            outbox_rows::fact.eq(name),
-            outbox_rows::subject_id.eq(subject),
-            outbox_rows::revision.eq(revision),
-            outbox_rows::dedupe_key.eq(fact.dedupe_key()),
-            outbox_rows::due_at.eq(change.at),
-        ))
+        diesel::insert_into(outbox_rows::table).values(outbox::row(fact, change.at))
     }
 }
+
+/// What is written of what happened to a booking.
+pub(super) type HistoryValues<'a> = (
+    Eq<history::organization_nr, i32>,
+    Eq<history::booking_id, i64>,
+    Eq<history::what, &'a str>,
+    Eq<history::actor, &'static str>,
+    Eq<history::on_behalf_of, Option<&'static str>>,
+    Eq<history::at, OffsetDateTime>,
+    Eq<history::request_id, Uuid>,
+    Eq<history::details, Option<String>>,
+);
 
 /// What is written of a booking, whatever it is for.
 #[derive(Clone, Copy)]

@@ -12,7 +12,9 @@ use shared_kernel::{CustomFieldId, EventDateId, ResourceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-use crate::support::{CUT, NOW, TestStore, change_at, course, customer, draft, salon, sign_up, wanted, wish};
+use crate::support::{
+    CUT, NOW, TestStore, change_at, course, customer, draft, salon, sent_statements, sign_up, wanted, wish,
+};
 
 /// The next day: still within the window.
 const LATER: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
@@ -322,6 +324,29 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
         .filter(|found| found.violations > 0)
         .collect();
     assert!(violations.is_empty(), "{violations:?}");
+}
+
+#[tokio::test]
+async fn calling_off_takes_as_many_statements_for_many_as_for_few() {
+    let (store, loaded) = TestStore::with(&with_course()).await;
+    let events = store.events();
+    let mut counts = Vec::new();
+    for numbers in [1..=2, 3..=12] {
+        for number in numbers {
+            signed_up(&store, &loaded, number).await;
+        }
+        let next = held(&store, 1).await;
+        let next = next.participations[0].dates.iter().find(|date| date.state == Confirmed);
+        let which = WhichDates::Only(vec![next.unwrap().id]);
+        sent_statements();
+        let told = events
+            .call_off_dates(&change_at(LATER), loaded.organization, loaded.events[0], &which)
+            .await
+            .unwrap();
+        counts.push((told, sent_statements().len()));
+    }
+    assert_eq!((counts[0].0, counts[1].0), (2, 12));
+    assert_eq!(counts[0].1, counts[1].1, "{counts:?}");
 }
 
 #[tokio::test]

@@ -8,7 +8,8 @@ use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, ChangeError,
 use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::{
-    AppointmentStatus, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, SkillLoad,
+    AppointmentStatus, EventLoad, LoadError, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, SkillLoad,
+    load_calendar,
 };
 use shared_kernel::{FixedClock, Money, ResourceId};
 use time::macros::time;
@@ -16,7 +17,8 @@ use time::{PrimitiveDateTime, Time};
 use tokio_postgres::error::SqlState;
 
 use crate::support::{
-    COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, relocated, salon, sent_statements, wanted, wish,
+    COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, course, draft, relocated, salon, sent_statements, wanted,
+    wish,
 };
 
 const ANNA: ResourceId = ResourceId(1);
@@ -256,4 +258,29 @@ async fn the_rules_say_what_was_stored() {
     assert_eq!(work, [(0, 20), (50, 60)]);
     assert_eq!((colour.needs.len(), colour.needs[0].during.len()), (1, 0));
     assert!(rules.service(loaded.services[CUT]).unwrap().work.is_empty());
+}
+
+#[tokio::test]
+async fn an_event_takes_its_room_like_an_appointment() {
+    let mut load = salon_with_a_chair();
+    load.events = vec![EventLoad {
+        employee: None,
+        rooms: vec![(0, 0)],
+        starts: vec![at(time!(10:00))],
+        sign_up_until: None,
+        ..course()
+    }];
+    let (store, loaded) = TestStore::with(&load).await;
+    assert_eq!(occupied(&store).await, [format!("{CHAIR} 10:00-11:30")]);
+    let meanwhile = book(&store, &loaded, 1, (COLOUR, BERTA, time!(10:30))).await;
+    assert!(
+        matches!(meanwhile, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        "{meanwhile:?}"
+    );
+    book(&store, &loaded, 2, (COLOUR, BERTA, time!(11:30))).await.unwrap();
+    assert_eq!(violations(&store).await, Vec::<String>::new());
+    // Two events at once in one room cannot be.
+    load.events.push(load.events[0].clone());
+    let refused = load_calendar(&store.database, &change_at(NOW), &load).await;
+    assert!(matches!(refused, Err(LoadError::Overlap)), "{refused:?}");
 }
