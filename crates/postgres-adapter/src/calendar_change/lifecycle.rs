@@ -6,7 +6,7 @@ use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::OffsetDateTime;
 
 use super::event_dates::{called_off_details, given_back_details};
-use super::write_booking::{parts_of, reason};
+use super::write_booking::{outbox_row, parts_of, reason};
 use super::{CalendarChange, Failure};
 use crate::booking_core::{number, read_held};
 use crate::schema::{appointment, appointment_part, booking, occupation};
@@ -112,7 +112,7 @@ impl CalendarChange<'_> {
             .execute(self.connection)
             .await?;
         if let Some(fact) = self.fact(held.id, sequence, decided) {
-            self.outbox_row(change, fact).execute(self.connection).await?;
+            outbox_row(change, fact).execute(self.connection).await?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::acknowledged;
 use super::all_at_once::AllAtOnce;
 use super::before_booking::{Answered, Before, BookingIds, Intent};
-use super::write_booking::{BookingRow, column};
+use super::write_booking::{BookingRow, column, outbox_row};
 use super::{CalendarChange, Failure};
 use crate::booking_core::{event_kind, number, read_event, zone};
 use crate::schema::{booking, calendar, event, event_date, idempotency_key, participation};
@@ -216,7 +216,7 @@ impl CalendarChange<'_> {
             organization: self.organization,
             booking: BookingId(id),
         };
-        writes.add(self.outbox_row(change, fact));
+        writes.add(outbox_row(change, fact));
         if let Some(key) = &draft.idempotency_key {
             let acknowledged = acknowledged::stored_sign_up(&event.zone, &booked)?;
             writes.add(self.key_row(change, key, &draft.body_hash, id, Some(acknowledged)));

@@ -100,7 +100,7 @@ impl CalendarChange<'_> {
             organization: self.organization,
             booking: BookingId(id),
         };
-        writes.add(self.outbox_row(change, fact));
+        writes.add(outbox_row(change, fact));
         if let Some(key) = &draft.idempotency_key {
             let acknowledged = acknowledged::stored(&rules.zone, booked)?;
             writes.add(self.key_row(change, key, &draft.body_hash, id, Some(acknowledged)));
@@ -284,11 +284,6 @@ impl CalendarChange<'_> {
             history::details.eq(details),
         )
     }
-
-    /// What happened, for the worker.
-    pub(super) fn outbox_row(&self, change: &Change, fact: Fact) -> impl Write + use<> {
-        diesel::insert_into(outbox_rows::table).values(outbox::row(fact, change.at))
-    }
 }
 
 /// What is written of what happened to a booking.
@@ -311,6 +306,11 @@ pub(super) struct BookingRow<'a> {
     pub(super) remark: Option<&'a str>,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
+}
+
+/// What happened, for the worker.
+pub(super) fn outbox_row(change: &Change, fact: Fact) -> impl Write + use<> {
+    diesel::insert_into(outbox_rows::table).values(outbox::row(fact, change.at))
 }
 
 /// What is taken, and from which minute of the appointment to which.
