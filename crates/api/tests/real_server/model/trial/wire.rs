@@ -110,6 +110,7 @@ impl Trial {
             "onlineMeetingLink": null,
             "timeZone": "Europe/Vienna",
             "appointments": appointments,
+            "event": null,
         })
     }
 
@@ -141,6 +142,7 @@ impl Trial {
             "canBeCancelled": first.is_some_and(|one| self.model.is_in_time(one)),
             "changeableUntil": until,
             "appointments": appointments,
+            "events": [],
         })
     }
 }
