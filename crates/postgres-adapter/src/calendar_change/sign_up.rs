@@ -3,10 +3,8 @@ use booking_core::events::{BookedDate, BookedEvent, DecidedSignUp, Event, SignUp
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{
-    BookingId, CalendarGuid, Change, EmailAddress, EventDateId, EventId, Fact, Money, StoreError, Zone,
-};
-use time::{OffsetDateTime, PrimitiveDateTime};
+use shared_kernel::{BookingId, CalendarGuid, Change, EmailAddress, EventId, Fact, StoreError, Zone};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::acknowledged;
@@ -14,15 +12,14 @@ use super::all_at_once::AllAtOnce;
 use super::before_booking::{Answered, Before, BookingIds, Intent};
 use super::write_booking::{BookingRow, column, outbox_row};
 use super::{CalendarChange, Failure};
-use crate::booking_core::{event_kind, number, read_event, zone};
-use crate::schema::{booking, calendar, event, event_date, idempotency_key, participation};
+use crate::booking_core::read_event;
+use crate::error::corrupt;
+use crate::schema::{booking, event, idempotency_key, participation};
 
 type SignUpFailure = Failure<SignUpError>;
 
 /// Sign-ups that were called off. All others keep their seat.
 const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
-
-type BookedEventRow = (i64, String, String, i32, Option<String>, Option<String>, Option<String>);
 
 /// What a sign-up reads and writes.
 impl CalendarChange<'_> {
@@ -80,69 +77,30 @@ impl CalendarChange<'_> {
         Ok(self.sign_up_of(id, CalendarGuid(guid), zone, event))
     }
 
+    /// The sign-up as it stands.
     async fn read_sign_up(&mut self, id: i64) -> Result<SignUp, SignUpFailure> {
-        let (guid, since, zone_name, row): (Uuid, OffsetDateTime, String, BookedEventRow) = participation::table
-            .inner_join(
-                booking::table.on(booking::organization_nr
-                    .eq(participation::organization_nr)
-                    .and(booking::id.eq(participation::booking_id))),
-            )
-            .inner_join(
-                event::table.on(event::organization_nr
-                    .eq(participation::organization_nr)
-                    .and(event::id.eq(participation::event_id))),
-            )
-            .inner_join(calendar::table.on(calendar::organization_nr.eq(participation::organization_nr)))
-            .filter(
-                participation::organization_nr
-                    .eq(self.organization.0)
-                    .and(participation::booking_id.eq(id)),
-            )
-            .select((
-                booking::calendar_guid,
-                booking::created_at,
-                calendar::zone,
-                (
-                    event::id,
-                    event::kind,
-                    participation::title,
-                    participation::price_cents,
-                    event::trainer,
-                    event::room,
-                    event::online_meeting_link,
-                ),
-            ))
-            .first(self.connection)
-            .await?;
-        let (event, kind, title, price, trainer, room, online_meeting_link) = row;
-        let dates: Vec<(i64, PrimitiveDateTime, PrimitiveDateTime)> = event_date::table
-            .filter(
-                event_date::organization_nr
-                    .eq(self.organization.0)
-                    .and(event_date::event_id.eq(event))
-                    .and(event_date::called_off_at.is_null())
-                    .and(event_date::starts_at.gt(since)),
-            )
-            .order((event_date::starts_at, event_date::id))
-            .select((event_date::id, event_date::starts_wall, event_date::ends_wall))
-            .load(self.connection)
-            .await?;
-        let date = |(id, starts, ends)| BookedDate {
-            id: EventDateId(id),
-            starts,
-            ends,
-        };
+        let held = self.held(BookingId(id)).await?;
+        let held = held.ok_or_else(|| corrupt("a sign-up of no booking"))?;
+        let seat = held.participations.into_iter().next();
+        let seat = seat.ok_or_else(|| corrupt("a sign-up without a seat"))?;
+        let comes_to = seat.dates.iter().filter(|date| !date.state.is_cancelled());
         let booked = BookedEvent {
-            id: EventId(event),
-            kind: event_kind(&kind)?,
-            title,
-            price: Money::from_cents(number(price)?),
-            trainer,
-            room,
-            online_meeting_link,
-            dates: dates.into_iter().map(date).collect(),
+            id: seat.event,
+            kind: seat.kind,
+            title: seat.title,
+            price: seat.price,
+            trainer: seat.trainer,
+            room: seat.room,
+            online_meeting_link: seat.online_meeting_link,
+            dates: comes_to
+                .map(|date| BookedDate {
+                    id: date.id,
+                    starts: date.start,
+                    ends: date.end,
+                })
+                .collect(),
         };
-        Ok(self.sign_up_of(id, CalendarGuid(guid), zone(&zone_name)?, booked))
+        Ok(self.sign_up_of(id, held.guid, held.zone, booked))
     }
 
     fn sign_up_of(&self, id: i64, guid: CalendarGuid, zone: Zone, event: BookedEvent) -> SignUp {

@@ -222,8 +222,8 @@ async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -
         .collect()
 }
 
-/// The dates of the events of a booking that had not begun when it was made, in the order in which they were made: new ones come last, so that those in
-/// the calendars of people keep their UIDs.
+/// The dates of the events of a booking that had not begun when it was made, in the order in which they were added: new
+/// ones come last, so that those in the calendars of people keep their UIDs.
 async fn read_dates(
     connection: &mut AsyncPgConnection,
     nr: i32,
