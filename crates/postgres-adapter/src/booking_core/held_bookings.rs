@@ -23,8 +23,8 @@ use crate::schema::{
 
 type BookingRow = (Uuid, i32, i32, String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
-/// Appointment, resource and its group, and its minutes.
-type PartRow = (i64, i32, Option<i32>, i16, i16);
+/// A resource and its minutes.
+type PartRow = (i32, i16, i16);
 /// Participation and event, their kind, what was agreed, trainer, room and link, and the state.
 type SeatRow = (
     i64,
@@ -80,6 +80,13 @@ pub(crate) async fn read_held(
     let Some((guid, sequence, cancellation_notice, zone_name)) = row else {
         return Ok(None);
     };
+    let appointments = read_appointments(connection, organization, id).await?;
+    // A booking is of appointments or of seats.
+    let seats = if appointments.is_empty() {
+        read_seats(connection, organization, SeatsOf::Booking(id)).await?
+    } else {
+        Vec::new()
+    };
     Ok(Some(HeldBooking {
         id,
         guid: CalendarGuid(guid),
@@ -87,12 +94,8 @@ pub(crate) async fn read_held(
         zone: zone(&zone_name)?,
         sequence,
         cancellation_notice: number(cancellation_notice)?,
-        appointments: read_appointments(connection, organization, id).await?,
-        participations: read_seats(connection, organization, SeatsOf::Booking(id))
-            .await?
-            .into_iter()
-            .map(|seat| seat.held)
-            .collect(),
+        appointments,
+        participations: seats.into_iter().map(|seat| seat.held).collect(),
     }))
 }
 
@@ -250,23 +253,40 @@ fn state_of(status: &str) -> Result<AppointmentState, StoreError> {
     AppointmentState::labelled(status).ok_or_else(|| corrupt(format!("unknown state of an appointment {status}")))
 }
 
+/// With what those take that are not plain, a row for each part, in one statement.
 async fn read_appointments(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     id: BookingId,
 ) -> Result<Vec<HeldAppointment>, StoreError> {
-    let rows: Vec<(AgreedRow, TimesRow, (String, String))> = appointment::table
+    let taken = diesel::alias!(resource as taken);
+    let rows: Vec<(AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>)> = appointment::table
         .inner_join(
             resource::table.on(resource::organization_nr
                 .eq(appointment::organization_nr)
                 .and(resource::id.eq(appointment::employee_id))),
+        )
+        .left_join(
+            appointment_part::table.on(appointment_part::organization_nr
+                .eq(appointment::organization_nr)
+                .and(appointment_part::appointment_id.eq(appointment::id))),
+        )
+        .left_join(
+            taken.on(taken
+                .field(resource::organization_nr)
+                .eq(appointment_part::organization_nr)
+                .and(taken.field(resource::id).eq(appointment_part::resource_id))),
         )
         .filter(
             appointment::organization_nr
                 .eq(organization.0)
                 .and(appointment::booking_id.eq(id.0)),
         )
-        .order(appointment::position)
+        .order((
+            appointment::position,
+            appointment_part::resource_id,
+            appointment_part::from_minute,
+        ))
         .select((
             (
                 appointment::id,
@@ -285,69 +305,38 @@ async fn read_appointments(
                 appointment::ends_at,
             ),
             (resource::first_name, resource::last_name),
+            (
+                appointment_part::resource_id,
+                appointment_part::from_minute,
+                appointment_part::to_minute,
+            )
+                .nullable(),
+            taken.field(resource::group_id).nullable(),
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
-    let mut parts = read_parts(connection, organization, id).await?;
-    rows.into_iter()
-        .map(|(agreed, times, name)| {
-            let parts = parts.remove(&agreed.0).unwrap_or_default();
-            held_appointment(agreed, times, &name, parts)
-        })
-        .collect()
-}
-
-/// What the appointments take that are not plain.
-async fn read_parts(
-    connection: &mut AsyncPgConnection,
-    organization: OrganizationNr,
-    id: BookingId,
-) -> Result<BTreeMap<i64, Vec<HeldPart>>, StoreError> {
-    let rows: Vec<PartRow> = appointment_part::table
-        .inner_join(
-            appointment::table.on(appointment::organization_nr
-                .eq(appointment_part::organization_nr)
-                .and(appointment::id.eq(appointment_part::appointment_id))),
-        )
-        .inner_join(
-            resource::table.on(resource::organization_nr
-                .eq(appointment_part::organization_nr)
-                .and(resource::id.eq(appointment_part::resource_id))),
-        )
-        .filter(
-            appointment::organization_nr
-                .eq(organization.0)
-                .and(appointment::booking_id.eq(id.0)),
-        )
-        .order((appointment_part::resource_id, appointment_part::from_minute))
-        .select((
-            appointment::id,
-            appointment_part::resource_id,
-            resource::group_id,
-            appointment_part::from_minute,
-            appointment_part::to_minute,
-        ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    let mut parts: BTreeMap<i64, Vec<HeldPart>> = BTreeMap::new();
-    for (appointment, resource, group, from, to) in rows {
-        let part = Part::new(number(from)?, number(to)?);
-        parts.entry(appointment).or_default().push(HeldPart {
-            resource: ResourceId(resource),
-            group: group.map(ResourceGroupId),
-            part: part.map_err(|error| corrupt(error.to_string()))?,
-        });
+    let mut appointments: Vec<HeldAppointment> = Vec::new();
+    for (agreed, times, name, part, group) in rows {
+        if appointments.last().is_none_or(|last| last.id.0 != agreed.0) {
+            appointments.push(held_appointment(agreed, times, &name)?);
+        }
+        if let (Some(appointment), Some((resource, from, to))) = (appointments.last_mut(), part) {
+            let part = Part::new(number(from)?, number(to)?);
+            appointment.parts.push(HeldPart {
+                resource: ResourceId(resource),
+                group: group.map(ResourceGroupId),
+                part: part.map_err(|error| corrupt(error.to_string()))?,
+            });
+        }
     }
-    Ok(parts)
+    Ok(appointments)
 }
 
 fn held_appointment(
     (id, service, title, price, duration, follow_up, employee, status): AgreedRow,
     (start, end, starts_at, ends_at): TimesRow,
     (first_name, last_name): &(String, String),
-    parts: Vec<HeldPart>,
 ) -> Result<HeldAppointment, StoreError> {
     let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::floor(ends_at));
     Ok(HeldAppointment {
@@ -363,6 +352,6 @@ fn held_appointment(
         start,
         end,
         span: span.map_err(|_| corrupt("a stored appointment has no length"))?,
-        parts,
+        parts: Vec::new(),
     })
 }

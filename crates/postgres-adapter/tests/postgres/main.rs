@@ -20,6 +20,7 @@ mod fact_queue;
 mod failing_commit;
 mod indexes;
 mod lifecycle_races;
+mod lifecycle_statements;
 mod lifecycle_store;
 mod load_calendar;
 mod mail_queue;

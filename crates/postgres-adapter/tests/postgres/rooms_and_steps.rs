@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
 use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
 use booking_core::calendar::{CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Which};
@@ -208,6 +209,37 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
         format!("UPDATE service_need SET steps = '{{4}}' WHERE service_id = {colour}"),
     ] {
         assert_eq!(sql.refused(&damage).await.0, SqlState::CHECK_VIOLATION, "{damage}");
+    }
+}
+
+#[tokio::test]
+async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
+    let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
+    let slots = ListBasketSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)));
+    store.database.ping().await.unwrap();
+    let entry = |service: usize, start: Option<Time>| BasketEntry {
+        service: loaded.services[service],
+        employee: None,
+        start: start.map(|start| MONDAY.with_time(start)),
+    };
+    let small = vec![entry(COLOUR, None)];
+    let chosen = [time!(9:00), time!(10:15), time!(13:00), time!(14:15), time!(15:30)];
+    let mut large: Vec<BasketEntry> = chosen.iter().map(|start| entry(COLOUR, Some(*start))).collect();
+    large.extend([entry(CUT, Some(time!(12:00))), entry(COLOUR, None)]);
+    let mut expected = 4;
+    for basket in [small, large] {
+        let query = BasketQuery {
+            organization: loaded.organization,
+            next: basket.len() - 1,
+            basket,
+            range: WallRange::days(MONDAY, MONDAY).unwrap(),
+        };
+        sent_statements();
+        let overview = slots.list(&query).await.unwrap();
+        let sent = sent_statements();
+        assert!(overview.len() > 0, "{query:?}");
+        assert_eq!(sent.len(), expected, "{sent:#?}");
+        expected = 2;
     }
 }
 
