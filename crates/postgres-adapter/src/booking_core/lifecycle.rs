@@ -83,8 +83,12 @@ impl PostgresLifecycle {
         }
         let agenda = self.agenda(calendar, change, held, wanted).await?;
         let decided = wanted.decide(&agenda)?;
-        if decided.is_empty() {
+        if decided.is_empty() && wanted.intent.is_none() {
             return Ok(Outcome::AsItWas(agenda.booking));
+        }
+        if decided.is_empty() {
+            calendar.keep_intent(change, wanted, id).await?;
+            return Ok(Outcome::Changed(agenda.booking));
         }
         calendar.write_change(change, wanted, &agenda.booking, &decided).await?;
         let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;

@@ -46,8 +46,20 @@ impl CalendarChange<'_> {
         decided: &[BookingChange],
     ) -> Result<(), ChangeFailure> {
         self.write_decided(change, held, decided).await?;
+        self.keep_intent(change, wanted, held.id).await?;
+        Ok(())
+    }
+
+    /// Keeps the client's name for its intent, also when nothing had to change: the next one with this name changes
+    /// nothing either.
+    pub(crate) async fn keep_intent(
+        &mut self,
+        change: &Change,
+        wanted: &WantedChange,
+        booking: BookingId,
+    ) -> QueryResult<()> {
         if let Some(intent) = &wanted.intent {
-            self.key_row(change, &intent.key, &intent.body_hash, held.id.0, None)
+            self.key_row(change, &intent.key, &intent.body_hash, booking.0, None)
                 .execute(self.connection)
                 .await?;
         }
@@ -81,7 +93,8 @@ impl CalendarChange<'_> {
                         .await?;
                 }
                 BookingChange::Moved { appointment, to, over } => {
-                    self.put(*appointment, to, sequence).await?;
+                    let was_plain = held.appointment(*appointment).is_some_and(|held| held.parts.is_empty());
+                    self.put(*appointment, to, was_plain, sequence).await?;
                     let details = moved_details(held, *appointment, to, over.as_ref());
                     self.history_row(change, id, "MOVED", Some(details))
                         .execute(self.connection)
@@ -167,6 +180,7 @@ impl CalendarChange<'_> {
         &mut self,
         id: AppointmentId,
         to: &DecidedAppointment,
+        was_plain: bool,
         sequence: i32,
     ) -> Result<(), Failure<Refused>> {
         let (reason, figures) = reason(to.reason);
@@ -187,12 +201,14 @@ impl CalendarChange<'_> {
         for taken in &to.takes {
             self.occupation_row(id.0, *taken).execute(self.connection).await?;
         }
-        let old = appointment_part::table.filter(
-            appointment_part::organization_nr
-                .eq(self.organization.0)
-                .and(appointment_part::appointment_id.eq(id.0)),
-        );
-        diesel::delete(old).execute(self.connection).await?;
+        if !was_plain {
+            let old = appointment_part::table.filter(
+                appointment_part::organization_nr
+                    .eq(self.organization.0)
+                    .and(appointment_part::appointment_id.eq(id.0)),
+            );
+            diesel::delete(old).execute(self.connection).await?;
+        }
         for part in parts_of(to)? {
             self.part_row(id.0, part).execute(self.connection).await?;
         }

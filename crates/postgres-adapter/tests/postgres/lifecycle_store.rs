@@ -280,6 +280,32 @@ async fn one_key_is_one_change_and_its_body_is_its_own() {
 }
 
 #[tokio::test]
+async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
+    let (store, _, held) = booked().await;
+    let keyed = |to: PrimitiveDateTime| WantedChange {
+        intent: Some(Intent {
+            key: "eine Absicht".to_owned(),
+            body_hash: [1; 32],
+        }),
+        ..wanted(LINK, relocated(held.appointments[0].id, ANNA, to))
+    };
+    let stays = change(&store, &keyed(TEN)).await.unwrap();
+    assert_eq!((stays.sequence, stays.appointments[0].start), (0, TEN));
+    change(&store, &to_eleven(&held)).await.unwrap();
+    let repeated = change(&store, &keyed(TEN)).await.unwrap();
+    assert_eq!((repeated.sequence, repeated.appointments[0].start), (1, ELEVEN));
+    let other = WantedChange {
+        intent: Some(Intent {
+            key: "eine Absicht".to_owned(),
+            body_hash: [2; 32],
+        }),
+        ..cancel()
+    };
+    let other = change(&store, &other).await;
+    assert!(matches!(other, Err(ChangeError::KeyOfAnotherBody)), "{other:?}");
+}
+
+#[tokio::test]
 async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
     let (store, _, held) = booked().await;
     let name = BookingName::Number {

@@ -14,7 +14,8 @@ use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentReq
 /// Moves appointments of the booking of a manage link, all or nothing.
 ///
 /// Whoever comes too late keeps the old appointment and is told the nearest other times; then
-/// `serviceIndex` counts in `appointments`. A repetition changes nothing and gives the same answer.
+/// `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
+/// the booking as it stands by then.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "move_managed_booking",

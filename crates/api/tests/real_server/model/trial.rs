@@ -134,6 +134,7 @@ impl Trial {
             Operation::Cancel { booking, .. } => {
                 let expected = self.model.cancel(*booking, key, &intent);
                 let (Expected::Done(_), Some(booking)) = (&expected, booking) else {
+                    self.stayed_as_it_was(&expected, key, &intent);
                     return self.stands(&expected, &answer);
                 };
                 self.model.cancelled(*booking, key, &intent);
@@ -144,6 +145,7 @@ impl Trial {
             } => {
                 let expected = self.model.relocate(*booking, relocations, key, &intent);
                 let (Expected::Done(choices), Some(booking)) = (&expected, booking) else {
+                    self.stayed_as_it_was(&expected, key, &intent);
                     let other_times = |lost| self.model.other_times_to_move(relocations, lost);
                     return self.lost(&expected, &answer, other_times);
                 };
@@ -152,6 +154,12 @@ impl Trial {
                 self.model.moved(*booking, relocations, &employees, key, &intent);
                 same("the moved booking", &answer, 200, &self.managed(*booking))
             }
+        }
+    }
+
+    fn stayed_as_it_was(&mut self, expected: &Expected, key: Option<&str>, intent: &str) {
+        if let Expected::AsItStands(booking) = expected {
+            self.model.stayed_as_it_was(*booking, key, intent);
         }
     }
 

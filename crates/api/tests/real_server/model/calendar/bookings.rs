@@ -26,6 +26,13 @@ impl Model {
         self.keys.insert(key.to_owned(), Intent { body, at, booking });
     }
 
+    /// Who asked for what was so already has used the name of the intent all the same.
+    pub fn stayed_as_it_was(&mut self, booking: usize, key: Option<&str>, body: &str) {
+        if self.before(key, body).is_none() {
+            self.remember(key, body, booking);
+        }
+    }
+
     pub fn book(&self, wishes: &[Wish], key: Option<&str>, body: &str) -> Expected {
         if let Some(place) = wishes.iter().position(|wish| !wish.start.has_a_name()) {
             return refused_field("SKIPPED_BY_CLOCK", format!("services[{place}].start"));
