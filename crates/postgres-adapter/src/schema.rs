@@ -271,6 +271,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    // A view: what appointments that are done have taken.
+    work_done (organization_nr, resource_id, starts_at) {
+        organization_nr -> Integer,
+        begun_at -> Timestamptz,
+        resource_id -> Integer,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     event (organization_nr, id) {
         organization_nr -> Integer,
         id -> BigInt,

@@ -94,8 +94,8 @@ pub(crate) fn candidates_of(
                 span,
                 occupied: pattern.employee.occupied_at(start)?,
                 rooms: FreeRooms::of(rules, busy, &pattern, start)?,
-                day_minutes: day.map_or(0, |day| overlap(&busy.employees[position], day)),
-                month_minutes: month.map_or(0, |month| overlap(&busy.employees[position], month)),
+                day_minutes: day.map_or(0, |day| busy.minutes_of_work(position, day)),
+                month_minutes: month.map_or(0, |month| busy.minutes_of_work(position, month)),
             })
         });
         candidates.extend(found);
@@ -176,11 +176,4 @@ fn broken_by_start(
     ]
     .into_iter()
     .flatten()
-}
-
-fn overlap(busy: &[Span], with: Span) -> i64 {
-    busy.iter()
-        .map(|span| span.to().0.min(with.to().0) - span.from().0.max(with.from().0))
-        .filter(|minutes| *minutes > 0)
-        .sum()
 }

@@ -74,6 +74,8 @@ pub struct Agenda {
     pub rules: Arc<Rules>,
     /// What is occupied in [`Draft::occupations_needed`].
     pub occupations: Vec<Occupation>,
+    /// What was done in the same time and occupies nobody any more, where [`Draft::leaves_the_choice`].
+    pub work_done: Vec<Occupation>,
     /// The questions for the services of the draft.
     pub custom_fields: Vec<CustomField>,
     /// The instant of the booking.
@@ -87,7 +89,8 @@ pub enum EmployeeReason {
     Chosen,
     /// "Surprise me", and nobody else could.
     OnlyOneFree,
-    /// "Surprise me": fewest occupied minutes that day, then in the last 28 days, then lowest id.
+    /// "Surprise me": fewest occupied minutes that day, then in the last 28 days, then lowest id. Work that is done
+    /// counts like work that is still to do.
     LeastOccupied {
         /// Occupied minutes that day, before this booking.
         day_minutes: i64,
@@ -221,13 +224,17 @@ impl Draft {
         let is_reachable = |date: &Date| self.over_rules().is_some() || bookable.contains(date);
         let days = || self.wishes.iter().map(|wish| wish.start.date()).filter(is_reachable);
         let (first, last) = (days().min()?, days().max()?);
-        let surprise = self.wishes.iter().any(|wish| wish.employee.is_none());
-        let first = if surprise {
+        let first = if self.leaves_the_choice() {
             first.saturating_sub(Duration::days(SURPRISE_DAYS))
         } else {
             first
         };
         Some(rules.instants(first, last))
+    }
+
+    /// Whether an employee has to be found for one of the wishes.
+    pub fn leaves_the_choice(&self) -> bool {
+        self.wishes.iter().any(|wish| wish.employee.is_none())
     }
 
     /// The rank of staff who may break rules.
@@ -251,7 +258,7 @@ impl Draft {
         }
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(Refusal::Answers)?;
-        let busy = Busy::of(rules, &agenda.occupations);
+        let busy = Busy::of(rules, &agenda.occupations).with_work_done(rules, &agenda.work_done);
         let wishes = self.wishes.iter().enumerate().map(|(wish, wished)| {
             let service = rules.service(wished.service);
             Ok((service.ok_or(Refusal::UnknownService { wish })?, wished))

@@ -5,6 +5,8 @@ use super::{Occupation, Rules, Span};
 pub(crate) struct Busy {
     pub(crate) employees: Vec<Vec<Span>>,
     pub(crate) rooms: Vec<Vec<Span>>,
+    /// What each employee has done already: it is in nobody's way, but whoever did it has worked.
+    pub(crate) work_done: Vec<Vec<Span>>,
 }
 
 impl Busy {
@@ -13,6 +15,7 @@ impl Busy {
         let mut busy = Self {
             employees: vec![Vec::new(); rules.employees.len()],
             rooms: vec![Vec::new(); rules.rooms.len()],
+            work_done: Vec::new(),
         };
         for occupation in occupations {
             if let Some(position) = rules.position(occupation.resource) {
@@ -25,6 +28,24 @@ impl Busy {
         Self {
             employees: merged(busy.employees),
             rooms: merged(busy.rooms),
+            work_done: busy.work_done,
         }
+    }
+
+    /// The same with what has been done, where somebody has to be found who has worked little.
+    pub(crate) fn with_work_done(self, rules: &Rules, work_done: &[Occupation]) -> Self {
+        Self {
+            work_done: Self::of(rules, work_done).employees,
+            ..self
+        }
+    }
+
+    /// How many minutes of a stretch of time an employee works or has worked.
+    pub(crate) fn minutes_of_work(&self, employee: usize, during: Span) -> i64 {
+        let done = self.work_done.get(employee).into_iter();
+        let all = std::iter::once(&self.employees[employee]).chain(done).flatten();
+        all.map(|span| span.to().0.min(during.to().0) - span.from().0.max(during.from().0))
+            .filter(|minutes| *minutes > 0)
+            .sum()
     }
 }

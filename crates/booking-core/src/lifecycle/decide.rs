@@ -75,7 +75,7 @@ fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result
         .filter(|occupation| !given_back.contains(occupation))
         .copied()
         .collect();
-    let busy = Busy::of(&agenda.rules, &occupations);
+    let busy = Busy::of(&agenda.rules, &occupations).with_work_done(&agenda.rules, &agenda.work_done);
     let wishes: Vec<(ServiceRules, Wish)> = moving
         .iter()
         .map(|(index, held, relocation)| {

@@ -107,6 +107,8 @@ pub struct ChangeAgenda {
     pub rules: Arc<Rules>,
     /// What is occupied in [`WantedChange::occupations_needed`].
     pub occupations: Vec<Occupation>,
+    /// What was done in the same time and occupies nobody any more, where [`WantedChange::leaves_the_choice`].
+    pub work_done: Vec<Occupation>,
     /// The instant of the change.
     pub now: OffsetDateTime,
 }
@@ -197,12 +199,19 @@ impl WantedChange {
                 .map(PrimitiveDateTime::date)
         };
         let (first, last) = (days().min()?, days().max()?);
-        let surprise = relocations.iter().any(|relocation| relocation.employee.is_none());
-        let first = if surprise {
+        let first = if self.leaves_the_choice() {
             first.saturating_sub(Duration::days(SURPRISE_DAYS))
         } else {
             first
         };
         Some(rules.instants(first, last))
+    }
+
+    /// Whether an employee has to be found for something that is moved.
+    pub fn leaves_the_choice(&self) -> bool {
+        match &self.asked {
+            Asked::Move(relocations) => relocations.iter().any(|relocation| relocation.employee.is_none()),
+            Asked::Cancel(_) | Asked::Settle { .. } => false,
+        }
     }
 }

@@ -97,6 +97,7 @@ impl PostgresBookings {
         let agenda = Agenda {
             rules,
             occupations: answered.occupations,
+            work_done: answered.work_done,
             custom_fields: questions.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };

@@ -11,7 +11,7 @@ use super::rules::read_rules;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::rules_memory::RulesMemory;
-use crate::schema::{calendar, occupation};
+use crate::schema::{calendar, occupation, work_done};
 
 /// Reads calendars, with their rules kept in the memory of the process.
 pub struct PostgresCalendars {
@@ -113,6 +113,27 @@ pub(crate) async fn read_occupations(
                 .and(occupation::starts_at.lt(to.instant())),
         )
         .select((occupation::resource_id, occupation::starts_at, occupation::ends_at))
+        .load(&mut connection)
+        .await
+        .map_err(store_error)?;
+    touching(from, rows)
+}
+
+/// What was done and touched `[from, to)`, by resource and start.
+pub(crate) async fn read_work_done(
+    mut connection: &AsyncPgConnection,
+    organization: OrganizationNr,
+    from: InstantMinute,
+    to: InstantMinute,
+) -> Result<Vec<Occupation>, StoreError> {
+    let rows: Vec<OccupationRow> = work_done::table
+        .filter(
+            work_done::organization_nr
+                .eq(organization.0)
+                .and(work_done::begun_at.ge(first_start_touching(from)))
+                .and(work_done::begun_at.lt(to.instant())),
+        )
+        .select((work_done::resource_id, work_done::starts_at, work_done::ends_at))
         .load(&mut connection)
         .await
         .map_err(store_error)?;

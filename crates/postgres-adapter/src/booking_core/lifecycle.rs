@@ -104,14 +104,18 @@ impl PostgresLifecycle {
     ) -> Result<ChangeAgenda, ChangeFailure> {
         let rules = calendar.rules(&self.memory).await?;
         let rules = rules.ok_or(ChangeError::UnknownBooking)?;
-        let occupations = match wanted.occupations_needed(&rules, change.at) {
-            Some((from, to)) => calendar.occupations(from, to).await?,
-            None => Vec::new(),
-        };
+        let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
+        if let Some((from, to)) = wanted.occupations_needed(&rules, change.at) {
+            occupations = calendar.occupations(from, to).await?;
+            if wanted.leaves_the_choice() {
+                work_done = calendar.work_done(from, to).await?;
+            }
+        }
         Ok(ChangeAgenda {
             booking,
             rules,
             occupations,
+            work_done,
             now: change.at,
         })
     }

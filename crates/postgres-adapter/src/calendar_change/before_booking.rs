@@ -9,7 +9,7 @@ use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel::sql_types::{Bytea, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Bool, Bytea, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
 use shared_kernel::{
@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::acknowledged;
 use super::{CalendarChange, Failure, LockedRow, Turn};
-use crate::booking_core::{first_start_touching, number, touching, zone};
+use crate::booking_core::{OccupationRow, first_start_touching, number, touching, zone};
 use crate::error::store_error;
 use crate::expired_keys::KEY_LIFETIME;
 use crate::schema::{appointment, booking, idempotency_key, participation, resource};
@@ -55,6 +55,9 @@ type AnswerRow = (
     Option<Vec<i32>>,
     Option<Vec<OffsetDateTime>>,
     Option<Vec<OffsetDateTime>>,
+    Option<Vec<i32>>,
+    Option<Vec<OffsetDateTime>>,
+    Option<Vec<OffsetDateTime>>,
 );
 
 #[diesel::declare_sql_function]
@@ -72,6 +75,7 @@ extern "SQL" {
         appointments: Integer,
         occupied_from: Nullable<Timestamptz>,
         occupied_to: Nullable<Timestamptz>,
+        asks_for_work_done: Bool,
     ) -> Record<(
         Nullable<BigInt>,
         Nullable<Bool>,
@@ -83,6 +87,9 @@ extern "SQL" {
         BigInt,
         BigInt,
         Nullable<Array<BigInt>>,
+        Nullable<Array<Integer>>,
+        Nullable<Array<Timestamptz>>,
+        Nullable<Array<Timestamptz>>,
         Nullable<Array<Integer>>,
         Nullable<Array<Timestamptz>>,
         Nullable<Array<Timestamptz>>,
@@ -122,6 +129,7 @@ pub(crate) struct Question<'a> {
     contact: CustomerContact,
     appointments: usize,
     occupied: Option<(InstantMinute, InstantMinute)>,
+    asks_for_work_done: bool,
 }
 
 impl<'a> Question<'a> {
@@ -131,6 +139,7 @@ impl<'a> Question<'a> {
             contact: as_asked_for(&draft.customer, rules),
             appointments: draft.wishes.len(),
             occupied: draft.occupations_needed(rules, now),
+            asks_for_work_done: draft.leaves_the_choice(),
         }
     }
 
@@ -140,6 +149,7 @@ impl<'a> Question<'a> {
             contact: as_asked_for(&draft.customer, rules),
             appointments: 0,
             occupied: None,
+            asks_for_work_done: false,
         }
     }
 
@@ -160,6 +170,7 @@ impl<'a> Question<'a> {
             number::<_, i32>(self.appointments)?,
             self.occupied.map(|(from, _)| first_start_touching(from)),
             self.occupied.map(|(_, to)| to.instant()),
+            self.asks_for_work_done,
         );
         let row: AnswerRow = diesel::select(begin)
             .get_result(&mut connection)
@@ -176,14 +187,16 @@ impl<'a> Question<'a> {
             customer,
             booking,
             appointments,
-            resources,
+            occupied,
             starts,
             ends,
+            worked,
+            worked_starts,
+            worked_ends,
         ) = row;
         let remembered = body_hash.zip(booked).zip(since);
-        let spans = starts.into_iter().flatten().zip(ends.into_iter().flatten());
-        let occupied = resources.into_iter().flatten().zip(spans);
-        let occupied = occupied.map(|(resource, (starts, ends))| (resource, starts, ends));
+        let occupied = rows(occupied, starts, ends);
+        let worked = rows(worked, worked_starts, worked_ends);
         let answered = Answered {
             remembered: remembered.map(|((body_hash, booking), since)| Remembered {
                 body_hash,
@@ -197,13 +210,29 @@ impl<'a> Question<'a> {
                 booking,
                 appointments: appointments.unwrap_or_default(),
             },
-            occupations: match self.occupied {
-                Some((from, _)) => touching(from, occupied)?,
-                None => Vec::new(),
-            },
+            occupations: self.touching(occupied)?,
+            work_done: self.touching(worked)?,
         };
         Ok(((rules_version, is_public), answered))
     }
+
+    fn touching(&self, rows: impl Iterator<Item = OccupationRow>) -> Result<Vec<Occupation>, StoreError> {
+        match self.occupied {
+            Some((from, _)) => touching(from, rows),
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What the database tells in a list for each column.
+fn rows(
+    resources: Option<Vec<i32>>,
+    starts: Option<Vec<OffsetDateTime>>,
+    ends: Option<Vec<OffsetDateTime>>,
+) -> impl Iterator<Item = OccupationRow> {
+    let spans = starts.into_iter().flatten().zip(ends.into_iter().flatten());
+    let rows = resources.into_iter().flatten().zip(spans);
+    rows.map(|(resource, (starts, ends))| (resource, starts, ends))
 }
 
 /// What the database says to a [`Question`].
@@ -214,6 +243,8 @@ pub(crate) struct Answered {
     repeated_at: Option<OffsetDateTime>,
     pub(crate) ids: BookingIds,
     pub(crate) occupations: Vec<Occupation>,
+    /// What was done in the same time, if somebody has to be found.
+    pub(crate) work_done: Vec<Occupation>,
 }
 
 /// What an intent has made before.

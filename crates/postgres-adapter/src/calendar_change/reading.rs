@@ -5,7 +5,7 @@ use booking_core::calendar::{Occupation, Rules};
 use shared_kernel::{InstantMinute, StoreError};
 
 use super::CalendarChange;
-use crate::booking_core::{QuestionsOf, read_custom_fields, read_occupations, read_rules};
+use crate::booking_core::{QuestionsOf, read_custom_fields, read_occupations, read_rules, read_work_done};
 use crate::rules_memory::RulesMemory;
 
 /// What is decided on, as it is under the lock.
@@ -45,5 +45,13 @@ impl CalendarChange<'_> {
         to: InstantMinute,
     ) -> Result<Vec<Occupation>, StoreError> {
         read_occupations(self.connection, self.organization, from, to).await
+    }
+
+    pub(crate) async fn work_done(
+        &self,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<Vec<Occupation>, StoreError> {
+        read_work_done(self.connection, self.organization, from, to).await
     }
 }

@@ -45,7 +45,8 @@ async fn a_plain_booking_is_looked_at_moved_and_cancelled_in_few_statements() {
 
     let beyond = ["\"appointment_part\"", "\"participation\"", "\"event_date\""];
     for statement in [looked, moved, stays, cancelled].concat() {
-        let asks_beyond = |table| statement.contains(&format!("FROM {table}")) || statement.contains(&format!("FROM ({table}"));
+        let asks_beyond =
+            |table| statement.contains(&format!("FROM {table}")) || statement.contains(&format!("FROM ({table}"));
         assert!(!beyond.into_iter().any(asks_beyond), "{statement}");
     }
 }

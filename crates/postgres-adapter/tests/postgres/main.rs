@@ -36,3 +36,4 @@ mod schema_of_occupations;
 mod seat_races;
 mod support;
 mod under_the_lock;
+mod work_done;

@@ -53,6 +53,7 @@ impl Case {
         let agenda = Agenda {
             rules: Arc::new(calendar.rules()),
             occupations: calendar.occupations(),
+            work_done: Vec::new(),
             custom_fields: Vec::new(),
             now: calendar.now,
         };

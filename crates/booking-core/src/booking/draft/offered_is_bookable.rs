@@ -33,6 +33,7 @@ fn agenda(calendar: &RandomCalendar) -> Agenda {
     Agenda {
         rules: Arc::new(calendar.rules()),
         occupations: calendar.occupations(),
+        work_done: Vec::new(),
         custom_fields: Vec::new(),
         now: calendar.now,
     }

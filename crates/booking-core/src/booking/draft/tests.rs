@@ -31,6 +31,7 @@ fn agenda(provider: &Provider, occupations: Vec<Occupation>) -> Agenda {
     Agenda {
         rules: Arc::new(provider.rules()),
         occupations,
+        work_done: Vec::new(),
         custom_fields: Vec::new(),
         now: NOW,
     }
@@ -316,6 +317,38 @@ fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest
         decide(vec![on(1, NINE, 30), on(3, NINE, 15)]),
         (2, EmployeeReason::OnlyOneFree)
     );
+}
+
+#[test]
+fn who_has_worked_is_not_preferred_because_the_work_is_done() {
+    let provider = team();
+    let on = |employee, from: PrimitiveDateTime, minutes| {
+        provider.occupation(employee, from, from + time::Duration::minutes(minutes))
+    };
+    let decide = |work_done| {
+        let occupations = vec![on(3, TEN, 20)];
+        let agenda = Agenda {
+            work_done,
+            ..agenda(&provider, occupations)
+        };
+        let decision = draft(vec![wish(1, None, NINE)]).decide(&agenda).unwrap();
+        (decision.appointments[0].employee.0, decision.appointments[0].reason)
+    };
+    let least = |day_minutes, month_minutes| EmployeeReason::LeastOccupied {
+        day_minutes,
+        month_minutes,
+        among: 3,
+    };
+    // On this very day, and in the weeks before.
+    assert_eq!(decide(vec![on(1, TEN, 30)]), (2, least(0, 0)));
+    let before = datetime!(2026-12-20 10:00);
+    assert_eq!(decide(vec![on(1, before, 30), on(2, before, 20)]), (2, least(0, 20)));
+    assert_eq!(
+        decide(vec![on(1, TEN, 30), on(2, TEN, 40), on(3, before, 600)]),
+        (3, least(20, 600))
+    );
+    // What is done stands in nobody's way.
+    assert_eq!(decide(vec![on(1, NINE, 5), on(2, TEN, 10)]), (1, least(5, 0)));
 }
 
 #[test]

@@ -84,6 +84,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
         booking,
         rules: Arc::new(provider.rules()),
         occupations,
+        work_done: Vec::new(),
         now: NOW,
     }
 }

@@ -1,0 +1,46 @@
+DROP FUNCTION begin_booking(integer, text, bytea, text, text, text, text, integer, timestamptz, timestamptz, boolean);
+CREATE FUNCTION begin_booking(
+    organization_nr integer, key text, repetition_hash bytea,
+    first_name text, last_name text, email text, phone text, appointments integer,
+    occupied_from timestamptz, occupied_to timestamptz,
+    OUT rules_version bigint, OUT is_public boolean,
+    OUT key_body_hash bytea, OUT key_booking_id bigint, OUT key_created_at timestamptz, OUT repeated_at timestamptz,
+    OUT is_known_customer boolean, OUT customer_id bigint, OUT booking_id bigint, OUT appointment_ids bigint[],
+    OUT occupied integer[], OUT occupied_starts timestamptz[], OUT occupied_ends timestamptz[])
+LANGUAGE plpgsql AS $$
+BEGIN
+    SELECT * INTO rules_version, is_public FROM begin_calendar_change(begin_booking.organization_nr);
+    IF key IS NULL THEN
+        SELECT max(booking.created_at) INTO repeated_at FROM booking
+        WHERE booking.organization_nr = begin_booking.organization_nr
+          AND booking.repetition_hash = begin_booking.repetition_hash;
+    ELSE
+        SELECT idempotency_key.body_hash, idempotency_key.booking_id, idempotency_key.created_at
+        INTO key_body_hash, key_booking_id, key_created_at
+        FROM idempotency_key
+        WHERE idempotency_key.organization_nr = begin_booking.organization_nr
+          AND idempotency_key.key = begin_booking.key;
+    END IF;
+    SELECT customer.id INTO customer_id FROM customer
+    WHERE customer.organization_nr = begin_booking.organization_nr AND customer.email = begin_booking.email
+      AND customer.first_name = begin_booking.first_name AND customer.last_name = begin_booking.last_name
+      AND customer.phone IS NOT DISTINCT FROM begin_booking.phone
+    ORDER BY customer.id LIMIT 1;
+    is_known_customer := FOUND;
+    IF NOT FOUND THEN
+        customer_id := nextval('customer_id_seq');
+    END IF;
+    booking_id := nextval('booking_id_seq');
+    FOR place IN 1 .. appointments LOOP
+        appointment_ids[place] := nextval('appointment_id_seq');
+    END LOOP;
+    SELECT array_agg(occupation.resource_id), array_agg(occupation.starts_at), array_agg(occupation.ends_at)
+    INTO occupied, occupied_starts, occupied_ends
+    FROM occupation
+    WHERE occupation.organization_nr = begin_booking.organization_nr
+      AND occupation.starts_at >= occupied_from AND occupation.starts_at < occupied_to;
+END
+$$;
+
+DROP VIEW work_done;
+DROP INDEX appointment_done;
