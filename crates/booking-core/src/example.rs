@@ -64,6 +64,9 @@ impl Provider {
             .expect_versions()
             .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
         calendars
+            .expect_versions_for_staff()
+            .returning(|_| Ok(Some(CalendarVersions { rules: 1, bookings: 1 })));
+        calendars
             .expect_rules()
             .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
         calendars.expect_occupations().returning(move |_, from, to| {

@@ -16,6 +16,8 @@ const DAYS_AROUND: Duration = Duration::days(7);
 /// A wish that somebody else got.
 pub(crate) struct Lost<'a> {
     pub(crate) organization: OrganizationNr,
+    /// Whether staff asks, who need not wait until the organisation is public.
+    pub(crate) by_staff: bool,
     /// All wishes of the request.
     pub(crate) wishes: &'a [Wish],
     /// Which of them is lost.
@@ -35,7 +37,12 @@ pub(crate) async fn alternatives(
     now: OffsetDateTime,
     missed: &Lost<'_>,
 ) -> Result<Vec<Slot>, StoreError> {
-    let Some(versions) = calendars.versions(missed.organization).await? else {
+    let versions = if missed.by_staff {
+        calendars.versions_for_staff(missed.organization).await?
+    } else {
+        calendars.versions(missed.organization).await?
+    };
+    let Some(versions) = versions else {
         return Ok(Vec::new());
     };
     let Some(rules) = calendars.rules(missed.organization, versions).await? else {

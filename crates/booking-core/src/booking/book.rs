@@ -164,6 +164,7 @@ impl BookAppointments {
     async fn alternatives(&self, draft: &Draft, wish: usize, now: OffsetDateTime) -> Result<Vec<Slot>, StoreError> {
         let lost = Lost {
             organization: draft.organization,
+            by_staff: matches!(draft.through, BookedThrough::BackOffice { .. }),
             wishes: &draft.wishes,
             place: wish,
             service: &|rules, place| rules.service(draft.wishes[place].service).cloned(),

@@ -16,6 +16,9 @@ pub trait CalendarReader: Send + Sync {
     /// old, and is computed anew instead of served stale.
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError>;
 
+    /// The same for staff, who work with a calendar that is not public yet, or not any more.
+    async fn versions_for_staff(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError>;
+
     /// The rules of a calendar, at least as new as `versions.rules`. May come from memory when the
     /// version there is the same.
     async fn rules(

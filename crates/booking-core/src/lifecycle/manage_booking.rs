@@ -236,6 +236,7 @@ async fn other_times(
     let wishes: Vec<_> = moving.iter().map(|(moved, held)| moved.wish(held)).collect();
     let lost = Lost {
         organization: booking.organization,
+        by_staff: matches!(wanted.by, By::Staff { .. }),
         wishes: &wishes,
         place,
         service: &|rules, place| {

@@ -30,14 +30,20 @@ impl PostgresCalendars {
 impl CalendarReader for PostgresCalendars {
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let versions: Option<(i64, i64)> = calendar::table
+        let versions = calendar::table
             .filter(calendar::organization_nr.eq(organization.0).and(calendar::is_public))
             .select((calendar::rules_version, calendar::bookings_version))
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        Ok(versions.map(|(rules, bookings)| CalendarVersions { rules, bookings }))
+            .first(&mut connection);
+        versions_of(versions.await)
+    }
+
+    async fn versions_for_staff(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let versions = calendar::table
+            .find(organization.0)
+            .select((calendar::rules_version, calendar::bookings_version))
+            .first(&mut connection);
+        versions_of(versions.await)
     }
 
     async fn rules(
@@ -67,6 +73,11 @@ impl CalendarReader for PostgresCalendars {
         let connection = self.database.connection().await?;
         read_occupations(&connection, organization, from, to).await
     }
+}
+
+fn versions_of(row: QueryResult<(i64, i64)>) -> Result<Option<CalendarVersions>, StoreError> {
+    let versions = row.optional().map_err(store_error)?;
+    Ok(versions.map(|(rules, bookings)| CalendarVersions { rules, bookings }))
 }
 
 pub(crate) type OccupationRow = (i32, OffsetDateTime, OffsetDateTime);

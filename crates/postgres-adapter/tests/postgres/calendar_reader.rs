@@ -20,12 +20,13 @@ fn minute(instant: OffsetDateTime) -> InstantMinute {
 }
 
 #[tokio::test]
-async fn only_public_organisations_have_versions() {
+async fn only_public_organisations_have_versions_for_customers() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let calendars = store.calendars();
     let first = CalendarVersions { rules: 1, bookings: 1 };
     assert_eq!(calendars.versions(loaded.organization).await.unwrap(), Some(first));
     assert_eq!(calendars.versions(OrganizationNr(999)).await.unwrap(), None);
+    assert_eq!(calendars.versions_for_staff(OrganizationNr(999)).await.unwrap(), None);
 
     for status in ["DRAFT", "INACTIVE"] {
         store
@@ -34,6 +35,8 @@ async fn only_public_organisations_have_versions() {
             .run(&format!("UPDATE organization SET status = '{status}'"))
             .await;
         assert_eq!(calendars.versions(loaded.organization).await.unwrap(), None, "{status}");
+        let staff = calendars.versions_for_staff(loaded.organization).await.unwrap();
+        assert_eq!(staff, Some(first), "{status}");
     }
     store.sql().await.run("UPDATE organization SET status = 'PUBLIC'").await;
     assert_eq!(calendars.versions(loaded.organization).await.unwrap(), Some(first));

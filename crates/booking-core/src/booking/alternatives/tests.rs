@@ -32,6 +32,7 @@ async fn alternatives(
     let calendars = provider.calendars(occupations);
     let lost = Lost {
         organization: OrganizationNr(1000),
+        by_staff: false,
         wishes: &wishes,
         place,
         service: &|rules, place| rules.service(wishes[place].service).cloned(),

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest};
 use crate::booking::{BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal, Wish};
-use crate::calendar::MockCalendarReader;
+use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm};
 use crate::example::{Provider, plan};
 use crate::slots::Slot;
@@ -216,6 +216,38 @@ async fn alternatives_carry_their_employees() {
             employees: vec![ResourceId(1), ResourceId(2)]
         }
     );
+}
+
+#[tokio::test]
+async fn only_staff_is_offered_other_times_of_an_organisation_that_is_not_public() {
+    let actor = Actor::Staff {
+        organization: OrganizationNr(1000),
+        rank: Rank::BusinessUser,
+    };
+    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { wish: 0 })));
+    let hidden = || {
+        let mut calendars = MockCalendarReader::new();
+        calendars.expect_versions().returning(|_| Ok(None));
+        let versions = CalendarVersions { rules: 1, bookings: 1 };
+        calendars
+            .expect_versions_for_staff()
+            .returning(move |_| Ok(Some(versions)));
+        let rules = Arc::new(Provider::open("09:00-12:00", 30).rules());
+        calendars
+            .expect_rules()
+            .returning(move |_, _| Ok(Some(Arc::clone(&rules))));
+        calendars.expect_occupations().returning(|_, _, _| Ok(Vec::new()));
+        use_case(taken(), calendars)
+    };
+    let wanted = || request(vec![wish(1, None, NINE)]);
+    let use_case = hidden();
+    let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), false);
+    let count = |refused| match refused {
+        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.len(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(count(by_staff.await), 3);
+    assert_eq!(count(book(&hidden(), wanted()).await), 0);
 }
 
 #[tokio::test]
