@@ -125,12 +125,21 @@ impl BookAppointments {
         } else {
             Rank::BusinessUser
         };
-        let through = match actor {
-            Actor::Staff { rank, .. } if actor.has_rank(request.organization, least) => {
-                BookedThrough::BackOffice { rank, over_rules }
-            }
-            Actor::Guest | Actor::Staff { .. } | Actor::System => return Err(BookingRefused::Forbidden),
-        };
+        let rank = rank_of(actor, request.organization, least)?;
+        let through = BookedThrough::BackOffice { rank, over_rules };
+        self.book_through(through, actor, request_id, request).await
+    }
+
+    /// Takes over a booking that was agreed elsewhere, for which it takes a manager. Whatever rules it breaks are
+    /// recorded with the rank; over another appointment it is refused like any other. Nobody is told.
+    pub async fn import(
+        &self,
+        actor: Actor,
+        request_id: RequestId,
+        request: BookingRequest,
+    ) -> Result<Booking, BookingRefused> {
+        let rank = rank_of(actor, request.organization, Rank::BusinessManager)?;
+        let through = BookedThrough::Import { rank };
         self.book_through(through, actor, request_id, request).await
     }
 
@@ -164,7 +173,7 @@ impl BookAppointments {
     async fn alternatives(&self, draft: &Draft, wish: usize, now: OffsetDateTime) -> Result<Vec<Slot>, StoreError> {
         let lost = Lost {
             organization: draft.organization,
-            by_staff: matches!(draft.through, BookedThrough::BackOffice { .. }),
+            by_staff: draft.through.is_by_staff(),
             wishes: &draft.wishes,
             place: wish,
             service: &|rules, place| rules.service(draft.wishes[place].service).cloned(),
@@ -201,6 +210,13 @@ impl BookAppointments {
             body_hash: request.body_hash,
             repetition_hash: request.repetition_hash,
         })
+    }
+}
+
+fn rank_of(actor: Actor, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
+    match actor {
+        Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(rank),
+        Actor::Guest | Actor::Staff { .. } | Actor::System => Err(BookingRefused::Forbidden),
     }
 }
 

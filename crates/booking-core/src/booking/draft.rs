@@ -37,8 +37,22 @@ pub enum BookedThrough {
         /// Whether hours, notice, horizon, grid, skill or an absence may knowingly be broken for a chosen employee.
         over_rules: bool,
     },
-    /// Data that was loaded, not booked.
-    Import,
+    /// Staff, who take over what was agreed elsewhere: it stands, whatever rule it breaks, but never over another
+    /// appointment. The customer knows of it, so nobody is told.
+    Import {
+        /// Of whom.
+        rank: Rank,
+    },
+}
+
+impl BookedThrough {
+    /// Whether staff did it, who need not wait until the organisation is public.
+    pub fn is_by_staff(self) -> bool {
+        match self {
+            Self::MainSite => false,
+            Self::BackOffice { .. } | Self::Import { .. } => true,
+        }
+    }
 }
 
 /// A booking that a store can decide under its lock: everything the customer sent, checked as far
@@ -241,7 +255,8 @@ impl Draft {
     fn over_rules(&self) -> Option<Rank> {
         match self.through {
             BookedThrough::BackOffice { rank, over_rules } => over_rules.then_some(rank),
-            BookedThrough::MainSite | BookedThrough::Import => None,
+            BookedThrough::Import { rank } => Some(rank),
+            BookedThrough::MainSite => None,
         }
     }
 

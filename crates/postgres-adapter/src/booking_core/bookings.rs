@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    Agenda, AskedFor, BookError, BookedThrough, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
+    Agenda, AskedFor, BookError, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
 };
 use booking_core::calendar::Rules;
 use shared_kernel::{Change, StoreError};
@@ -85,7 +85,7 @@ impl PostgresBookings {
             return Ok(Outcome::BookedBefore(booked));
         }
         // Not before: what was acknowledged stays so when the organisation is not public any more.
-        if !calendar.is_public() && !matches!(draft.through, BookedThrough::BackOffice { .. }) {
+        if !calendar.is_public() && !draft.through.is_by_staff() {
             return Err(BookError::UnknownOrganization.into());
         }
         let is_asked = |question: &&CustomField| {

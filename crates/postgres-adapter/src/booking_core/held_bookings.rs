@@ -38,6 +38,8 @@ type SeatRow = (
     String,
 );
 type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDateTime);
+/// With the name of the employee, one of the parts, and the group of its resource.
+type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
 
 /// Where the booking with this name is kept. None when there is none.
 pub(crate) async fn located(
@@ -260,7 +262,7 @@ async fn read_appointments(
     id: BookingId,
 ) -> Result<Vec<HeldAppointment>, StoreError> {
     let taken = diesel::alias!(resource as taken);
-    let rows: Vec<(AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>)> = appointment::table
+    let rows: Vec<AppointmentRow> = appointment::table
         .inner_join(
             resource::table.on(resource::organization_nr
                 .eq(appointment::organization_nr)

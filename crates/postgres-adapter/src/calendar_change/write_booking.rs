@@ -95,12 +95,17 @@ impl CalendarChange<'_> {
                 writes.add(self.part_row(*appointment, part));
             }
         }
-        writes.add(self.history_row(change, id, "BOOKED", booked_details(decision, ids)));
-        let fact = Fact::BookingConfirmed {
-            organization: self.organization,
-            booking: BookingId(id),
-        };
-        writes.add(outbox_row(change, fact));
+        let details = booked_details(decision, ids);
+        if let BookedThrough::Import { .. } = draft.through {
+            writes.add(self.history_row(change, id, "LOADED", details));
+        } else {
+            writes.add(self.history_row(change, id, "BOOKED", details));
+            let fact = Fact::BookingConfirmed {
+                organization: self.organization,
+                booking: BookingId(id),
+            };
+            writes.add(outbox_row(change, fact));
+        }
         if let Some(key) = &draft.idempotency_key {
             let acknowledged = acknowledged::stored(&rules.zone, booked)?;
             writes.add(self.key_row(change, key, &draft.body_hash, id, Some(acknowledged)));
@@ -146,7 +151,7 @@ impl CalendarChange<'_> {
             booking::site.eq(match row.through {
                 BookedThrough::MainSite => "MAIN",
                 BookedThrough::BackOffice { .. } => "BACK_OFFICE",
-                BookedThrough::Import => "IMPORT",
+                BookedThrough::Import { .. } => "IMPORT",
             }),
             booking::customer_id.eq(ids.customer),
             booking::remark.eq(row.remark),

@@ -1,6 +1,7 @@
 use booking_core::booking::{
     Answer, AskedFor, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
 };
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
 use time::macros::{datetime, time};
@@ -391,6 +392,37 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
 
     let is_told = |answer: &Result<_, _>| matches!(answer, Err(BookError::Store(StoreError::Unavailable(_))));
     assert!(answers.iter().all(is_told), "{answers:?}");
+}
+
+#[tokio::test]
+async fn what_was_agreed_elsewhere_is_taken_over_as_it_stands_and_told_to_nobody() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let import = |number, start| Draft {
+        through: BookedThrough::Import {
+            rank: Rank::BusinessManager,
+        },
+        ..draft(number, &loaded, vec![wish(loaded.services[CUT], ANNA, start)])
+    };
+    let last_week = (MONDAY - time::Duration::WEEK).with_time(time!(22:00));
+    let imported = store
+        .bookings()
+        .book(&change_at(NOW), &import(1, last_week))
+        .await
+        .unwrap();
+    assert_eq!(imported.appointments[0].start, last_week);
+    let again = store.bookings().book(&change_at(NOW), &import(2, last_week)).await;
+    assert!(matches!(again, Err(BookError::Refused(_))), "{again:?}");
+
+    let sql = store.sql().await;
+    let appointment = sql.number("SELECT id FROM appointment").await;
+    let told = sql
+        .texts("SELECT site || ' ' || what || ' ' || details FROM booking JOIN history ON booking_id = booking.id")
+        .await;
+    let rules = "IN_THE_PAST, OUTSIDE_HOURS as BUSINESS_MANAGER";
+    assert_eq!(told, [format!("IMPORT LOADED appointment {appointment} over {rules}")]);
+    assert_eq!(sql.number("SELECT count(*) FROM outbox").await, 0);
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    assert!(findings.iter().all(|finding| finding.violations == 0), "{findings:?}");
 }
 
 #[tokio::test]

@@ -237,7 +237,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
         sent_statements();
         let overview = slots.list(&query).await.unwrap();
         let sent = sent_statements();
-        assert!(overview.len() > 0, "{query:?}");
+        assert!(!overview.is_empty(), "{query:?}");
         assert_eq!(sent.len(), expected, "{sent:#?}");
         expected = 2;
     }

@@ -263,6 +263,24 @@ async fn staff_books_for_customers_and_over_rules_as_a_manager() {
         (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
     ];
     for (actor, may_book, may_break) in table {
+        let mut store = MockBookingStore::new();
+        store
+            .expect_book()
+            .withf(|_, draft| matches!(draft.through, BookedThrough::Import { .. }))
+            .times(usize::from(may_break))
+            .returning(|_, _| Err(BookError::UnknownOrganization));
+        let imported = use_case(store, MockCalendarReader::new())
+            .import(
+                actor,
+                RequestId(Uuid::from_u128(1)),
+                request(vec![wish(1, Some(1), NINE)]),
+            )
+            .await;
+        assert_eq!(
+            !matches!(imported, Err(BookingRefused::Forbidden)),
+            may_break,
+            "{actor:?}"
+        );
         for (over_rules, is_allowed) in [(false, may_book), (true, may_break)] {
             let mut store = MockBookingStore::new();
             store
