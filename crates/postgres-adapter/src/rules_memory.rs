@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use booking_core::booking::CustomField;
-use booking_core::calendar::Rules;
+use booking_core::calendar::{Rules, WeeklyHours};
 use quick_cache::{Weighter, sync::Cache};
 use shared_kernel::OrganizationNr;
+use time::Weekday;
 
 /// The rules of calendars and the questions asked at booking, kept by a process under the version
 /// of the rules and shared by its workers. Bounded in bytes; the least useful ones go first.
@@ -19,17 +20,38 @@ struct ByBytes;
 
 impl Weighter<OrganizationNr, (i64, Arc<Rules>)> for ByBytes {
     fn weight(&self, _: &OrganizationNr, (_, rules): &(i64, Arc<Rules>)) -> u64 {
-        // Near enough to bound the memory: names, hours and absences of a person, a service with
-        // its title and the list of those who can do it.
-        let people: usize = rules.employees.iter().map(|plan| 700 + plan.away().len() * 16).sum();
-        let services: usize = rules
-            .services
-            .iter()
-            .map(|service| 150 + service.skilled.len() * 8)
-            .sum();
-        let house = 500 + rules.house.absences.len() * 80;
-        u64::try_from(house + people + services).unwrap_or(u64::MAX)
+        u64::try_from(bytes_of(rules)).unwrap_or(u64::MAX)
     }
+}
+
+/// Near enough to bound the memory: what grows with the provider, and for each thing a bit more than itself.
+fn bytes_of(rules: &Rules) -> usize {
+    let hours = |hours: &WeeklyHours| -> usize {
+        let days = std::iter::successors(Some(Weekday::Monday), |day| Some(day.next())).take(7);
+        days.map(|day| 24 + size_of_val(hours.on(day))).sum()
+    };
+    let people: usize = rules
+        .employees
+        .iter()
+        .map(|plan| 500 + hours(plan.hours()) + size_of_val(plan.away()))
+        .sum();
+    let rooms: usize = rules.rooms.iter().map(|room| 50 + size_of_val(room.away())).sum();
+    let services: usize = rules
+        .services
+        .iter()
+        .map(|service| {
+            let needs = service
+                .needs
+                .iter()
+                .map(|need| 50 + size_of_val(need.during.as_slice()));
+            150 + service.title.len()
+                + size_of_val(service.skilled.as_slice())
+                + service.own_terms.len() * 40
+                + size_of_val(service.work.as_slice())
+                + needs.sum::<usize>()
+        })
+        .sum();
+    500 + hours(&rules.house.hours) + rules.house.absences.len() * 80 + people + rooms + services
 }
 
 impl Weighter<OrganizationNr, (i64, Arc<Vec<CustomField>>)> for ByBytes {
@@ -83,4 +105,147 @@ where
     kept.get(&organization)
         .filter(|(known, _)| *known == version)
         .map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use booking_core::calendar::{
+        Absence, Employee, EmployeePlan, Need, OwnTerms, Part, Plan, Room, ServiceRules, Span, Window,
+    };
+    use shared_kernel::{InstantMinute, Money, ResourceGroupId, ResourceId, ServiceId, Zone};
+
+    use super::*;
+
+    /// What grows, how, and to how many bytes.
+    type Growth<'a> = (&'a str, &'a dyn Fn(&mut Rules), usize);
+
+    fn rules() -> Rules {
+        let service = ServiceRules {
+            id: ServiceId(1),
+            title: String::new(),
+            duration: 30,
+            follow_up: 0,
+            price: Money::from_cents(0),
+            skilled: Vec::new(),
+            own_terms: std::collections::BTreeMap::new(),
+            work: Vec::new(),
+            needs: Vec::new(),
+        };
+        Rules {
+            organization: OrganizationNr(1000),
+            zone: Zone::named("Europe/Vienna").unwrap(),
+            grid: 15,
+            notice: 0,
+            horizon: 180,
+            settings: booking_core::calendar::BookingSettings::default(),
+            house: Plan::default(),
+            employees: Vec::new(),
+            rooms: Vec::new(),
+            services: vec![service],
+        }
+    }
+
+    fn absences(count: i64) -> Vec<Absence> {
+        let hour = |number: i64| Span::new(InstantMinute(number * 120), InstantMinute(number * 120 + 60)).unwrap();
+        let absence = |number| Absence {
+            span: hour(number),
+            reason: None,
+        };
+        (0..count).map(absence).collect()
+    }
+
+    fn hours() -> WeeklyHours {
+        let windows = (0..90).map(|number| Window::new(number * 15, number * 15 + 10).unwrap());
+        WeeklyHours::new(windows.map(|window| (Weekday::Monday, window))).unwrap()
+    }
+
+    fn employee(own: &Plan, house: &Plan) -> EmployeePlan {
+        let employee = Employee {
+            id: ResourceId(1),
+            first_name: String::new(),
+            last_name: String::new(),
+            avatar: None,
+        };
+        EmployeePlan::new(employee, own, house)
+    }
+
+    #[test]
+    fn whatever_a_provider_has_many_of_weighs_as_much_as_it_takes() {
+        let during = vec![Part::new(0, 30).unwrap(); 1_000];
+        let open = Plan {
+            hours: hours(),
+            ..Plan::default()
+        };
+        let away = Plan {
+            absences: absences(1_000),
+            ..Plan::default()
+        };
+        let growths: [Growth<'_>; 9] = [
+            (
+                "closures",
+                &|rules| rules.house.absences = absences(1_000),
+                1_000 * size_of::<Absence>(),
+            ),
+            (
+                "opening hours",
+                &|rules| rules.house.hours = hours(),
+                90 * size_of::<Window>(),
+            ),
+            (
+                "people",
+                &|rules| rules.employees = vec![employee(&open, &open); 100],
+                100 * (90 * size_of::<Window>() + size_of::<EmployeePlan>()),
+            ),
+            (
+                "absences",
+                &|rules| rules.employees = vec![employee(&away, &open)],
+                1_000 * size_of::<Span>(),
+            ),
+            (
+                "rooms",
+                &|rules| rules.rooms = vec![Room::new(ResourceId(2), ResourceGroupId(1), &absences(1_000))],
+                1_000 * size_of::<Span>(),
+            ),
+            (
+                "who can do it",
+                &|rules| rules.services[0].skilled = vec![0; 1_000],
+                1_000 * size_of::<usize>(),
+            ),
+            (
+                "own terms",
+                &|rules| {
+                    rules.services[0].own_terms = (0..1_000).map(|position| (position, OwnTerms::default())).collect();
+                },
+                1_000 * size_of::<(usize, OwnTerms)>(),
+            ),
+            (
+                "steps",
+                &|rules| rules.services[0].work.clone_from(&during),
+                1_000 * size_of::<Part>(),
+            ),
+            (
+                "needs",
+                &|rules| {
+                    rules.services[0].needs = vec![
+                        Need {
+                            group: ResourceGroupId(1),
+                            during: during.clone()
+                        };
+                        10
+                    ];
+                },
+                10_000 * size_of::<Part>(),
+            ),
+        ];
+        let before = bytes_of(&rules());
+        for (what, grow, bytes) in growths {
+            let mut rules = rules();
+            grow(&mut rules);
+            let more = bytes_of(&rules) - before;
+            assert!(
+                (bytes..2 * bytes + 2_000).contains(&more),
+                "{what}: {more} for {bytes} bytes"
+            );
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Requests that nobody can answer: refused, each with its status, and at once.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -12,6 +13,8 @@ use crate::workload::{DAYS, day};
 
 /// Each is sent so often.
 const TIMES: usize = 40;
+/// The day on which the clocks of the measured providers skip an hour.
+const SPRING: &str = "2027-03-28";
 
 /// What is sent where, and the status that it gets.
 type BadRequest = (&'static str, &'static str, Value, u16);
@@ -19,8 +22,9 @@ type BadRequest = (&'static str, &'static str, Value, u16);
 /// The slowest kind of bad request: its name, and the time that 95 of 100 of them kept.
 pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static str, Duration), Failure> {
     let mut client = Client::connect(&server.host).await?;
+    let unskilled = somebody_unskilled(&mut client, provider).await?;
     let mut slowest = ("", Duration::ZERO);
-    for (what, path, body, status) in bad_requests(provider) {
+    for (what, path, body, status) in bad_requests(provider, unskilled) {
         let mut times = Vec::new();
         for _ in 0..TIMES {
             let answer = client.post(path, &body).await?;
@@ -38,7 +42,25 @@ pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static s
     Ok(slowest)
 }
 
-fn bad_requests(provider: &Provider) -> Vec<BadRequest> {
+/// A kind of service, and an employee who never does it.
+async fn somebody_unskilled(client: &mut Client, provider: &Provider) -> Result<(usize, i64), Failure> {
+    for service in 1..=provider.kinds() {
+        let question = provider.overview_of(service, DAYS);
+        let answer = client.post(OVERVIEW, &question).await?.expect_ok()?.json()?;
+        let lists = answer.as_array().into_iter().flatten();
+        let skilled: BTreeSet<i64> = lists
+            .filter_map(|slot| slot["userIdList"].as_array())
+            .flatten()
+            .filter_map(Value::as_i64)
+            .collect();
+        if let Some(unskilled) = provider.employees.difference(&skilled).next() {
+            return Ok((service, *unskilled));
+        }
+    }
+    Err("everybody does everything".into())
+}
+
+fn bad_requests(provider: &Provider, (service, unskilled): (usize, i64)) -> Vec<BadRequest> {
     let overview = |member: &str, value: Value| {
         let mut body = provider.overview(1);
         body[member] = value;
@@ -85,6 +107,13 @@ fn bad_requests(provider: &Provider) -> Vec<BadRequest> {
             "past the horizon",
             BOOKING,
             at(format!("{}T10:00:00", day(DAYS + 7))),
+            422,
+        ),
+        ("in the gap of spring", BOOKING, at(format!("{SPRING}T02:30:00")), 422),
+        (
+            "an employee without the skill",
+            BOOKING,
+            provider.booking(1, service, Some(unskilled), &format!("{}T10:00:00", day(1))),
             422,
         ),
         (

@@ -16,6 +16,7 @@ use crate::client::Client;
 use crate::processes::cpu_of;
 use crate::rig::{OVERVIEW, Provider, Rig, Server};
 use crate::times::{Sum, Times, Work};
+use crate::workload::DAYS;
 
 /// Not measured: connections, statements and rules are there from then on.
 const FIRST_ONES: usize = 10;
@@ -260,4 +261,41 @@ pub async fn at_a_time(
         times: Times::of(times),
         a_second,
     })
+}
+
+/// So many questions on each of so many connections, all at a time, of which no two are the same: all their answers
+/// want to be kept.
+pub async fn all_different(
+    server: &Server,
+    provider: &Arc<Provider>,
+    (connections, count_each): (usize, usize),
+) -> Result<(), Failure> {
+    let mut running = JoinSet::new();
+    for connection in 0..connections {
+        let mut client = Client::connect(&server.host).await?;
+        let provider = Arc::clone(provider);
+        running.spawn(async move {
+            for number in 0..count_each {
+                let question = different_question(&provider, connection * count_each + number)?;
+                client.post_and_drop(OVERVIEW, question).await?;
+            }
+            Ok::<_, Failure>(())
+        });
+    }
+    while let Some(finished) = running.join_next().await {
+        finished??;
+    }
+    Ok(())
+}
+
+/// One to ten services over at least half of the days.
+fn different_question(provider: &Provider, number: usize) -> Result<Bytes, Failure> {
+    let half = usize::try_from(DAYS / 2)?;
+    let (from, rest) = (number % half, number / half);
+    let services: Vec<usize> = (0..=rest % 10)
+        .map(|place| (place + rest) % provider.kinds() + 1)
+        .collect();
+    let to = half + rest / 10 + from / 2;
+    let question = provider.overview_between(&services, i64::try_from(from)?, i64::try_from(to)?);
+    Ok(Bytes::from(serde_json::to_vec(&question)?))
 }

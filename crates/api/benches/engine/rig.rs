@@ -1,6 +1,6 @@
 //! Everything that is measured: a PostgreSQL of its own, the released program, and the providers in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -65,6 +65,7 @@ impl Rig {
         Ok(Provider {
             organization: i32::try_from(number(&ids["organizationNr"])?)?,
             services: ids_of(&ids["services"])?,
+            employees: ids_of(&ids["employees"])?.into_values().collect(),
         })
     }
 
@@ -209,6 +210,7 @@ impl Drop for Server {
 pub struct Provider {
     pub organization: i32,
     services: BTreeMap<usize, i64>,
+    pub employees: BTreeSet<i64>,
 }
 
 pub const OVERVIEW: &str = "/api/calendar/getbookingslotsoverview";
@@ -225,6 +227,19 @@ impl Provider {
         json!({
             "organizationNr": self.organization, "serviceIdList": [self.services[&service]],
             "dateFrom": day(0), "dateTo": day(days - 1),
+        })
+    }
+
+    /// How many kinds of services there are.
+    pub fn kinds(&self) -> usize {
+        self.services.len()
+    }
+
+    /// Asks for these kinds of services one after the other, on the days from one to another.
+    pub fn overview_between(&self, kinds: &[usize], from: i64, to: i64) -> Value {
+        let services: Vec<i64> = kinds.iter().map(|kind| self.services[kind]).collect();
+        json!({
+            "organizationNr": self.organization, "serviceIdList": services, "dateFrom": day(from), "dateTo": day(to),
         })
     }
 

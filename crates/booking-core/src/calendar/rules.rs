@@ -112,6 +112,11 @@ impl EmployeePlan {
         }
     }
 
+    /// The own hours, cut by the opening hours.
+    pub fn hours(&self) -> &WeeklyHours {
+        &self.working
+    }
+
     /// The working intervals of one local day, absences not yet cut out. On a public holiday there are none.
     pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
         spans_of(windows_on(&self.working, &self.holidays, day.date()), day)
@@ -150,7 +155,7 @@ impl Room {
     }
 
     /// When it cannot be used, sorted, without overlaps.
-    pub(crate) fn away(&self) -> &[Span] {
+    pub fn away(&self) -> &[Span] {
         &self.away
     }
 }
