@@ -42,5 +42,12 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(20261, organization_nr);
+    RETURN true;
+END
+$$;
+
 DROP VIEW work_done;
 DROP INDEX appointment_done;

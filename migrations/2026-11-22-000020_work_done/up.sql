@@ -12,6 +12,13 @@ CREATE VIEW work_done AS
         AND part.appointment_id = appointment.id
     WHERE appointment.status = 'DONE';
 
+-- An expression is evaluated without a statement of its own, which is a fifth of what a look before a booking cost.
+CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN pg_advisory_xact_lock(20261, organization_nr) IS NOT NULL;
+END
+$$;
+
 -- As before, and tells what has been done as well, if that is asked for.
 DROP FUNCTION begin_booking(integer, text, bytea, text, text, text, text, integer, timestamptz, timestamptz);
 CREATE FUNCTION begin_booking(
@@ -25,7 +32,10 @@ CREATE FUNCTION begin_booking(
     OUT worked integer[], OUT worked_starts timestamptz[], OUT worked_ends timestamptz[])
 LANGUAGE plpgsql AS $$
 BEGIN
-    SELECT * INTO rules_version, is_public FROM begin_calendar_change(begin_booking.organization_nr);
+    IF lock_calendar(begin_booking.organization_nr) THEN
+        SELECT calendar.rules_version, calendar.is_public INTO rules_version, is_public
+        FROM calendar WHERE calendar.organization_nr = begin_booking.organization_nr;
+    END IF;
     IF key IS NULL THEN
         SELECT max(booking.created_at) INTO repeated_at FROM booking
         WHERE booking.organization_nr = begin_booking.organization_nr
