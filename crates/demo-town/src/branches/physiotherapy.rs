@@ -70,6 +70,14 @@ const OFFERS: &[Offer] = &[
     .in_steps(&[work(15), processing(45)])
     .needing(&[throughout(&QUIET_ROOM)])
     .as_addition(),
+    offer(
+        "Training am Gerät",
+        "Krafttraining mit jemandem aus dem Team an deiner Seite. Der Plan wächst mit dir mit.",
+        (45, 5),
+        58,
+    )
+    .needing(&[throughout(&GYM)])
+    .as_addition(),
 ];
 
 const SESSIONS: &[Session] = &[
