@@ -48,6 +48,28 @@ export async function chooseLateDay(calendar: Locator): Promise<void> {
   await expect(calendar.getByRole("button", { name: /\d freie Zeiten?, ausgewählt$/ })).toBeVisible();
 }
 
+/** Goes on month by month to a free day of the form `2027-03-02` and chooses it. */
+export async function chooseDay(calendar: Locator, day: string): Promise<void> {
+  const grid = calendar.getByRole("grid");
+  const button = grid.locator(`button[data-value="${day}"], [role=button][data-value="${day}"]`);
+  while ((await button.count()) === 0) {
+    const month = await grid.getAttribute("aria-labelledby");
+    const shown = calendar.page().locator(`[id="${month}"]`);
+    const before = await shown.innerText();
+    await calendar.getByRole("button", { name: "Nächster Monat" }).click();
+    await expect(shown).not.toHaveText(before);
+  }
+  await button.click();
+  await expect(button).toHaveAttribute("aria-label", /\d freie Zeiten?, ausgewählt$/);
+}
+
+/** Behind some of the names in the list stands what that person does differently. */
+export async function chooseEmployee(card: Locator, name: string): Promise<void> {
+  const employees = card.getByLabel("Mitarbeiter/in");
+  const value = await employees.getByRole("option", { name: new RegExp(`^${name}`) }).getAttribute("value");
+  await employees.selectOption(value);
+}
+
 export type Customer = { firstName: string; lastName: string; email: string; phone: string };
 
 export const eva: Customer = {

@@ -1,0 +1,22 @@
+import type { Locator } from "@playwright/test";
+
+export type BookedAppointment = {
+  title: string;
+  /** Wall time as the page gives it to programs, `2027-01-12T09:00:00`. */
+  start: string;
+  /** What people read: when it begins and ends, `09:00`. */
+  clock: string[];
+  employee: string;
+};
+
+/** The appointments of a list as it is shown after the booking. */
+export async function bookedAppointments(list: Locator): Promise<BookedAppointment[]> {
+  return list.getByRole("listitem").evaluateAll((items) =>
+    items.map((item) => ({
+      title: item.querySelector("h3")?.textContent ?? "",
+      start: item.querySelector("time")?.dateTime ?? "",
+      clock: (item.textContent ?? "").match(/\d\d:\d\d(?=\sUhr)/g) ?? [],
+      employee: item.lastElementChild?.textContent ?? "",
+    })),
+  );
+}
