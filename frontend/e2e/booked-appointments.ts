@@ -9,11 +9,11 @@ export type BookedAppointment = {
   employee: string;
 };
 
-/** The appointments of a list as it is shown after the booking. */
+/** The appointments of a list as they are shown after the booking and wherever it can be changed. */
 export async function bookedAppointments(list: Locator): Promise<BookedAppointment[]> {
   return list.getByRole("listitem").evaluateAll((items) =>
     items.map((item) => ({
-      title: item.querySelector("h3")?.textContent ?? "",
+      title: item.querySelector("h2, h3")?.textContent ?? "",
       start: item.querySelector("time")?.dateTime ?? "",
       clock: (item.textContent ?? "").match(/\d\d:\d\d(?=\sUhr)/g) ?? [],
       employee: item.lastElementChild?.textContent ?? "",

@@ -51,7 +51,7 @@ export async function chooseLateDay(calendar: Locator): Promise<void> {
 /** Goes on month by month to a free day of the form `2027-03-02` and chooses it. */
 export async function chooseDay(calendar: Locator, day: string): Promise<void> {
   const grid = calendar.getByRole("grid");
-  const button = grid.locator(`button[data-value="${day}"], [role=button][data-value="${day}"]`);
+  const button = grid.locator(`[role=button][data-value="${day}"]`);
   while ((await button.count()) === 0) {
     const month = await grid.getAttribute("aria-labelledby");
     const shown = calendar.page().locator(`[id="${month}"]`);

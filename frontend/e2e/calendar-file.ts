@@ -8,7 +8,9 @@ export type CalendarFileEvent = {
   start: string;
   end: string;
   zone: string;
-  /** The start on a wall in that zone, worked out from the instant that the file's own zone rules give. */
+  /** The start in UTC, `2027-01-12T08:00:00.000Z`, as the file's own zone rules give it. */
+  instant: string;
+  /** The start on a wall in that zone, worked out from that instant. */
   startByRules: string;
 };
 
@@ -26,6 +28,7 @@ export async function readCalendarFile(path: string): Promise<CalendarFileEvent[
         start: event.startDate.toString(),
         end: event.endDate.toString(),
         zone,
+        instant: new Date(instant).toISOString(),
         startByRules: toCalendarDateTime(fromAbsolute(instant, zone)).toString(),
       };
     })

@@ -1,30 +1,155 @@
-import { chooseService, freeTimes, goToBooking, openCard, openProvider, serviceCard } from "./booking-steps";
+import type { Browser, Page } from "@playwright/test";
+import { bookedAppointments } from "./booked-appointments";
+import {
+  chooseDay,
+  chooseService,
+  eva,
+  fillCustomer,
+  freeTimes,
+  goToBooking,
+  openCard,
+  openProvider,
+  reserve,
+  serviceCard,
+} from "./booking-steps";
+import { readCalendarFile } from "./calendar-file";
 import { expect, test } from "./fixtures";
+import { openMail, openManageLink } from "./mails";
 
-/** Where the provider is, where the server is, and two places where it is another day. */
-const zones = ["Europe/Vienna", "UTC", "America/New_York", "Pacific/Auckland"];
+const vienna = "Europe/Vienna";
+const newYork = "America/New_York";
+const auckland = "Pacific/Auckland";
+
+/** Near the provider, where many servers are, and two places where it is another day. */
+const zones = [vienna, "UTC", newYork, auckland];
 
 const provider = "Fotostudio Lichthof";
-const service = "Bewerbungsfoto";
+const zoneOfProvider = "Europe/Berlin";
+
+/** The clock there goes forward in the night before 28 March; on some days around it nothing is booked here. */
+const looked = { before: "2027-03-25", after: "2027-03-31" };
+
+async function inZone(browser: Browser, timezoneId: string, visit: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ timezoneId });
+  await visit(await context.newPage());
+  await context.close();
+}
 
 test("a visitor sees the same minutes wherever their clock is set", async ({ browser }) => {
+  test.slow();
+  const service = "Bewerbungsfoto";
   const seen: string[][] = [];
-  for (const timezoneId of zones) {
-    const context = await browser.newContext({ timezoneId });
-    const page = await context.newPage();
-    const screen = page.getByRole("main");
-    await openProvider(page, provider);
-    await chooseService(page, service);
-    const profile = await screen.innerText();
-    await goToBooking(page);
+  for (const zone of zones) {
+    await inZone(browser, zone, async (page) => {
+      const screen = page.getByRole("main");
+      const texts: string[] = [];
+      const look = async () => texts.push(await screen.innerText());
+      await openProvider(page, provider);
+      await chooseService(page, service);
+      await look();
+      await goToBooking(page);
+      const card = serviceCard(page, service);
+      await openCard(card);
+      await look();
+      for (const day of [looked.before, looked.after]) {
+        await chooseDay(card, day);
+        await look();
+      }
+      await freeTimes(card).last().click();
+      await expect(page.getByLabel("Wie viele Personen kommen? *")).toBeVisible();
+      await look();
+      seen.push(texts);
+    });
+  }
+  for (const [, ...times] of seen) for (const text of times) expect(text).toMatch(/\b\d\d:\d\d\b/);
+  for (const texts of seen) expect(texts).toEqual(seen[0]);
+});
+
+/** On either side of the change: the same hour is another one in UTC. */
+const wishes = [
+  { service: "Bewerbungsfoto", minutes: 45, date: "2027-03-27", day: "Samstag, 27. März", hoursFromUtc: 1 },
+  { service: "Passbild", minutes: 15, date: "2027-03-30", day: "Dienstag, 30. März", hoursFromUtc: 2 },
+];
+
+const twoDigits = (count: number) => String(count).padStart(2, "0");
+
+/** Both widths book on the same server: each visitor at an hour of their own. */
+const visitors: Record<string, { zone: string; hour: number }[]> = {
+  "360": [{ zone: auckland, hour: 14 }],
+  "1280": zones.map((zone, place) => ({ zone, hour: 10 + place })),
+};
+
+/** Books one appointment on either side of the change and compares everything that names their times. */
+async function bookAndCompare(page: Page, hour: number, email: string): Promise<void> {
+  const time = `${hour}:00`;
+  await openProvider(page, provider);
+  for (const { service } of wishes) await chooseService(page, service);
+  await goToBooking(page);
+  for (const { service, date } of wishes) {
     const card = serviceCard(page, service);
     await openCard(card);
-    const times = await screen.innerText();
-    await freeTimes(card).last().click();
-    await expect(page.getByLabel("Wie viele Personen kommen? *")).toBeVisible();
-    seen.push([profile, times, await screen.innerText()]);
-    await context.close();
+    await chooseDay(card, date);
+    await freeTimes(card).filter({ hasText: time }).click();
   }
-  for (const [, times] of seen) expect(times).toMatch(/^\d\d:\d\d$/m);
-  for (const texts of seen) expect(texts).toEqual(seen[0]);
+  await fillCustomer(page, { ...eva, email });
+  await page.getByLabel("Wie viele Personen kommen? *").fill("1");
+  const answering = page.waitForResponse("**/api/calendar/addbooking");
+  await reserve(page);
+
+  const starts = wishes.map(({ date }) => `${date}T${time}:00`);
+  const startsOf = (appointments: { start: string }[]) => appointments.map(({ start }) => start);
+  const answer = await answering;
+  expect(startsOf(answer.request().postDataJSON().services)).toEqual(starts);
+  const entry = await answer.json();
+  expect(entry.timeZone).toBe(zoneOfProvider);
+  expect(startsOf(entry.appointments)).toEqual(starts);
+
+  const summary = page.getByRole("region", { name: "Deine Reservierung" });
+  const inWords = wishes.map(({ day }) => `${day}, ${time} Uhr`);
+  await expect(summary.locator("time")).toHaveText(inWords);
+  const shown = await bookedAppointments(summary);
+  expect(startsOf(shown)).toEqual(starts);
+  const ends = wishes.map(({ minutes }) => `${hour}:${minutes}`);
+  expect(shown.map(({ clock }) => clock)).toEqual(ends.map((end) => [time, end]));
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Kalendereintrag herunterladen" }).click();
+  const events = await readCalendarFile(await (await download).path());
+  const instants = wishes.map(
+    ({ date, hoursFromUtc }) => `${date}T${twoDigits(hour - hoursFromUtc)}:00:00.000Z`,
+  );
+  expect(events).toMatchObject(
+    starts.map((start, place) => ({
+      start,
+      startByRules: start,
+      zone: zoneOfProvider,
+      instant: instants[place],
+    })),
+  );
+
+  await openMail(page, email, "Deine 2 Termine");
+  const mail = page.getByRole("main");
+  for (const [place, { date, day }] of wishes.entries()) {
+    await expect(mail).toContainText(`${day} 2027 ${time}–${ends[place]} Uhr`);
+    await expect(mail).toContainText(
+      `DTSTART;TZID=${zoneOfProvider}:${date.replaceAll("-", "")}T${hour}0000`,
+    );
+  }
+
+  const managing = page.waitForResponse("**/api/calendar/getmanagedbooking");
+  await openManageLink(page);
+  const managed = await (await managing).json();
+  expect(startsOf(managed.appointments)).toEqual(starts);
+  const appointments = page.getByRole("list", { name: "Deine Termine" });
+  await expect(appointments.locator("time")).toHaveText(inWords);
+  expect(startsOf(await bookedAppointments(appointments))).toEqual(starts);
+}
+
+test("screen, server, mail and calendar file name the same minutes", async ({ browser }, { project }) => {
+  test.setTimeout(240_000);
+  const ofWidth = visitors[project.name];
+  if (!ofWidth) throw new Error(`No visitors for the width ${project.name}`);
+  for (const { zone, hour } of ofWidth) {
+    await inZone(browser, zone, (page) => bookAndCompare(page, hour, `eva.at.${hour}@example.org`));
+  }
 });
