@@ -59,6 +59,15 @@ describe("dates", () => {
     expect(formatShortMonth(wednesday)).toBe("Jän");
   });
 
+  it.each([
+    [2027, "Mi., 13._Jänner", "Mittwoch, 13._Jänner"],
+    [2026, "Mi., 13._Jänner_2027", "Mittwoch, 13._Jänner_2027"],
+    [2028, "Mi., 13._Jänner_2027", "Mittwoch, 13._Jänner_2027"],
+  ])("name their year unless it is %d, the present one", (thisYear, long, full) => {
+    expect(visible(formatLongDate(wednesday, thisYear))).toBe(long);
+    expect(visible(formatFullDate(wednesday, thisYear))).toBe(full);
+  });
+
   it("keep the provider's wall time, whatever zone the device is in", () => {
     const time = parseWallTime("2027-01-13T09:05:00");
     expect(formatTime(time)).toBe("09:05");
@@ -75,6 +84,13 @@ describe("formatTimeSpan", () => {
     ["2027-01-13T22:00:00", "2027-01-14T01:00:00", "Mi., 13._Jänner, 22:00_Uhr – Do., 14._Jänner, 01:00_Uhr"],
   ])("from %s to %s", (start, end, text) => {
     expect(visible(formatTimeSpan(parseWallTime(start), parseWallTime(end)))).toBe(text);
+  });
+
+  it("names the year behind the turn of the year", () => {
+    const [start, end] = [parseWallTime("2027-12-31T22:00:00"), parseWallTime("2028-01-01T01:00:00")];
+    expect(visible(formatTimeSpan(start, end, 2027))).toBe(
+      "Fr., 31._Dezember, 22:00_Uhr – Sa., 1._Jänner_2028, 01:00_Uhr",
+    );
   });
 });
 
@@ -98,5 +114,11 @@ describe("formatDeadline", () => {
     ["2027-01-01T00:00:00", "Do., 31._Dezember, 24:00_Uhr"],
   ])("writes %s as %s", (wallTime, text) => {
     expect(visible(formatDeadline(parseWallTime(wallTime)))).toBe(text);
+  });
+
+  it("takes the year of the day that it names", () => {
+    const newYear = parseWallTime("2028-01-01T00:00:00");
+    expect(visible(formatDeadline(newYear, 2027))).toBe("Fr., 31._Dezember, 24:00_Uhr");
+    expect(visible(formatDeadline(newYear, 2028))).toBe("Fr., 31._Dezember_2027, 24:00_Uhr");
   });
 });

@@ -79,23 +79,25 @@ function inUtc(date: DateOrTime): Date {
   return toCalendarDate(date).toDate("UTC");
 }
 
-function keepDayWithMonth(text: string): string {
-  return text.replace(/(\d\.) /, `$1${nonBreakingSpace}`);
+/** Day and month stay in one line; the year is named unless it is the one that goes without saying. */
+function formatDay(formatter: DateFormatter, date: DateOrTime, thisYear = date.year): string {
+  const text = formatter.format(inUtc(date)).replace(/(\d\.) /, `$1${nonBreakingSpace}`);
+  return date.year === thisYear ? text : `${text}${nonBreakingSpace}${date.year}`;
 }
 
-/** `Mi., 13. Jänner` with a non-breaking space between day and month. */
-export function formatLongDate(date: DateOrTime): string {
-  return keepDayWithMonth(longDate.format(inUtc(date)));
+/** `Mi., 13. Jänner` with a non-breaking space between day and month; in another year `Mi., 12. Jänner 2028`. */
+export function formatLongDate(date: DateOrTime, thisYear?: number): string {
+  return formatDay(longDate, date, thisYear);
 }
 
 /** `Mi., 13. Jän.` with a non-breaking space between day and month. */
 export function formatShortDate(date: DateOrTime): string {
-  return keepDayWithMonth(shortDate.format(inUtc(date)));
+  return formatDay(shortDate, date);
 }
 
-/** `Mittwoch, 13. Jänner` with a non-breaking space between day and month. */
-export function formatFullDate(date: DateOrTime): string {
-  return keepDayWithMonth(fullDate.format(inUtc(date)));
+/** `Mittwoch, 13. Jänner` with a non-breaking space between day and month; the year as in the long date. */
+export function formatFullDate(date: DateOrTime, thisYear?: number): string {
+  return formatDay(fullDate, date, thisYear);
 }
 
 /** `Mittwoch` */
@@ -128,25 +130,25 @@ export function formatClockTime(time: CalendarDateTime): string {
 }
 
 /** `Mi., 13. Jänner, 09:30 Uhr` */
-export function formatDateAndTime(time: CalendarDateTime): string {
-  return `${formatLongDate(time)}, ${formatClockTime(time)}`;
+export function formatDateAndTime(time: CalendarDateTime, thisYear?: number): string {
+  return `${formatLongDate(time, thisYear)}, ${formatClockTime(time)}`;
 }
 
 /**
  * `Mi., 13. Jänner, 09:30 Uhr`. Midnight is the end of the day before: `Di., 12. Jänner, 24:00 Uhr`, because
  * "bis 00:00 Uhr" leaves open which night is meant.
  */
-export function formatDeadline(time: CalendarDateTime): string {
-  if (time.hour > 0 || time.minute > 0) return formatDateAndTime(time);
-  return `${formatLongDate(time.subtract({ days: 1 }))}, 24:00${nonBreakingSpace}Uhr`;
+export function formatDeadline(time: CalendarDateTime, thisYear?: number): string {
+  if (time.hour > 0 || time.minute > 0) return formatDateAndTime(time, thisYear);
+  return `${formatLongDate(time.subtract({ days: 1 }), thisYear)}, 24:00${nonBreakingSpace}Uhr`;
 }
 
 // After a dash a line may break even before a non-breaking space.
 const unbreakableDash = `${nonBreakingSpace}–\u2060${nonBreakingSpace}`;
 
 /** `Mi., 13. Jänner, 18:00 – 20:00 Uhr`; over midnight both days are named. */
-export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime): string {
+export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime, thisYear?: number): string {
   return isSameDay(start, end)
-    ? `${formatLongDate(start)}, ${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`
-    : `${formatDateAndTime(start)} – ${formatDateAndTime(end)}`;
+    ? `${formatLongDate(start, thisYear)}, ${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`
+    : `${formatDateAndTime(start, thisYear)} – ${formatDateAndTime(end, thisYear)}`;
 }
