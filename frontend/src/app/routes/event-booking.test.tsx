@@ -26,6 +26,7 @@ const course = event({
   trainer: "Katharina Lindner",
   location: "Atelier im Hof",
   onlineMeeting: true,
+  minimumParticipants: 5,
   schedules: [12, 19, 26].map((day) => ({
     id: day,
     start: `2027-01-${day}T18:00:00`,
@@ -63,6 +64,7 @@ describe("sign-up, the selection", () => {
     expect(chosen.getByText("Online-Treffen")).toBeVisible();
     expect(chosen.getByText("€ 120,00")).toBeVisible();
     expect(chosen.getByText("Noch 4 von 12 Plätzen frei")).toBeVisible();
+    expect(chosen.getByText("Findet ab 5 Anmeldungen statt")).toBeVisible();
 
     const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
     expect(summary.getByText("2 Termine")).toBeVisible();
@@ -71,6 +73,22 @@ describe("sign-up, the selection", () => {
     await waitFor(() =>
       expect(document.title).toBe("Anmelden zum Kurs · Haarwerk am Marktplatz · Terminhof"),
     );
+  });
+
+  it("names the year of dates after the turn of the year", async () => {
+    const schedules = ["2027-12-28", "2028-01-04"].map((day, id) => ({
+      id,
+      start: `${day}T18:00:00`,
+      end: `${day}T19:30:00`,
+    }));
+    server.use(...profileAnswers({ events: [event({ schedules })] }));
+    renderRoute(signUpAddress);
+    const chosen = within(await screen.findByRole("region", { name: "Flechtabend" }));
+    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    for (const part of [chosen, summary]) {
+      expect(part.getByText(/^Di\., 28\.\sDezember, 18:00/)).toBeVisible();
+      expect(part.getByText(/^Di\., 4\.\sJänner\s2028, 18:00/)).toBeVisible();
+    }
   });
 
   it("leads to the customer's data and back", async () => {

@@ -10,7 +10,7 @@ import {
   managedSchedule,
   manageToken,
 } from "@/test/manage-answers";
-import { problem, profileAnswers } from "@/test/provider-answers";
+import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -113,7 +113,65 @@ describe("manage page of events", () => {
     expect(cancelled).toHaveTextContent("Storniert");
     expect(next).toHaveTextContent("Fixiert");
     expect(screen.queryByRole("button", { name: /erschieben/ })).toBeNull();
+  });
+
+  it("names the deadline of the only date that can be left", async () => {
+    await openPage(evening);
     expect(screen.getByText(/^Stornieren kannst du bis Mi\., 13\.\sJänner, 12:00\sUhr\.$/)).toBeVisible();
+    expect(screen.queryByText(/^Jeden Termin/)).toBeNull();
+  });
+
+  it.each([
+    [0, "Jeden Termin kannst du bis zu seinem Beginn absagen."],
+    [1440, "Jeden Termin kannst du bis 1 Tag vorher absagen."],
+  ])("says of %d minutes that they count for each date by itself", async (notice, text) => {
+    server.use(...profileAnswers({ organization: organization({ cancellationNoticeMinutes: notice }) }));
+    await openPage(courseBooking);
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText(/^Stornieren kannst du bis/)).toBeNull();
+  });
+
+  it("names the year of dates after the turn of the year, wherever they stand", async () => {
+    const december = managedSchedule(26);
+    const january = { ...managedSchedule(28), start: "2028-01-04T18:00:00", end: "2028-01-04T20:00:00" };
+    const { user } = await openPage({
+      ...courseBooking,
+      events: [{ ...course, schedules: [december, january] }],
+    });
+    const [first, second] = datesShown();
+    expect(first).toHaveTextContent("Dienstag, 26. Jänner, 18:00 Uhr bis 20:00 Uhr");
+    expect(second).toHaveTextContent("Dienstag, 4. Jänner 2028, 18:00 Uhr bis 20:00 Uhr");
+    await user.click(
+      screen.getByRole("button", { name: /^Stornieren: Di\., 4\.\sJänner\s2028, 18:00\sUhr$/ }),
+    );
+    const dialog = await screen.findByRole("alertdialog", { name: "Was möchtest du stornieren?" });
+    const dates = within(dialog).getAllByRole("option");
+    expect(dates.map(({ textContent }) => textContent?.replace(/\s/g, " "))).toEqual([
+      "Di., 26. Jänner, 18:00 Uhr",
+      "Di., 4. Jänner 2028, 18:00 Uhr",
+    ]);
+  });
+
+  it("says how many people have to sign up, as long as that can change", async () => {
+    const offered = event({ id: course.eventId, minimumParticipants: 4 });
+    server.use(...profileAnswers({ events: [event({ id: 9, minimumParticipants: 3 }), offered] }));
+    await openPage(courseBooking);
+    expect(await screen.findByText("Findet ab 4 Anmeldungen statt")).toBeVisible();
+    expect(screen.queryByText("Findet ab 3 Anmeldungen statt")).toBeNull();
+  });
+
+  it.each([
+    ["the sign-up is over", course, { signUp: "OVER" }],
+    ["the customer has left", { ...course, status: "CANCELLED_BY_CUSTOMER" }, {}],
+  ] as const)("says nothing about the minimum when %s", async (_when, held, values) => {
+    const offered = [
+      event({ id: held.eventId, minimumParticipants: 4, ...values }),
+      event({ id: 9, minimumParticipants: 3 }),
+    ];
+    server.use(...profileAnswers({ events: offered }));
+    await openPage({ ...courseBooking, events: [held, managedEvent({ eventId: 9 })] });
+    expect(await screen.findByText("Findet ab 3 Anmeldungen statt")).toBeVisible();
+    expect(screen.queryByText("Findet ab 4 Anmeldungen statt")).toBeNull();
   });
 
   it("leaves an event after a question", async () => {

@@ -1,4 +1,4 @@
-import { QueryErrorResetBoundary, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { QueryErrorResetBoundary, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { CalendarX2 } from "lucide-react";
 import { Suspense } from "react";
 import { useLocation } from "react-router";
@@ -7,6 +7,7 @@ import { ManagePage, ManageSkeleton } from "@/features/booking/components/manage
 import { manageTexts } from "@/features/booking/manage-texts";
 import { tokenOf } from "@/features/booking/model/managed-booking";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { type Event, eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
@@ -33,7 +34,12 @@ export function ManageRoute() {
           fallback={(error, retry) => <Failure error={error} onRetry={retry} />}
         >
           <Suspense fallback={<ManageSkeleton />}>
-            <ManagePage token={token} useOrganization={useOrganization} loadServices={loadServices} />
+            <ManagePage
+              token={token}
+              useOrganization={useOrganization}
+              useOfferedEvents={useOfferedEvents}
+              loadServices={loadServices}
+            />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -43,6 +49,13 @@ export function ManageRoute() {
 
 function useOrganization(organizationNr: number) {
   return useSuspenseQuery(organizationQuery(organizationNr)).data;
+}
+
+const none: Event[] = [];
+
+/** The page does without them while they are on their way, or fail. */
+function useOfferedEvents(organizationNr: number, isWanted: boolean): Event[] {
+  return useQuery({ ...eventsQuery(organizationNr), enabled: isWanted }).data ?? none;
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,3 +1,4 @@
+import { formatDuration } from "@/shared/lib/format";
 import type { AppointmentStatus } from "./model/managed-booking";
 
 const listed = (titles: string[]) => new Intl.ListFormat("de-AT").format(titles);
@@ -17,6 +18,11 @@ export const manageTexts = {
   } satisfies Record<AppointmentStatus, string>,
   changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
   cancellableUntil: (moment: string) => `Stornieren kannst du bis ${moment}.`,
+  /** As the mail says it. */
+  eachCanBeLeft: (noticeMinutes: number) =>
+    noticeMinutes === 0
+      ? "Jeden Termin kannst du bis zu seinem Beginn absagen."
+      : `Jeden Termin kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
   datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
   tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
   move: "Verschieben",

@@ -5,5 +5,4 @@ export const eventsTabTexts = {
   signUpOver: "Anmeldung geschlossen",
   signUpFrom: (time: string) => `Anmeldung ab ${time}`,
   signUpUntil: (time: string) => `Anmeldung bis ${time}`,
-  minimum: (count: number) => `Findet ab ${count} Anmeldungen statt`,
 } as const;

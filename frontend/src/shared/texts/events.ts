@@ -11,5 +11,6 @@ export const eventTexts = {
   wholeCourse: "für den ganzen Kurs",
   seats: (free: number, capacity: number) =>
     free === 0 ? "Ausgebucht" : `Noch ${free} von ${capacity} ${capacity === 1 ? "Platz" : "Plätzen"} frei`,
+  minimum: (count: number) => `Findet ab ${count} Anmeldungen statt`,
   signUp: { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" },
 } as const;

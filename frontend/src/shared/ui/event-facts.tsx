@@ -1,4 +1,4 @@
-import { Badge, Box, Flex, VisuallyHidden } from "@chakra-ui/react";
+import { Badge, Box, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
 import { CalendarDays, DoorOpen, type LucideIcon, User, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { eventTexts } from "../texts/events";
@@ -52,6 +52,20 @@ export function EventFacts({ when, trainer, location, online }: EventFactsProps)
       {online && <Fact icon={Video}>{online}</Fact>}
     </Flex>
   );
+}
+
+/** Whether people can sign up, now or later. */
+export function isStillToFill({ signUp }: { signUp: string }): boolean {
+  return signUp === "OPEN" || signUp === "NOT_YET";
+}
+
+type MinimumNoteProps = { event: { signUp: string; minimumParticipants: number | null } };
+
+/** From how many sign-ups on it takes place, where one is not enough. */
+export function MinimumNote({ event }: MinimumNoteProps) {
+  const { minimumParticipants } = event;
+  if (!isStillToFill(event) || minimumParticipants === null || minimumParticipants < 2) return null;
+  return <Text color="fg.muted">{eventTexts.minimum(minimumParticipants)}</Text>;
 }
 
 type FactProps = { icon: LucideIcon; label?: string; children: ReactNode };

@@ -8,10 +8,10 @@ import { ExternalLink } from "@/shared/ui/links";
 import type { BookedEvent, CalendarEntry } from "../api/booked-entry";
 import { successTexts } from "../texts";
 
-type BookedEventLinesProps = { entry: CalendarEntry; event: BookedEvent };
+type BookedEventLinesProps = { entry: CalendarEntry; event: BookedEvent; thisYear: number };
 
 /** What a sign-up holds: every date. The price is for all of them together. */
-export function BookedEventLines({ entry, event }: BookedEventLinesProps) {
+export function BookedEventLines({ entry, event, thisYear }: BookedEventLinesProps) {
   const { trainer, location, schedules } = event;
   return (
     <Box pt="4">
@@ -22,7 +22,7 @@ export function BookedEventLines({ entry, event }: BookedEventLinesProps) {
       <Stack as="ul" listStyleType="none" gap="1" mt="1" mb="2" aria-label={eventTexts.dates}>
         {schedules.map(({ id, start, end }) => (
           <li key={id}>
-            <WallTimes start={start} end={end} />
+            <WallTimes start={start} end={end} thisYear={thisYear} />
           </li>
         ))}
       </Stack>
@@ -35,15 +35,15 @@ export function BookedEventLines({ entry, event }: BookedEventLinesProps) {
   );
 }
 
-type WallTimesProps = { start: string; end: string };
+type WallTimesProps = { start: string; end: string; thisYear: number };
 
 /** `Mittwoch, 13. Jänner, 18:00 Uhr bis 20:00 Uhr` */
-export function WallTimes({ start, end }: WallTimesProps) {
+export function WallTimes({ start, end, thisYear }: WallTimesProps) {
   const begin = parseWallTime(start);
   return (
     <>
       <time dateTime={start}>
-        {formatFullDate(begin)}, {formatClockTime(begin)}
+        {formatFullDate(begin, thisYear)}, {formatClockTime(begin)}
       </time>
       {successTexts.until(formatClockTime(parseWallTime(end)))}
     </>

@@ -103,10 +103,10 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
               </Suspense>
             </Box>
           ) : (
-            <EventChoice event={event} dates={dates} />
+            <EventChoice event={event} dates={dates} thisYear={now.year} />
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <EventSummary organization={organization} event={event} dates={dates}>
+            <EventSummary organization={organization} event={event} dates={dates} thisYear={now.year}>
               <Button {...action} size="lg" width="100%" mt="5" hideBelow="md" />
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToEvent}>

@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { EventDate } from "@/shared/lib/event-dates";
 import { formatDuration, formatTimeSpan } from "@/shared/lib/format";
 import { eventTexts } from "@/shared/texts/events";
-import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { OfferedEvent } from "../model/event-sign-up";
@@ -11,10 +11,11 @@ type EventChoiceProps = {
   event: OfferedEvent;
   /** Those that lie ahead. */
   dates: EventDate[];
+  thisYear: number;
 };
 
 /** First step of a sign-up: the event or course as it was chosen on the profile. */
-export function EventChoice({ event, dates }: EventChoiceProps) {
+export function EventChoice({ event, dates, thisYear }: EventChoiceProps) {
   const { type, description, htmlContent, trainer, location, onlineMeeting, price, duration } = event;
   return (
     <Panel as="section" aria-labelledby="gewaehltes-event" p={{ base: "5", md: "8" }}>
@@ -23,7 +24,7 @@ export function EventChoice({ event, dates }: EventChoiceProps) {
         {description}
       </Heading>
       <EventFacts
-        when={<DateList dates={dates} />}
+        when={<DateList dates={dates} thisYear={thisYear} />}
         trainer={trainer}
         location={location}
         online={onlineMeeting && eventTexts.online}
@@ -42,21 +43,22 @@ export function EventChoice({ event, dates }: EventChoiceProps) {
             {type === "COURSE" ? eventTexts.wholeCourse : formatDuration(duration)}
           </Text>
         </Flex>
-        <Text textStyle="sm" fontWeight="600">
-          {eventTexts.seats(event.freeSeats, event.capacity)}
-        </Text>
+        <Box textStyle="sm">
+          <Text fontWeight="600">{eventTexts.seats(event.freeSeats, event.capacity)}</Text>
+          <MinimumNote event={event} />
+        </Box>
       </Flex>
     </Panel>
   );
 }
 
-type DateListProps = { dates: EventDate[] };
+type DateListProps = { dates: EventDate[]; thisYear: number };
 
-export function DateList({ dates }: DateListProps) {
+export function DateList({ dates, thisYear }: DateListProps) {
   return (
     <Stack as="ul" listStyleType="none" gap="1" aria-label={eventTexts.dates}>
       {dates.map(({ id, start, end }) => (
-        <li key={id}>{formatTimeSpan(start, end)}</li>
+        <li key={id}>{formatTimeSpan(start, end, thisYear)}</li>
       ))}
     </Stack>
   );

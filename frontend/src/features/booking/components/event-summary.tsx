@@ -14,12 +14,13 @@ type EventSummaryProps = {
   event: OfferedEvent;
   /** Those that lie ahead. */
   dates: EventDate[];
+  thisYear: number;
   /** What can be done here, below the facts. */
   children: ReactNode;
 };
 
 /** Card "Deine Auswahl" of a sign-up. */
-export function EventSummary({ organization, event, dates, children }: EventSummaryProps) {
+export function EventSummary({ organization, event, dates, thisYear, children }: EventSummaryProps) {
   const { description, price, duration } = event;
   const minutes = formatDuration(duration);
   return (
@@ -36,7 +37,7 @@ export function EventSummary({ organization, event, dates, children }: EventSumm
             </Text>
           </Flex>
           <Box textStyle="sm" color="fg.muted" mt="1">
-            <DateList dates={dates} />
+            <DateList dates={dates} thisYear={thisYear} />
           </Box>
         </>
       }

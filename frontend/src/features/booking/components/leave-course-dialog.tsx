@@ -15,6 +15,7 @@ type LeaveCourseDialogProps = {
   /** More than one, all of the same course. */
   dates: ManagedDate[];
   pressed: ManagedDate;
+  thisYear: number;
   /** The safe button. */
   back: ReactNode;
   onCancel: (dates: ManagedDate[]) => void;
@@ -23,7 +24,7 @@ type LeaveCourseDialogProps = {
 
 /** Whether a customer misses one date of a course or leaves it. */
 export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
-  const { isOpen, isBusy, title, dates, pressed, back, onCancel, onClose } = props;
+  const { isOpen, isBusy, title, dates, pressed, thisYear, back, onCancel, onClose } = props;
   const [choice, setChoice] = useState<Choice>("date");
   const [dateId, setDateId] = useState(pressed.id);
   const chosen = choice === "course" ? dates : dates.filter(({ id }) => id === dateId);
@@ -63,7 +64,7 @@ export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
                 >
                   {dates.map(({ id, start }) => (
                     <option key={id} value={id}>
-                      {formatDateAndTime(parseWallTime(start))}
+                      {formatDateAndTime(parseWallTime(start), thisYear)}
                     </option>
                   ))}
                 </NativeSelect.Field>

@@ -24,6 +24,7 @@ import {
 import { manageTexts } from "../manage-texts";
 import { readRefusal } from "../model/booking-refusal";
 import type { BookedOrganization } from "../model/booking-request";
+import type { OfferedEvent } from "../model/event-sign-up";
 import {
   countOfBooked,
   courseToChooseFrom,
@@ -44,13 +45,16 @@ import { SlotCalendarSkeleton } from "./slot-calendar";
 type ManagePageProps = {
   token: string;
   useOrganization: (organizationNr: number) => BookedOrganization;
+  /** What the organisation offers now, asked for only when it is wanted; nothing until the answer is there. */
+  useOfferedEvents: (organizationNr: number, isWanted: boolean) => OfferedEvent[];
   loadServices: LoadServices;
 };
 
 /** See, move, cancel and download a booking: for whoever has its link. */
-export function ManagePage({ token, useOrganization, loadServices }: ManagePageProps) {
+export function ManagePage({ token, useOrganization, useOfferedEvents, loadServices }: ManagePageProps) {
   const { data: booking } = useSuspenseQuery(managedBookingQuery(token));
   const organization = useOrganization(booking.organizationid);
+  const offeredEvents = useOfferedEvents(booking.organizationid, booking.events.length > 0);
   const [moving, setMoving] = useState<number | null>(null);
   const [lost, setLost] = useState<(LostSlot & { userId: number }) | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -88,7 +92,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
       onSuccess: () => {
         setMoving(null);
         setLost(null);
-        setQuestion({ kind: "moved", to: shortly(slot.dateFrom) });
+        setQuestion({ kind: "moved", to: shortly(slot.dateFrom, now.year) });
       },
       onError: (error) => {
         setQuestion(null);
@@ -108,7 +112,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
   return (
     <Page py={{ base: "6", md: "12" }}>
       <Box maxW="52rem" mx="auto">
-        <Head booking={booking} organization={organization} />
+        <Head booking={booking} organization={organization} thisYear={now.year} />
         {lost && lostAppointment && (
           <LostSlotNotice
             lost={lost}
@@ -127,6 +131,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
             <Panel as="li" key={appointment.appointmentId} p={{ base: "5", sm: "6" }}>
               <Appointment
                 appointment={appointment}
+                thisYear={now.year}
                 isMoving={moving === appointment.appointmentId}
                 isOneOfSeveral={ahead.length > 1}
                 onCancel={() => {
@@ -158,7 +163,9 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
             <Panel as="li" key={event.eventId} p={{ base: "5", sm: "6" }}>
               <ManagedEventCard
                 event={event}
+                offered={offeredEvents.find(({ id }) => id === event.eventId)}
                 countAhead={ahead.length}
+                thisYear={now.year}
                 onCancel={askToCancel}
                 onLeave={(pressed) => askToLeave(event, pressed)}
               />
@@ -199,6 +206,7 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
       <Questions
         question={question}
         isBusy={cancelling.isPending || relocating.isPending}
+        thisYear={now.year}
         onCancel={cancel}
         onMove={move}
         onClose={() => setQuestion(null)}
@@ -207,13 +215,9 @@ export function ManagePage({ token, useOrganization, loadServices }: ManagePageP
   );
 }
 
-type HeadProps = { booking: ManagedBooking; organization: BookedOrganization };
+type HeadProps = { booking: ManagedBooking; organization: BookedOrganization; thisYear: number };
 
-function Head({ booking, organization }: HeadProps) {
-  const { changeableUntil } = booking;
-  const isConfirmed = statusOf(booking) === "CONFIRMED";
-  // Dates of events are not moved.
-  const until = booking.appointments.length > 0 ? manageTexts.changeableUntil : manageTexts.cancellableUntil;
+function Head({ booking, organization, thisYear }: HeadProps) {
   return (
     <Box mb="6">
       <Heading as="h1" textStyle="pageTitle">
@@ -230,28 +234,50 @@ function Head({ booking, organization }: HeadProps) {
           , {addressOf(organization)}
         </Text>
       </Flex>
-      {isConfirmed && (
+      {statusOf(booking) === "CONFIRMED" && (
         <Text color="fg.muted" mt="2">
-          {booking.canBeCancelled && changeableUntil
-            ? until(formatDeadline(parseWallTime(changeableUntil)))
-            : booking.events.some((event) => datesToLeave(event).length > 0)
-              ? manageTexts.datesCanBeLeft
-              : manageTexts.tooLate}
+          {wayOut(booking, organization.cancellationNoticeMinutes, thisYear)}
         </Text>
       )}
     </Box>
   );
 }
 
+/** Until when what is booked can be changed. */
+function wayOut(
+  { appointments, events, canBeCancelled, changeableUntil }: ManagedBooking,
+  noticeMinutes: number,
+  thisYear: number,
+): string {
+  const leavable = events.flatMap(datesToLeave);
+  const isOnlySignUp = appointments.length === 0;
+  // The deadline of the next date says nothing about the others.
+  if (isOnlySignUp && leavable.length > 1) return manageTexts.eachCanBeLeft(noticeMinutes);
+  if (canBeCancelled && changeableUntil !== null) {
+    const deadline = formatDeadline(parseWallTime(changeableUntil), thisYear);
+    // Dates of events are not moved.
+    return isOnlySignUp ? manageTexts.cancellableUntil(deadline) : manageTexts.changeableUntil(deadline);
+  }
+  return leavable.length > 0 ? manageTexts.datesCanBeLeft : manageTexts.tooLate;
+}
+
 type AppointmentProps = {
   appointment: ManagedAppointment;
+  thisYear: number;
   isMoving: boolean;
   isOneOfSeveral: boolean;
   onMove: () => void;
   onCancel: () => void;
 };
 
-function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }: AppointmentProps) {
+function Appointment({
+  appointment,
+  thisYear,
+  isMoving,
+  isOneOfSeveral,
+  onMove,
+  onCancel,
+}: AppointmentProps) {
   const { title, price, employeeName, start, end, canBeMoved } = appointment;
   const status = statusOf(appointment);
   return (
@@ -264,7 +290,7 @@ function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }
           <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>{manageTexts.status[status]}</Badge>
         </Flex>
         <Text mt="2" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>
-          <WallTimes start={start} end={end} />
+          <WallTimes start={start} end={end} thisYear={thisYear} />
         </Text>
         <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
           <UserRound size={16} aria-hidden />
@@ -295,7 +321,7 @@ function Appointment({ appointment, isMoving, isOneOfSeveral, onMove, onCancel }
   );
 }
 
-type MovingProps = HeadProps & {
+type MovingProps = Omit<HeadProps, "thisYear"> & {
   token: string;
   appointment: ManagedAppointment;
   onChoose: (time: NewTime) => void;

@@ -17,17 +17,19 @@ export type Question =
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
 
-export const shortly = (wallTime: string) => formatDateAndTime(parseWallTime(wallTime));
+export const shortly = (wallTime: string, thisYear: number) =>
+  formatDateAndTime(parseWallTime(wallTime), thisYear);
 
 type QuestionsProps = {
   question: Question | null;
   isBusy: boolean;
+  thisYear: number;
   onCancel: (dates: ManagedDate[]) => void;
   onMove: (appointment: ManagedAppointment, time: NewTime) => void;
   onClose: () => void;
 };
 
-export function Questions({ question, isBusy, onCancel, onMove, onClose }: QuestionsProps) {
+export function Questions({ question, isBusy, thisYear, onCancel, onMove, onClose }: QuestionsProps) {
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
       {manageTexts.back}
@@ -52,7 +54,7 @@ export function Questions({ question, isBusy, onCancel, onMove, onClose }: Quest
             </>
           }
         >
-          <DateList dates={dates} />
+          <DateList dates={dates} thisYear={thisYear} />
           {staying > 0 && `${manageTexts.othersStay(staying)} `}
           {dates.every(({ eventId }) => eventId === null) && `${manageTexts.confirmCancel(count)} `}
           {manageTexts.irrevocable}
@@ -60,7 +62,16 @@ export function Questions({ question, isBusy, onCancel, onMove, onClose }: Quest
       );
     }
     case "leave":
-      return <LeaveCourseDialog {...dialog} {...question} isBusy={isBusy} back={back} onCancel={onCancel} />;
+      return (
+        <LeaveCourseDialog
+          {...dialog}
+          {...question}
+          isBusy={isBusy}
+          thisYear={thisYear}
+          back={back}
+          onCancel={onCancel}
+        />
+      );
     case "move": {
       const { appointment, time } = question;
       return (
@@ -78,8 +89,8 @@ export function Questions({ question, isBusy, onCancel, onMove, onClose }: Quest
         >
           {manageTexts.confirmMove(
             appointment.title,
-            shortly(appointment.start),
-            shortly(time.slot.dateFrom),
+            shortly(appointment.start, thisYear),
+            shortly(time.slot.dateFrom, thisYear),
           )}
         </ManageDialog>
       );
@@ -101,9 +112,9 @@ export function Questions({ question, isBusy, onCancel, onMove, onClose }: Quest
   }
 }
 
-type DateListProps = { dates: ManagedDate[] };
+type DateListProps = { dates: ManagedDate[]; thisYear: number };
 
-function DateList({ dates }: DateListProps) {
+function DateList({ dates, thisYear }: DateListProps) {
   return (
     <Stack as="ul" listStyleType="none" gap="2" mt="1" mb="4">
       {dates.map(({ id, eventId, title, start }) => (
@@ -111,7 +122,7 @@ function DateList({ dates }: DateListProps) {
           <Text fontWeight="600" color="fg">
             {title}
           </Text>
-          <Text>{shortly(start)}</Text>
+          <Text>{shortly(start, thisYear)}</Text>
         </Box>
       ))}
     </Stack>

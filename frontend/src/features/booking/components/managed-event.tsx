@@ -1,16 +1,20 @@
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { eventTexts } from "@/shared/texts/events";
-import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import type { ManagedEvent } from "../api/manage-booking";
 import { manageTexts } from "../manage-texts";
+import type { OfferedEvent } from "../model/event-sign-up";
 import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
 import { MeetingLink, WallTimes } from "./booked-event";
 import { shortly } from "./manage-questions";
 
 type ManagedEventCardProps = {
   event: ManagedEvent;
+  /** The same as it is offered now; none when it is over, or not known yet. */
+  offered: OfferedEvent | undefined;
   /** Of all that lies ahead in the booking. */
   countAhead: number;
+  thisYear: number;
   /** Asks whether all that can still be left of the event is to be cancelled. */
   onCancel: (dates: ManagedDate[]) => void;
   /** Asks whether only that date of a course is to be left. */
@@ -18,7 +22,8 @@ type ManagedEventCardProps = {
 };
 
 /** An event or a course of a booking with all of its dates. */
-export function ManagedEventCard({ event, countAhead, onCancel, onLeave }: ManagedEventCardProps) {
+export function ManagedEventCard(props: ManagedEventCardProps) {
+  const { event, offered, countAhead, thisYear, onCancel, onLeave } = props;
   const { type, title, trainer, location, onlineMeetingLink, price, schedules } = event;
   const leavable = datesToLeave(event);
   const hasChoice = type === "COURSE" && leavable.length > 1;
@@ -32,6 +37,11 @@ export function ManagedEventCard({ event, countAhead, onCancel, onLeave }: Manag
         {eventTexts.price(price)}
         {type === "COURSE" && ` ${eventTexts.wholeCourse}`}
       </Text>
+      {offered && statusOf(event) === "CONFIRMED" && (
+        <Box textStyle="sm" mb="2">
+          <MinimumNote event={offered} />
+        </Box>
+      )}
       <EventFacts
         trainer={trainer}
         location={location}
@@ -53,7 +63,7 @@ export function ManagedEventCard({ event, countAhead, onCancel, onLeave }: Manag
               borderTopWidth="1px"
             >
               <Text flex="1 1 12rem" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>
-                <WallTimes start={schedule.start} end={schedule.end} />
+                <WallTimes start={schedule.start} end={schedule.end} thisYear={thisYear} />
               </Text>
               <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>
                 {manageTexts.status[status]}
@@ -65,7 +75,7 @@ export function ManagedEventCard({ event, countAhead, onCancel, onLeave }: Manag
                   textStyle="sm"
                   // On phones it stands below the date, in line with it.
                   ms={{ base: "-4", sm: "0" }}
-                  aria-label={manageTexts.cancelDate(shortly(schedule.start))}
+                  aria-label={manageTexts.cancelDate(shortly(schedule.start, thisYear))}
                   onClick={() => onLeave(pressed)}
                 >
                   {manageTexts.cancel}

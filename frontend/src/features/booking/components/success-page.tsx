@@ -10,6 +10,7 @@ import { sumOfPrices } from "@/shared/lib/session/basket";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useWallTime } from "@/shared/lib/use-wall-time";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
@@ -115,6 +116,7 @@ function startsOf({ appointments, event }: CalendarEntry): string[] {
 type BookedProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };
 
 function Booked({ entry, organization }: BookedProps) {
+  const { year: thisYear } = useWallTime(entry.timeZone);
   const { appointments, event } = entry;
   const price = event?.price ?? sumOfPrices(appointments.map((appointment) => appointment.price));
   return (
@@ -136,11 +138,15 @@ function Booked({ entry, organization }: BookedProps) {
         </Flex>
       )}
       {event ? (
-        <BookedEventLines entry={entry} event={event} />
+        <BookedEventLines entry={entry} event={event} thisYear={thisYear} />
       ) : (
         <Stack as="ul" listStyleType="none" gap="0">
           {appointments.map((appointment) => (
-            <Appointment key={`${appointment.serviceId} ${appointment.start}`} appointment={appointment} />
+            <Appointment
+              key={`${appointment.serviceId} ${appointment.start}`}
+              appointment={appointment}
+              thisYear={thisYear}
+            />
           ))}
         </Stack>
       )}
@@ -155,9 +161,10 @@ function Booked({ entry, organization }: BookedProps) {
   );
 }
 
-type AppointmentProps = { appointment: CalendarEntry["appointments"][number] };
+type AppointmentProps = { appointment: CalendarEntry["appointments"][number]; thisYear: number };
 
-function Appointment({ appointment: { title, price, employeeName, start, end } }: AppointmentProps) {
+function Appointment({ appointment, thisYear }: AppointmentProps) {
+  const { title, price, employeeName, start, end } = appointment;
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: "0" }} _last={{ pb: "0" }}>
       <Flex justify="space-between" gap="4" fontWeight="600">
@@ -169,7 +176,7 @@ function Appointment({ appointment: { title, price, employeeName, start, end } }
         </Text>
       </Flex>
       <Text mt="1">
-        <WallTimes start={start} end={end} />
+        <WallTimes start={start} end={end} thisYear={thisYear} />
       </Text>
       <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
         <UserRound size={16} aria-hidden />

@@ -10,7 +10,7 @@ import {
 } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { eventTexts } from "@/shared/texts/events";
-import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { EventBadge, EventFacts, isStillToFill, MinimumNote } from "@/shared/ui/event-facts";
 import { ButtonLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
@@ -120,8 +120,7 @@ function When({ dates }: WhenProps) {
 type SeatsProps = { event: Event };
 
 function Seats({ event }: SeatsProps) {
-  const { signUp, signUpFrom, signUpUntil, minimumParticipants, freeSeats, capacity } = event;
-  const isOpen = signUp === "OPEN" || signUp === "NOT_YET";
+  const { signUp, signUpFrom, signUpUntil, freeSeats, capacity } = event;
   return (
     <Box textStyle="sm" textAlign={{ sm: "end" }}>
       <Flex align="center" gap="2" justify={{ sm: "flex-end" }} fontWeight="600">
@@ -130,7 +129,7 @@ function Seats({ event }: SeatsProps) {
           boxSize="2"
           borderRadius="full"
           flexShrink="0"
-          bg={isOpen ? "brand.solid" : "border.emphasized"}
+          bg={isStillToFill(event) ? "brand.solid" : "border.emphasized"}
         />
         {signUp === "OVER" ? eventsTabTexts.signUpOver : eventTexts.seats(freeSeats, capacity)}
       </Flex>
@@ -142,9 +141,7 @@ function Seats({ event }: SeatsProps) {
       {signUp === "OPEN" && signUpUntil !== null && (
         <Text color="fg.muted">{eventsTabTexts.signUpUntil(formatDeadline(parseWallTime(signUpUntil)))}</Text>
       )}
-      {isOpen && minimumParticipants !== null && minimumParticipants > 1 && (
-        <Text color="fg.muted">{eventsTabTexts.minimum(minimumParticipants)}</Text>
-      )}
+      <MinimumNote event={event} />
     </Box>
   );
 }
