@@ -188,7 +188,10 @@ fn audit_lists_what_is_wrong_and_fails() {
     assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
     place
         .database
-        .execute("DELETE FROM occupation WHERE ctid = (SELECT min(ctid) FROM occupation)")
+        .execute(
+            "SET session_replication_role = replica;
+             DELETE FROM occupation WHERE ctid = (SELECT min(ctid) FROM occupation)",
+        )
         .unwrap();
     let damaged = place.command(&["audit"]).output().unwrap();
     assert_eq!(damaged.status.code(), Some(1));

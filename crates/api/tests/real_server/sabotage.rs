@@ -32,7 +32,8 @@ const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE
     CREATE TRIGGER keep_versions BEFORE UPDATE ON calendar FOR EACH ROW EXECUTE FUNCTION keep_versions()";
 const GIVEN_BACK_OFF: &str = "CREATE FUNCTION keep_occupations() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RETURN NULL; END $$;
-    CREATE TRIGGER keep_occupations BEFORE DELETE ON occupation FOR EACH ROW EXECUTE FUNCTION keep_occupations()";
+    CREATE TRIGGER keep_occupations BEFORE DELETE ON occupation FOR EACH ROW EXECUTE FUNCTION keep_occupations();
+    DROP TRIGGER appointment_takes_what_was_agreed ON appointment";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_lock_and_wall_a_slot_is_booked_twice() {

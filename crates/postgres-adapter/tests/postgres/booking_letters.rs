@@ -112,6 +112,7 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
         .await
         .run(
             "UPDATE appointment SET status = 'CANCELLED_BY_PROVIDER' WHERE position = 0;
+             DELETE FROM occupation USING appointment WHERE appointment.id = appointment_id AND position = 0;
              UPDATE booking SET sequence = 1;
              UPDATE organization SET contact_email = NULL, status = 'INACTIVE';
              UPDATE service SET title = 'Strähnen', price_cents = 1",

@@ -51,6 +51,7 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
     sql.run(
         "UPDATE appointment SET starts_wall = starts_wall + interval '1 day', ends_wall = ends_wall + interval '1 day',
              employee_id = 2;
+         UPDATE occupation SET resource_id = 2;
          UPDATE resource SET last_name = 'Verheiratet'",
     )
     .await;

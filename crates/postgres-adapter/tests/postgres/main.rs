@@ -33,6 +33,7 @@ mod rules_memory;
 mod schema_of_history;
 mod schema_of_keys;
 mod schema_of_occupations;
+mod schema_of_states;
 mod seat_races;
 mod support;
 mod under_the_lock;

@@ -19,6 +19,11 @@ impl Sql {
         self.0.batch_execute(sql).await.unwrap();
     }
 
+    /// Whether the server lets it through.
+    pub async fn try_run(&self, sql: &str) -> bool {
+        self.0.batch_execute(sql).await.is_ok()
+    }
+
     /// Why the server refuses a statement: the code, and the name of the constraint if it is one.
     pub async fn refused(&self, sql: &str) -> (SqlState, String) {
         let Err(error) = self.0.batch_execute(sql).await else {

@@ -1,0 +1,238 @@
+//! The states of appointments and sign-ups, and that what is taken fits them, without any program in front.
+
+use postgres_adapter::load_calendar::AppointmentStatus;
+use time::macros::time;
+use tokio::task::JoinSet;
+use tokio_postgres::error::SqlState;
+
+use crate::support::{CUT, MONDAY, Sql, TestStore, booked, course, salon};
+
+const STATES: [(&str, AppointmentStatus); 5] = [
+    ("CONFIRMED", AppointmentStatus::Confirmed),
+    ("CANCELLED_BY_CUSTOMER", AppointmentStatus::CancelledByCustomer),
+    ("CANCELLED_BY_PROVIDER", AppointmentStatus::CancelledByProvider),
+    ("DONE", AppointmentStatus::Done),
+    ("NO_SHOW", AppointmentStatus::NoShow),
+];
+
+/// Rivals for one slot.
+const RIVALS: u8 = 20;
+const ROUNDS: usize = 50;
+
+/// An appointment of Anna on Monday at ten and a seat in her course, in each state.
+async fn every_state() -> (TestStore, Sql) {
+    let mut load = salon();
+    load.events = vec![course()];
+    for (number, (state, status)) in (1..).zip(STATES) {
+        let mut booking = booked(number, status, CUT, 0, MONDAY.with_time(time!(10:00)));
+        booking.events = vec![0];
+        booking.customer.email = format!("{}@example.org", state.to_lowercase());
+        load.bookings.push(booking);
+    }
+    let (store, _) = TestStore::with(&load).await;
+    let sql = store.sql().await;
+    (store, sql)
+}
+
+fn check(constraint: &str) -> (SqlState, String) {
+    (SqlState::CHECK_VIOLATION, constraint.to_owned())
+}
+
+/// The ways in which SQL changes a row that is there.
+fn ways(table: &str, from: &str, to: &str) -> [String; 3] {
+    [
+        format!("UPDATE {table} SET status = '{to}' WHERE status = '{from}'"),
+        format!(
+            "INSERT INTO {table} SELECT * FROM {table} WHERE status = '{from}'
+             ON CONFLICT (organization_nr, id) DO UPDATE SET status = '{to}'"
+        ),
+        format!(
+            "MERGE INTO {table} USING (SELECT '{to}' AS other) AS one ON status = '{from}'
+             WHEN MATCHED THEN UPDATE SET status = other"
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn of_all_edges_those_from_confirmed_can_be_gone() {
+    let (_store, sql) = every_state().await;
+    let before = sql.everything().await;
+    for table in ["appointment", "participation"] {
+        for (from, _) in STATES {
+            for (to, _) in STATES {
+                for way in ways(table, from, to) {
+                    // Whoever leaves gives the time back.
+                    let edge = format!(
+                        "BEGIN; {way};
+                         DELETE FROM occupation USING appointment
+                         WHERE appointment.id = appointment_id AND status <> 'CONFIRMED';
+                         SET CONSTRAINTS ALL IMMEDIATE"
+                    );
+                    if from == "CONFIRMED" || from == to {
+                        sql.run(&edge).await;
+                    } else {
+                        assert_eq!(sql.refused(&edge).await, check(&format!("{table}_ends_once")), "{way}");
+                    }
+                    sql.run("ROLLBACK").await;
+                }
+            }
+        }
+    }
+    assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn whoever_ends_gives_the_time_back() {
+    let (_store, sql) = every_state().await;
+    for (state, _) in STATES.iter().skip(1) {
+        let end = format!("UPDATE appointment SET status = '{state}' WHERE status = 'CONFIRMED'");
+        assert_eq!(
+            sql.refused(&end).await,
+            check("appointment_takes_what_was_agreed"),
+            "{state}"
+        );
+    }
+    assert_eq!(
+        sql.refused("UPDATE event_date SET called_off_at = '2026-11-25 12:00Z'")
+            .await,
+        check("event_date_takes_what_was_agreed")
+    );
+    sql.run(
+        "UPDATE event_date SET called_off_at = '2026-11-25 12:00Z';
+         DELETE FROM occupation WHERE event_date_id IS NOT NULL;
+         DELETE FROM occupation; UPDATE appointment SET status = 'DONE' WHERE status = 'CONFIRMED'",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_agreed_stays_taken() {
+    let (_store, sql) = every_state().await;
+    let attempts = [
+        "DELETE FROM occupation WHERE appointment_id IS NOT NULL",
+        "DELETE FROM occupation WHERE event_date_id IS NOT NULL",
+        "UPDATE occupation SET resource_id = 2",
+        "UPDATE occupation SET ends_at = ends_at - interval '5 minutes'",
+        "UPDATE occupation SET appointment_id = NULL, event_date_id = (SELECT min(id) FROM event_date)
+         WHERE appointment_id IS NOT NULL",
+    ];
+    for attempt in attempts {
+        assert_eq!(
+            sql.refused(attempt).await,
+            check("occupation_leaves_what_was_agreed"),
+            "{attempt}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_moves_takes_the_new_time_and_leaves_the_old() {
+    let (_store, sql) = every_state().await;
+    let changes = [
+        "employee_id = 2",
+        "starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'",
+        "duration = 45",
+        "follow_up = 15",
+    ];
+    for change in changes {
+        assert_eq!(
+            sql.refused(&format!("UPDATE appointment SET {change}")).await,
+            check("appointment_takes_what_was_agreed"),
+            "{change}"
+        );
+    }
+    let also_the_old = "UPDATE appointment SET employee_id = 2;
+        INSERT INTO occupation SELECT organization_nr, 2, starts_at, ends_at, appointment_id FROM occupation
+        WHERE appointment_id IS NOT NULL";
+    assert_eq!(
+        sql.refused(also_the_old).await,
+        check("appointment_takes_what_was_agreed")
+    );
+    sql.run(
+        "UPDATE appointment SET employee_id = 2;
+         DELETE FROM occupation WHERE appointment_id IS NOT NULL;
+         INSERT INTO occupation SELECT organization_nr, 2, starts_at, ends_at, id FROM appointment
+         WHERE status = 'CONFIRMED'",
+    )
+    .await;
+    assert_eq!(
+        sql.refused("UPDATE event_date SET ends_at = ends_at + interval '1 hour'")
+            .await,
+        check("event_date_takes_what_was_agreed")
+    );
+}
+
+/// As many cancelled appointments of Anna at the same time, each with a connection that wants to confirm it again.
+async fn rivals() -> (TestStore, Sql, Vec<Sql>) {
+    let mut load = salon();
+    load.bookings = (1..=RIVALS)
+        .map(|number| {
+            let status = AppointmentStatus::CancelledByCustomer;
+            booked(u128::from(number), status, CUT, 0, MONDAY.with_time(time!(10:00)))
+        })
+        .collect();
+    let (store, _) = TestStore::with(&load).await;
+    let mut connections = Vec::new();
+    for _ in 0..RIVALS {
+        connections.push(store.sql().await);
+    }
+    let sql = store.sql().await;
+    (store, sql, connections)
+}
+
+/// Everybody at once; says how many are confirmed afterwards. Takes the time as well, if wanted.
+async fn confirm_all(sql: &Sql, connections: &mut Vec<Sql>, occupying: bool) -> i64 {
+    let mut flips = JoinSet::new();
+    for (number, connection) in (0..).zip(connections.drain(..)) {
+        flips.spawn(async move {
+            let own = format!("(SELECT id FROM appointment ORDER BY id OFFSET {number} LIMIT 1)");
+            let occupy = format!(
+                "INSERT INTO occupation SELECT organization_nr, employee_id, starts_at, ends_at, id FROM appointment
+                 WHERE id = {own};"
+            );
+            connection
+                .try_run(&format!(
+                    "BEGIN; UPDATE appointment SET status = 'CONFIRMED' WHERE id = {own}; {} COMMIT",
+                    if occupying { &occupy } else { "" }
+                ))
+                .await;
+            connection
+        });
+    }
+    connections.extend(flips.join_all().await);
+    for connection in &*connections {
+        connection.run("ROLLBACK").await;
+    }
+    sql.number("SELECT count(*) FROM appointment WHERE status = 'CONFIRMED'")
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_confirmed_again_however_many_try_at_once() {
+    let (_store, sql, mut connections) = rivals().await;
+    for round in 0..ROUNDS {
+        let occupying = round % 2 == 0;
+        assert_eq!(
+            confirm_all(&sql, &mut connections, occupying).await,
+            0,
+            "in round {round}"
+        );
+    }
+    assert_eq!(sql.number("SELECT count(*) FROM occupation").await, 0);
+}
+
+/// Each defence holds alone, and without them the races above are lost: they can see what they look for.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_triggers_all_are_confirmed_again() {
+    let (_store, sql, mut connections) = rivals().await;
+    sql.run("DROP TRIGGER appointment_ends_once ON appointment").await;
+    assert_eq!(confirm_all(&sql, &mut connections, false).await, 0, "nothing is taken");
+    assert_eq!(
+        confirm_all(&sql, &mut connections, true).await,
+        1,
+        "what is taken is taken once"
+    );
+    sql.run("DROP TRIGGER appointment_takes_what_was_agreed ON appointment")
+        .await;
+    assert_eq!(confirm_all(&sql, &mut connections, false).await, i64::from(RIVALS));
+}
