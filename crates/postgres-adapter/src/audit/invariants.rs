@@ -39,43 +39,37 @@ pub(super) const INVARIANTS: [Invariant; 16] = [
         depth: Depth::Quick,
         violations: "
             SELECT organization_nr, format(CASE WHEN occupied IS NULL
-                THEN 'appointment %s does not take resource %s for as long as it lasts'
-                ELSE 'appointment %s takes resource %s at another time than agreed' END, appointment_id, resource_id) AS what
-            FROM (SELECT appointment.organization_nr, id AS appointment_id, coalesce(resource_id, employee_id) AS resource_id,
-                      starts_at + make_interval(mins => coalesce(from_minute, 0)) AS starts_at,
-                      starts_at + make_interval(mins => coalesce(to_minute, duration + follow_up)) AS ends_at
-                  FROM appointment
-                  LEFT JOIN appointment_part AS part ON part.organization_nr = appointment.organization_nr
-                      AND appointment_id = id
-                  WHERE status = 'CONFIRMED') AS agreed
-            FULL JOIN (SELECT organization_nr, appointment_id, resource_id, starts_at, ends_at
-                       FROM occupation WHERE appointment_id IS NOT NULL) AS occupied
-              USING (organization_nr, appointment_id, resource_id, starts_at, ends_at)
-            WHERE agreed IS NULL OR occupied IS NULL
-            UNION ALL
-            SELECT organization_nr, format(CASE WHEN occupied IS NULL
-                THEN 'date %s of an event does not take resource %s for as long as it lasts'
-                ELSE 'date %s of an event takes resource %s at another time than agreed' END, event_date_id, resource_id)
-            FROM (SELECT date.organization_nr, id AS event_date_id, resource_id, starts_at, ends_at
-                  FROM event_date AS date
-                  JOIN event_date_resource AS taken ON taken.organization_nr = date.organization_nr
-                      AND event_date_id = id
-                  WHERE called_off_at IS NULL) AS agreed
-            FULL JOIN (SELECT organization_nr, event_date_id, resource_id, starts_at, ends_at
-                       FROM occupation WHERE event_date_id IS NOT NULL) AS occupied
-              USING (organization_nr, event_date_id, resource_id, starts_at, ends_at)
+                THEN '%s does not take resource %s for as long as it lasts'
+                ELSE '%s takes resource %s at another time than agreed' END,
+                CASE WHEN holder > 0 THEN 'appointment ' || holder ELSE 'a date of an event, ' || -holder || ',' END,
+                resource_id) AS what
+            FROM (SELECT organization_nr, coalesce(appointment_id, -event_date_id) AS holder, resource_id, starts_at, ends_at
+                  FROM agreed_time) AS agreed
+            FULL JOIN (SELECT organization_nr, coalesce(appointment_id, -event_date_id) AS holder, resource_id, starts_at,
+                           ends_at
+                       FROM occupation) AS occupied
+              USING (organization_nr, holder, resource_id, starts_at, ends_at)
             WHERE agreed IS NULL OR occupied IS NULL",
     },
     Invariant {
+        // One employee, and one room of a group. Who works from start to end has parts because of a room: without one
+        // it was lost. One that steps have lost leaves no trace: what the service needs today is not what was agreed.
         name: "appointments_take_their_employee",
         depth: Depth::Quick,
         violations: "
             SELECT appointment.organization_nr, format('appointment %s does not keep to what it takes', id) AS what
             FROM appointment
-            JOIN (SELECT organization_nr, appointment_id, array_agg(resource_id) AS taken, max(to_minute) AS until
-                  FROM appointment_part GROUP BY 1, 2) AS parts
+            JOIN (SELECT part.organization_nr, appointment_id,
+                      array_agg(DISTINCT resource_id) FILTER (WHERE kind <> 'ROOM') AS people,
+                      count(DISTINCT resource_id) FILTER (WHERE kind = 'ROOM') AS rooms,
+                      count(DISTINCT group_id) AS groups,
+                      max(to_minute) AS until, max(to_minute - from_minute) AS longest
+                  FROM appointment_part AS part
+                  JOIN resource ON resource.organization_nr = part.organization_nr AND resource.id = resource_id
+                  GROUP BY 1, 2) AS parts
               ON parts.organization_nr = appointment.organization_nr AND appointment_id = id
-            WHERE employee_id <> ALL (taken) OR until > duration + follow_up",
+            WHERE people IS DISTINCT FROM ARRAY[employee_id] OR until > duration + follow_up
+               OR rooms > groups OR (rooms = 0 AND longest = duration + follow_up)",
     },
     Invariant {
         name: "what_is_occupied_is_confirmed",
@@ -167,15 +161,28 @@ pub(super) const INVARIANTS: [Invariant; 16] = [
                               AND participation.booking_id = booking.id)",
     },
     Invariant {
+        // Facts stay when they are consumed. Whoever begins to delete old ones has to say here how old.
         name: "bookings_are_announced",
         depth: Depth::Quick,
         violations: "
             SELECT organization_nr, format('booking %s was made, and nobody is told', booking_id) AS what
             FROM history
             WHERE history.what = 'BOOKED' AND NOT EXISTS (
-                SELECT FROM outbox WHERE dedupe_key = 'booking-confirmed:' || booking_id)",
+                SELECT FROM outbox WHERE dedupe_key = 'booking-confirmed:' || booking_id)
+            UNION ALL
+            SELECT organization_nr, format('booking %s was changed %s times, of which people are told %s and %s only closed it',
+                                           id, sequence, coalesce(told, 0), coalesce(closed, 0))
+            FROM booking
+            LEFT JOIN (SELECT organization_nr, subject_id AS id, count(DISTINCT revision) AS told FROM outbox
+                       WHERE fact IN ('BOOKING_MOVED', 'BOOKING_CANCELLED', 'DATES_CALLED_OFF')
+                       GROUP BY 1, 2) AS facts USING (organization_nr, id)
+            LEFT JOIN (SELECT organization_nr, booking_id AS id, count(*) AS closed FROM history
+                       WHERE history.what IN ('DONE', 'NO_SHOW') GROUP BY 1, 2) AS closings USING (organization_nr, id)
+            WHERE sequence <> coalesce(told, 0) + coalesce(closed, 0)",
     },
     Invariant {
+        // What was loaded is loaded in one state, and how it came to that nobody knows. What became of it since is told
+        // as of any other.
         name: "bookings_have_a_history",
         depth: Depth::Quick,
         violations: "
@@ -186,25 +193,34 @@ pub(super) const INVARIANTS: [Invariant; 16] = [
                        FROM history GROUP BY 1, 2) AS recorded USING (organization_nr, id)
             WHERE makings IS DISTINCT FROM 1
             UNION ALL
-            SELECT organization_nr, format('nothing tells how appointment %s became %s', appointment.id, status)
-            FROM appointment
-            WHERE status <> 'CONFIRMED' AND EXISTS (
-                SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
-                AND history.booking_id = appointment.booking_id AND history.what = 'BOOKED')
-            AND NOT EXISTS (
-                SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
-                AND history.booking_id = appointment.booking_id AND history.what = status
-                AND history.details = format('appointment %s', appointment.id))
+            SELECT held.organization_nr, format('nothing tells how %s became %s', subject, status)
+            FROM (SELECT organization_nr, booking_id, 'appointment ' || id AS subject, status FROM appointment
+                  UNION ALL
+                  SELECT organization_nr, booking_id, 'participation ' || id, status FROM participation) AS held
+            JOIN booking ON booking.organization_nr = held.organization_nr AND booking.id = booking_id
+            LEFT JOIN history AS made ON made.organization_nr = held.organization_nr
+                AND made.booking_id = held.booking_id AND made.what = 'BOOKED'
+            WHERE status <> 'CONFIRMED' AND (sequence > 0 OR made.id IS NOT NULL) AND NOT EXISTS (
+                SELECT FROM history WHERE history.organization_nr = held.organization_nr
+                AND history.booking_id = held.booking_id AND history.what = status AND history.details = subject)
             UNION ALL
-            SELECT organization_nr, format('nothing tells how participation %s became %s', participation.id, status)
-            FROM participation
-            WHERE status <> 'CONFIRMED' AND EXISTS (
-                SELECT FROM history WHERE history.organization_nr = participation.organization_nr
-                AND history.booking_id = participation.booking_id AND history.what = 'BOOKED')
-            AND NOT EXISTS (
-                SELECT FROM history WHERE history.organization_nr = participation.organization_nr
-                AND history.booking_id = participation.booking_id AND history.what = status
-                AND history.details = format('participation %s', participation.id))
+            SELECT organization_nr, format('nothing tells how appointment %s came to %s with %s', id, starts_wall, employee_id)
+            FROM appointment
+            WHERE revision > 0 AND status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER') AND NOT EXISTS (
+                SELECT FROM history WHERE history.organization_nr = appointment.organization_nr
+                AND history.booking_id = appointment.booking_id AND history.what = 'MOVED'
+                AND history.details || ' over ' LIKE format('appointment %s: %% to %s with %s over %%', appointment.id,
+                    to_char(starts_wall, 'YYYY-MM-DD HH24:MI'), employee_id))
+            UNION ALL
+            SELECT organization_nr, format('the history of booking %s tells of fewer changes than people are told', id)
+            FROM (SELECT organization_nr, subject_id AS id, count(*) FILTER (WHERE fact = 'BOOKING_MOVED') AS moves,
+                      count(*) FILTER (WHERE fact <> 'BOOKING_MOVED') AS cancellations
+                  FROM outbox WHERE fact IN ('BOOKING_MOVED', 'BOOKING_CANCELLED', 'DATES_CALLED_OFF')
+                  GROUP BY 1, 2) AS told
+            LEFT JOIN (SELECT organization_nr, booking_id AS id, count(*) FILTER (WHERE history.what = 'MOVED') AS moves,
+                           count(*) FILTER (WHERE history.what LIKE 'CANCELLED%') AS cancellations
+                       FROM history GROUP BY 1, 2) AS recorded USING (organization_nr, id)
+            WHERE told.moves > coalesce(recorded.moves, 0) OR told.cancellations > coalesce(recorded.cancellations, 0)
             UNION ALL
             SELECT gone.organization_nr, format('nothing tells how participation %s left date %s', participation_id,
                                                 event_date_id)

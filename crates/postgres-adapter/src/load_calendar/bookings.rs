@@ -244,7 +244,7 @@ fn parts_of(
     duration: u16,
     rooms: &[usize],
 ) -> Result<Vec<(i32, Part)>, LoadError> {
-    if service.steps.is_empty() && service.needs.is_empty() {
+    if service.steps.iter().all(|step| step.is_work) && service.needs.is_empty() {
         return Ok(Vec::new());
     }
     let during = |steps: &[usize]| Step::during(&service.steps, steps);
