@@ -1,19 +1,21 @@
 //! What runs in the background, round after round: the worker of notifications, the counts of the search,
 //! what is out of date, events that too few have signed up for, the auditor.
 
+mod watch;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::events::TellMissedMinimums;
 use notifications::Worker;
-use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::{Database, forget_expired_keys, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
 use tracing::error;
 
-use crate::metrics::Metrics;
 use crate::reason::reason;
+
+pub use watch::watch;
 
 /// How long to rest when nothing was waiting.
 const REST: Duration = Duration::from_secs(1);
@@ -28,9 +30,6 @@ const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
 
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
-
-/// How long a violation may go unnoticed.
-const BETWEEN_AUDITS: Duration = Duration::from_mins(1);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
@@ -88,29 +87,5 @@ pub async fn look_at_minimums(minimums: TellMissedMinimums, clock: Arc<dyn Clock
             );
         }
         sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
-    }
-}
-
-/// Checks for ever what must always be true. May be dropped at any moment: an audit only reads.
-pub async fn watch(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
-    loop {
-        match audit(&database, Depth::Quick).await {
-            Ok(findings) => {
-                metrics.audited(clock.now(), &findings);
-                for found in findings.iter().filter(|found| found.violations > 0) {
-                    error!(
-                        invariant = found.invariant,
-                        violations = found.violations,
-                        examples = ?found.examples,
-                        "what must always be true is not"
-                    );
-                }
-            }
-            Err(failure) => {
-                metrics.audit_failed();
-                error!(cause = reason(&failure), "the audit could not be made");
-            }
-        }
-        sleep(BETWEEN_AUDITS).await;
     }
 }
