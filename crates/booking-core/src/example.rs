@@ -44,9 +44,16 @@ pub(crate) struct Provider {
     pub(crate) rooms: Vec<ResourceGroupId>,
     /// Services 1, 2, … in this order.
     pub(crate) services: Vec<ServiceRules>,
+    archived: BTreeMap<ServiceId, Vec<usize>>,
 }
 
 impl Provider {
+    /// Offers this service no longer.
+    pub(crate) fn archive(&mut self, service: i64) {
+        let gone = self.services.extract_if(.., |offered| offered.id.0 == service);
+        self.archived.extend(gone.map(|service| (service.id, service.skilled)));
+    }
+
     /// Takes nobody at short notice or far ahead, and lets only employee 1, who is away for a while, do service 1.
     pub(crate) fn becomes_strict(&mut self) {
         self.notice = 60;
@@ -90,6 +97,7 @@ impl Provider {
             house,
             rooms: Vec::new(),
             services: vec![service(1, duration, 0, &[0])],
+            archived: BTreeMap::new(),
         }
     }
 
@@ -132,6 +140,7 @@ impl Provider {
                 .map(|(id, group)| Room::new(ResourceId(id), *group, &[]))
                 .collect(),
             services: self.services.clone(),
+            archived: self.archived.clone(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Calendars that nobody would think of, for tests against a second opinion.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use shared_kernel::{InstantMinute, OrganizationNr, ResourceGroupId, ResourceId, Zone};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
@@ -133,6 +135,7 @@ impl RandomCalendar {
                 .zip(&self.services)
                 .map(|(position, drawn)| self.service(position, drawn))
                 .collect(),
+            archived: BTreeMap::new(),
         }
     }
 

@@ -51,6 +51,7 @@ fn rules() -> Rules {
         employees,
         rooms: Vec::new(),
         services: vec![service],
+        archived: BTreeMap::new(),
     }
 }
 

@@ -259,18 +259,27 @@ pub struct Rules {
     pub settings: BookingSettings,
     /// Opening hours and closures.
     pub house: Plan,
-    /// Bookable people by ascending id.
+    /// People by ascending id, also those who can do nothing that is offered: staff may book them over that rule.
     pub employees: Vec<EmployeePlan>,
     /// Rooms and devices by ascending id; most organisations have none.
     pub rooms: Vec<Room>,
     /// Bookable services, in any order.
     pub services: Vec<ServiceRules>,
+    /// Services that cannot be booked any more, with those who can do them as in [`ServiceRules::skilled`]: what was
+    /// agreed before can still be moved.
+    pub archived: BTreeMap<ServiceId, Vec<usize>>,
 }
 
 impl Rules {
     /// A service of this organisation.
     pub fn service(&self, id: ServiceId) -> Option<&ServiceRules> {
         self.services.iter().find(|service| service.id == id)
+    }
+
+    /// Who can do a service of this organisation, also if it cannot be booked any more.
+    pub(crate) fn skilled_in(&self, id: ServiceId) -> Option<&[usize]> {
+        let offered = self.service(id).map(|service| &service.skilled);
+        offered.or_else(|| self.archived.get(&id)).map(Vec::as_slice)
     }
 
     /// Position of an employee in [`Rules::employees`].

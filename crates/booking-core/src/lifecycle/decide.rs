@@ -79,9 +79,9 @@ fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result
     let wishes: Vec<(ServiceRules, Wish)> = moving
         .iter()
         .map(|(index, held, relocation)| {
-            let service = agenda.rules.service(held.service);
-            let service = service.ok_or(Refusal::UnknownService { wish: *index })?;
-            Ok((held.as_booked(service), relocation.wish(held)))
+            let agreed = held.as_booked(&agenda.rules);
+            let agreed = agreed.ok_or(Refusal::UnknownService { wish: *index })?;
+            Ok((agreed, relocation.wish(held)))
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });

@@ -7,7 +7,7 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentState, BookingChange};
-use crate::calendar::{Need, Occupation, Part, ServiceRules, Span};
+use crate::calendar::{Need, Occupation, Part, Rules, ServiceRules, Span};
 use crate::events::EventKind;
 
 /// A booking as it stands, with everything that decides what may become of it.
@@ -224,9 +224,9 @@ impl HeldAppointment {
         self.parts.iter().filter_map(occupation).collect()
     }
 
-    /// The service as it was agreed. A move changes when and by whom, not title, price, durations, steps, and which
-    /// kinds of rooms are needed.
-    pub(super) fn as_booked(&self, service: &ServiceRules) -> ServiceRules {
+    /// The service as it was agreed, whether or not it is still offered. A move changes when and by whom, not title,
+    /// price, durations, steps, and which kinds of rooms are needed. None when the rules do not know the service.
+    pub(super) fn as_booked(&self, rules: &Rules) -> Option<ServiceRules> {
         let mut needs: BTreeMap<ResourceGroupId, Vec<Part>> = BTreeMap::new();
         let mut work = Vec::new();
         for held in &self.parts {
@@ -238,7 +238,8 @@ impl HeldAppointment {
             parts.extend(Part::new(held.part.from(), held.part.to().min(self.duration)));
         }
         let needs = needs.into_iter().map(|(group, during)| Need { group, during });
-        ServiceRules {
+        Some(ServiceRules {
+            id: self.service,
             title: self.title.clone(),
             duration: self.duration,
             follow_up: self.follow_up,
@@ -246,7 +247,7 @@ impl HeldAppointment {
             own_terms: BTreeMap::new(),
             work,
             needs: needs.collect(),
-            ..service.clone()
-        }
+            skilled: rules.skilled_in(self.service)?.to_vec(),
+        })
     }
 }

@@ -120,7 +120,7 @@ impl ManageBooking {
         let rules = self.calendars.rules(organization, versions).await?;
         let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
         let gone = ChangeRefusal::Unfit(Refusal::UnknownService { wish: 0 });
-        let service = rules.service(held.service).ok_or(ChangeRefused::Refused(gone))?;
+        let agreed = held.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
         let today = rules.zone.date(now);
         let mut occupations = match bookable_days(&rules, range, today) {
             Some((first, last)) => {
@@ -131,7 +131,7 @@ impl ManageBooking {
         };
         let own = held.occupations();
         occupations.retain(|occupation| !own.contains(occupation));
-        let overview = free_starts(&rules, &[&held.as_booked(service)], &occupations, range, now);
+        let overview = free_starts(&rules, &[&agreed], &occupations, range, now);
         let employees = overview.employees().to_vec();
         let is_there = |at| at == held.span.from();
         Ok(overview.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
@@ -239,10 +239,7 @@ async fn other_times(
         by_staff: matches!(wanted.by, By::Staff { .. }),
         wishes: &wishes,
         place,
-        service: &|rules, place| {
-            let (_, held) = moving[place];
-            rules.service(held.service).map(|service| held.as_booked(service))
-        },
+        service: &|rules, place| moving[place].1.as_booked(rules),
         given_back: moving.iter().flat_map(|(_, held)| held.occupations()).collect(),
         stands_at: Some(moving[place].1.start),
     };

@@ -1,9 +1,9 @@
-//! What decides about starts beside services and those who can do them: hours and absences, and of the
+//! What decides about starts beside services and who can do them: people, hours and absences, and of the
 //! organisations that have any, rooms, steps, and what needs rooms. One statement, however much of it there is.
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{Absence, Need, Part, Plan, Span, Step, WeeklyHours, Window};
+use booking_core::calendar::{Absence, Employee, Need, Part, Plan, Span, Step, WeeklyHours, Window};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -19,6 +19,8 @@ use crate::schema::{absence, resource, service_need, service_step, weekly_hours}
 pub(super) struct Particulars {
     /// Hours and absences by resource; the house is 0.
     pub(super) plans: BTreeMap<i32, Plan>,
+    /// Ascending, also those who can do nothing.
+    pub(super) people: Vec<Employee>,
     /// Ascending.
     pub(super) rooms: Vec<(ResourceId, ResourceGroupId)>,
     /// By service, with the position of each step.
@@ -29,13 +31,13 @@ pub(super) struct Particulars {
 
 type NeedDuring = (ResourceGroupId, Option<Vec<i16>>);
 
-/// What a row is about, its hours or its step, from when until when, a text, and positions of steps.
+/// What a row is about, its hours or its step, from when until when, texts, and positions of steps.
 type ParticularRow = (
     i32,
     (Option<i32>, Option<i32>, Option<i64>),
     (Option<i16>, Option<i16>, Option<i16>),
     (Option<OffsetDateTime>, Option<OffsetDateTime>),
-    Option<String>,
+    (Option<String>, Option<String>, Option<String>),
     Option<Vec<i16>>,
 );
 
@@ -64,7 +66,7 @@ pub(super) async fn read_particulars(
                 weekly_hours::closes.nullable(),
             ),
             (never(), never()),
-            no_text(),
+            (no_text(), no_text(), no_text()),
             no_steps(),
         ));
     let absences = absence::table
@@ -74,14 +76,14 @@ pub(super) async fn read_particulars(
             (absence::resource_id.nullable(), no_id(), no_service()),
             (no_number(), no_number(), no_number()),
             (absence::starts_at.nullable(), absence::ends_at.nullable()),
-            absence::reason,
+            (absence::reason, no_text(), no_text()),
             no_steps(),
         ));
-    let rooms = resource::table
+    let people_and_rooms = resource::table
         .filter(
             resource::organization_nr
                 .eq_any(numbers())
-                .and(resource::kind.eq("ROOM"))
+                .and(resource::kind.ne("HOUSE"))
                 .and(resource::archived_at.is_null()),
         )
         .select((
@@ -89,7 +91,11 @@ pub(super) async fn read_particulars(
             (resource::id.nullable(), resource::group_id, no_service()),
             (no_number(), no_number(), no_number()),
             (never(), never()),
-            no_text(),
+            (
+                resource::first_name.nullable(),
+                resource::last_name.nullable(),
+                resource::avatar,
+            ),
             no_steps(),
         ));
     let steps = service_step::table
@@ -103,7 +109,7 @@ pub(super) async fn read_particulars(
                 no_number(),
             ),
             (never(), never()),
-            service_step::kind.nullable(),
+            (service_step::kind.nullable(), no_text(), no_text()),
             no_steps(),
         ));
     let needs = service_need::table
@@ -117,12 +123,12 @@ pub(super) async fn read_particulars(
             ),
             (no_number(), no_number(), no_number()),
             (never(), never()),
-            no_text(),
+            (no_text(), no_text(), no_text()),
             service_need::steps,
         ));
     let rows: Vec<ParticularRow> = hours
         .union_all(absences)
-        .union_all(rooms)
+        .union_all(people_and_rooms)
         .union_all(steps)
         .union_all(needs)
         .load(connection)
@@ -134,7 +140,7 @@ pub(super) async fn read_particulars(
 fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, StoreError> {
     let mut all: BTreeMap<i32, Particulars> = BTreeMap::new();
     let mut windows: BTreeMap<(i32, i32), Vec<(Weekday, Window)>> = BTreeMap::new();
-    for (organization, about, numbers, times, text, positions) in rows {
+    for (organization, about, numbers, times, texts, positions) in rows {
         let found = all.entry(organization).or_default();
         match (about, numbers, times) {
             ((Some(resource), None, None), (Some(weekday), Some(opens), Some(closes)), _) => {
@@ -145,12 +151,21 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
                 let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
                     .map_err(|error| corrupt(error.to_string()))?;
                 let plan = found.plans.entry(resource).or_default();
-                plan.absences.push(Absence { span, reason: text });
+                plan.absences.push(Absence { span, reason: texts.0 });
+            }
+            ((Some(employee), None, None), (None, None, None), (None, None)) => {
+                let (first_name, last_name, avatar) = texts;
+                found.people.push(Employee {
+                    id: ResourceId(employee),
+                    first_name: first_name.unwrap_or_default(),
+                    last_name: last_name.unwrap_or_default(),
+                    avatar,
+                });
             }
             ((Some(room), Some(group), None), ..) => found.rooms.push((ResourceId(room), ResourceGroupId(group))),
             ((None, None, Some(service)), (Some(position), Some(minutes), _), _) => {
                 let step = Step {
-                    is_work: text.as_deref() == Some("WORK"),
+                    is_work: texts.0.as_deref() == Some("WORK"),
                     minutes: number(minutes)?,
                 };
                 found.steps.entry(service).or_default().push((position, step));
@@ -168,6 +183,7 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
         found.plans.entry(resource).or_default().hours = hours;
     }
     for found in all.values_mut() {
+        found.people.sort_unstable_by_key(|employee| employee.id);
         found.rooms.sort_unstable();
         for steps in found.steps.values_mut() {
             steps.sort_unstable_by_key(|(position, _)| *position);

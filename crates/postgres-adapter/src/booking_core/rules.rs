@@ -1,9 +1,9 @@
-//! Reads the rules of calendars in two statements: the calendar rows with services and those who can
-//! do them, then everything else.
+//! Reads the rules of calendars in two statements: the calendar rows with services and who can do them, then
+//! everything else.
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
+use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
 use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -12,7 +12,7 @@ use time::Date;
 
 use super::particulars::{Particulars, read_particulars};
 use crate::error::{corrupt, store_error};
-use crate::schema::{ability, calendar, resource, service};
+use crate::schema::{ability, calendar, service};
 
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = calendar)]
@@ -51,11 +51,13 @@ impl HolidayRow {
     }
 }
 
-type ServiceRow = (i64, String, i32, i16, i16);
+/// With whether it is archived.
+type ServiceRow = (i64, String, i32, i16, i16, bool);
 /// With the employee's own duration and price.
-type EmployeeRow = (i32, String, String, Option<String>, Option<i16>, Option<i32>);
+type AbilityRow = (i32, Option<i16>, Option<i32>);
 /// A calendar without services has one row, a service that nobody can do has one row.
-type RulesRow = (CalendarRow, Option<ServiceRow>, Option<EmployeeRow>);
+type RulesRow = (CalendarRow, Option<ServiceRow>, Option<AbilityRow>);
+
 /// The rules of an organisation, whatever its status; none when it has no calendar.
 pub(crate) async fn read_rules(
     connection: &mut AsyncPgConnection,
@@ -71,22 +73,11 @@ pub(crate) async fn read_rules_of(
     organizations: &[i32],
 ) -> Result<Vec<Rules>, StoreError> {
     let rows: Vec<RulesRow> = calendar::table
+        .left_join(service::table.on(service::organization_nr.eq(calendar::organization_nr)))
         .left_join(
-            service::table.on(service::organization_nr
-                .eq(calendar::organization_nr)
-                .and(service::archived_at.is_null())),
-        )
-        .left_join(
-            ability::table
-                .inner_join(
-                    resource::table.on(resource::organization_nr
-                        .eq(ability::organization_nr)
-                        .and(resource::id.eq(ability::resource_id))),
-                )
-                .on(ability::organization_nr
-                    .eq(service::organization_nr)
-                    .and(ability::service_id.eq(service::id))
-                    .and(resource::archived_at.is_null())),
+            ability::table.on(ability::organization_nr
+                .eq(service::organization_nr)
+                .and(ability::service_id.eq(service::id))),
         )
         .filter(calendar::organization_nr.eq_any(organizations.to_vec()))
         .order((calendar::organization_nr, service::id, ability::resource_id))
@@ -98,17 +89,10 @@ pub(crate) async fn read_rules_of(
                 service::price_cents,
                 service::duration,
                 service::follow_up,
+                service::archived_at.is_not_null(),
             )
                 .nullable(),
-            (
-                resource::id,
-                resource::first_name,
-                resource::last_name,
-                resource::avatar,
-                ability::duration,
-                ability::price_cents,
-            )
-                .nullable(),
+            (ability::resource_id, ability::duration, ability::price_cents).nullable(),
         ))
         .load(connection)
         .await
@@ -156,23 +140,15 @@ fn assemble(
     let plans = &mut particulars.plans;
     let mut house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
     house.holidays = calendar.holidays.closed()?;
-    let mut people: BTreeMap<i32, Employee> = BTreeMap::new();
-    for (id, first_name, last_name, avatar, ..) in rows.iter().filter_map(|(_, _, employee)| employee.as_ref()) {
-        people.entry(*id).or_insert_with(|| Employee {
-            id: ResourceId(*id),
-            first_name: first_name.clone(),
-            last_name: last_name.clone(),
-            avatar: avatar.clone(),
-        });
-    }
     let rooms = particulars.rooms.iter().map(|(id, group)| {
         let absences = plans.remove(&id.0).unwrap_or_default().absences;
         Room::new(*id, *group, &absences)
     });
     let rooms = rooms.collect();
-    let ids: Vec<i32> = people.keys().copied().collect();
+    let ids: Vec<i32> = particulars.people.iter().map(|employee| employee.id.0).collect();
+    let people = std::mem::take(&mut particulars.people);
     let employees = people
-        .into_values()
+        .into_iter()
         .map(|employee| {
             let own = plans.remove(&employee.id.0).unwrap_or_default();
             EmployeePlan::new(employee, &own, &house)
@@ -180,11 +156,22 @@ fn assemble(
         .collect();
     let mut calendar = None;
     let mut services: Vec<ServiceRules> = Vec::new();
-    for (row, service, employee) in rows {
+    let mut archived: BTreeMap<ServiceId, Vec<usize>> = BTreeMap::new();
+    for (row, service, ability) in rows {
         calendar = Some(row);
-        let Some((id, title, price_cents, duration, follow_up)) = service else {
+        let Some((id, title, price_cents, duration, follow_up, is_archived)) = service else {
             continue;
         };
+        // Who is archived can do nothing any more.
+        let ability = ability.and_then(|(employee, duration, price)| {
+            let position = ids.binary_search(&employee).ok()?;
+            Some((position, duration, price))
+        });
+        if is_archived {
+            let skilled = archived.entry(ServiceId(id)).or_default();
+            skilled.extend(ability.map(|(position, ..)| position));
+            continue;
+        }
         if services.last().is_none_or(|last| last.id.0 != id) {
             services.push(ServiceRules {
                 id: ServiceId(id),
@@ -198,9 +185,7 @@ fn assemble(
                 needs: particulars.needs(id)?,
             });
         }
-        if let (Some(service), Some((employee, .., duration, price_cents))) = (services.last_mut(), employee)
-            && let Ok(position) = ids.binary_search(&employee)
-        {
+        if let (Some(service), Some((position, duration, price_cents))) = (services.last_mut(), ability) {
             service.skilled.push(position);
             if duration.is_some() || price_cents.is_some() {
                 let own = OwnTerms {
@@ -223,6 +208,7 @@ fn assemble(
         employees,
         rooms,
         services,
+        archived,
     }))
 }
 

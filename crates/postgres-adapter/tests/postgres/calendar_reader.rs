@@ -146,6 +146,23 @@ async fn archived_people_and_services_are_left_out() {
     let services: Vec<ServiceId> = rules.services.iter().map(|service| service.id).collect();
     assert_eq!(services, [loaded.services[CUT]]);
     assert_eq!(rules.services[0].skilled, [0, 1]);
+    assert_eq!(rules.service(loaded.services[COLOUR]), None);
+    assert_eq!(
+        rules.archived,
+        [(loaded.services[COLOUR], Vec::new())].into(),
+        "only Anna could do it"
+    );
+}
+
+#[tokio::test]
+async fn people_who_can_do_nothing_are_people() {
+    let mut load = salon();
+    load.employees[1].skills.clear();
+    let (store, loaded) = TestStore::with(&load).await;
+    let rules = rules_of(&store, &loaded).await;
+    assert_eq!(rules.employees[1].employee.full_name(), "Berta Wagner");
+    assert!(rules.employees[1].works_on(MONDAY));
+    assert_eq!(rules.service(loaded.services[CUT]).unwrap().skilled, [0, 2]);
 }
 
 #[tokio::test]

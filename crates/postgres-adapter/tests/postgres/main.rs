@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod archived_services;
 mod audit;
 mod availability;
 mod booking_letters;

@@ -259,6 +259,28 @@ fn a_move_keeps_what_was_agreed() {
 }
 
 #[test]
+fn what_was_agreed_moves_also_when_the_service_is_no_longer_offered() {
+    let mut provider = team();
+    provider.employees.push(plan("09:00-12:00"));
+    provider.archive(2);
+    let agenda = agenda(&provider);
+    let to_eleven = |employee| Asked::Move(vec![to(SECOND, employee, ELEVEN)]);
+    for employee in [None, Some(1), Some(2)] {
+        let changes = decide(By::Customer, to_eleven(employee), &agenda).unwrap();
+        let [BookingChange::Moved { to, over: None, .. }] = changes.as_slice() else {
+            panic!("{changes:?}")
+        };
+        assert_eq!((to.service, to.end), (ServiceId(2), datetime!(2027-01-11 11:45)));
+        assert_eq!((to.title.as_str(), to.follow_up), ("Wie gebucht", 15));
+    }
+    let refused = ChangeRefusal::Unfit(Refusal::UnknownEmployee { wish: 0 });
+    assert_eq!(decide(By::Customer, to_eleven(Some(3)), &agenda), Err(refused.clone()));
+    assert_eq!(decide(STAFF, to_eleven(Some(3)), &agenda), Err(refused));
+    let changes = decide(OVER_RULES, to_eleven(Some(3)), &agenda).unwrap();
+    assert_eq!(moved(&changes), [(2, 3, ELEVEN)]);
+}
+
+#[test]
 fn where_an_appointment_may_go() {
     type Row = (
         Vec<Relocation>,

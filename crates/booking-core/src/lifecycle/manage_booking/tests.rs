@@ -227,7 +227,15 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
 #[tokio::test]
 async fn what_can_be_moved_lasts_as_agreed_and_may_overlap_itself() {
     // Today the service takes an hour; half an hour was agreed. Ten to half past ten is somebody else's.
-    let provider = Provider::open("09:00-11:00", 60);
+    let hour = Provider::open("09:00-11:00", 60);
+    let mut gone = hour.clone();
+    gone.archive(1);
+    for provider in [hour, gone] {
+        other_starts_of(&provider).await;
+    }
+}
+
+async fn other_starts_of(provider: &Provider) {
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30)));
     let store = || {
