@@ -8,6 +8,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod answers;
+mod audited;
 mod bad_input;
 mod baskets;
 mod documents;

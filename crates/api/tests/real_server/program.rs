@@ -12,7 +12,7 @@ use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
 use notifications::ports::ManageLinks;
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use shared_kernel::RunningClock;
+use shared_kernel::{CalendarGuid, RunningClock};
 use tempfile::TempDir;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -59,13 +59,12 @@ impl Program {
 
     /// Starts a server. Several may run on one database.
     pub fn serve(&self) -> Server {
-        let mut child = self.command().arg("serve").stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = lines.find_map(|line| line.unwrap().strip_prefix("Terminhof: ").map(str::to_owned));
-        Server {
-            child,
-            address: address.unwrap().trim_end_matches('/').to_owned(),
-        }
+        started(self.command().arg("serve"))
+    }
+
+    /// One that answers and does nothing else: plans no mails, counts nothing.
+    pub fn serve_without_worker(&self) -> Server {
+        started(self.command().args(["serve", "--no-worker"]))
     }
 
     /// Three servers on the one database.
@@ -99,6 +98,12 @@ impl Program {
         ];
         let config = Config::new(Options::parse_from(options).settings).unwrap();
         wiring::manage_links(&config).unwrap()
+    }
+
+    /// What the manage link of a booking ends with.
+    pub fn manage_token(&self, guid: &str) -> String {
+        let link = self.manage_links().link_for(CalendarGuid(guid.parse().unwrap()));
+        link.split_once("/manage#").unwrap().1.to_owned()
     }
 
     /// A clock like those of servers that are started now.
@@ -155,6 +160,16 @@ impl Program {
             .env_remove("TERMINHOF_MAIN_HOSTS")
             .env_remove("TERMINHOF_SIGNING_KEYS");
         command
+    }
+}
+
+fn started(command: &mut Command) -> Server {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| line.unwrap().strip_prefix("Terminhof: ").map(str::to_owned));
+    Server {
+        child,
+        address: address.unwrap().trim_end_matches('/').to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::model;
 use crate::program::Server;
 use crate::provider::Document;
 use crate::race::{FIFTY, double_bookings, race_for_one_slot};
+use crate::rooms::{loaded_with_cabins, race_for_cabins};
 use crate::soak::wrong_in_a_soak;
 
 /// Long enough for somebody to come into the way of somebody else; it ends as soon as that is seen.
@@ -47,6 +48,21 @@ async fn without_lock_and_wall_a_slot_is_booked_twice() {
         "{wrong:?}"
     );
     assert_ne!(double_bookings(&program), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_lock_and_wall_cabins_are_taken_twice() {
+    let (program, provider) = loaded_with_cabins("ten_employees_free.json");
+    program.database.execute(LOCK_OFF).unwrap();
+    program.database.execute(WALL_OFF).unwrap();
+    let server = program.serve();
+    let wrong = race_for_cabins(&program, &provider, &[&server], FIFTY, 20).await;
+    assert!(
+        wrong.iter().any(|wrong| wrong.ends_with("booked instead of 2")),
+        "{wrong:?}"
+    );
+    let is_cabin = |taken: &&String| taken.ends_with("resource 101") || taken.ends_with("resource 102");
+    assert_ne!(double_bookings(&program).iter().filter(is_cabin).count(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

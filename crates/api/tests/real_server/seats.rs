@@ -130,13 +130,8 @@ async fn while_some_leave_others_join_and_the_count_stays() {
         let answer = servers[0].post(SIGN_UP, &sign_up(&provider, 1, customer)).await;
         assert_eq!(answer.status, 200, "{answer:?}");
     }
-    let links = program.manage_links();
     let guids = program.texts("SELECT calendar_guid::text FROM booking ORDER BY id");
-    let tokens: Vec<String> = guids
-        .iter()
-        .map(|guid| links.link_for(shared_kernel::CalendarGuid(guid.parse().unwrap())))
-        .map(|link| link.split_once('#').unwrap().1.to_owned())
-        .collect();
+    let tokens: Vec<String> = guids.iter().map(|guid| program.manage_token(guid)).collect();
     // Half of those who have a seat give it back while sixty others want one.
     let crowd = Crowd::of(66, &servers);
     let requests = |customer: usize| match tokens.get(customer).filter(|_| customer < 6) {
@@ -196,10 +191,7 @@ pub async fn until_sent(program: &Program, mails: i64) {
 /// Texts of everything that the other participant and strangers get to read.
 async fn read_by_others(program: &Program, provider: &Provider, server: &Server, mine: &Answer) -> Vec<String> {
     let guid = mine.body["calendarGuid"].as_str().unwrap();
-    let link = program
-        .manage_links()
-        .link_for(shared_kernel::CalendarGuid(guid.parse().unwrap()));
-    let token = link.split_once('#').unwrap().1.to_owned();
+    let token = program.manage_token(guid);
     let organization = provider.organization;
     let mut texts = vec![mine.body.to_string()];
     for path in [
@@ -242,10 +234,7 @@ async fn participants_never_learn_of_each_other() {
     until_sent(&program, 2).await;
     // The other one leaves, which nobody is told of but the provider.
     let guid = program.texts("SELECT calendar_guid::text FROM booking ORDER BY id LIMIT 1");
-    let link = program
-        .manage_links()
-        .link_for(shared_kernel::CalendarGuid(guid[0].parse().unwrap()));
-    let leave = json!({"token": link.split_once('#').unwrap().1});
+    let leave = json!({"token": program.manage_token(&guid[0])});
     let left = server.post("/api/calendar/cancelmanagedbooking", &leave).await;
     assert_eq!(left.status, 200, "{left:?}");
     texts.extend(read_by_others(&program, &provider, &server, &mine).await);

@@ -18,6 +18,8 @@ pub struct Sizes {
     pub rounds_of_seats: usize,
     /// How often people are wanted in opposite order.
     pub crossed_rounds: usize,
+    /// How often customers at two times want to move to where the others are.
+    pub opposite_moves: usize,
     /// Intents that are each sent by fifty at once.
     pub intents: usize,
     /// How often a server, and how often the database, is killed in the middle of bookings.
@@ -36,6 +38,7 @@ const MERGE: Sizes = Sizes {
     rounds_of_anybody: 1,
     rounds_of_seats: 1,
     crossed_rounds: 200,
+    opposite_moves: 40,
     intents: 100,
     server_kills: 20,
     database_kills: 3,
@@ -49,6 +52,7 @@ const NIGHTLY: Sizes = Sizes {
     rounds_of_anybody: 10,
     rounds_of_seats: 10,
     crossed_rounds: 200,
+    opposite_moves: 200,
     intents: 1_000,
     server_kills: 1_000,
     database_kills: 100,
@@ -62,6 +66,7 @@ const RELEASE: Sizes = Sizes {
     rounds_of_anybody: 50,
     rounds_of_seats: 50,
     crossed_rounds: 2_000,
+    opposite_moves: 2_000,
     intents: 5_000,
     server_kills: 10_000,
     database_kills: 1_000,

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use postgres_adapter::Database;
-use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::audit::Depth;
 use time::Date;
 use tokio::select;
 use tokio::task::{JoinSet, spawn_blocking};
@@ -20,9 +20,10 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use self::customer::Customer;
 use self::record::{Deed, Record};
 use self::staff::Staff;
+use crate::audited::violations;
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider};
-use crate::race::double_bookings;
+use crate::race::{deadlocks, double_bookings};
 use crate::sizes::sizes;
 
 const CUSTOMERS: usize = 8;
@@ -79,15 +80,11 @@ pub async fn wrong_in_a_soak(program: Program, provider: Provider, duration: Dur
         wrong.push("somebody still waits for an answer".to_owned());
     }
     wrong.extend(auditor.look(Depth::Thorough).await);
-    wrong.extend(deadlocks(&scene.program));
+    let deadlocks = deadlocks(&scene.program);
+    wrong.extend((deadlocks != 0).then(|| format!("{deadlocks} deadlocks")));
     wrong.extend(scene.record.wrong(duration));
     println!("{}", scene.record);
     wrong
-}
-
-fn deadlocks(program: &Program) -> Option<String> {
-    let deadlocks = program.number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
-    (deadlocks != 0).then(|| format!("{deadlocks} deadlocks"))
 }
 
 /// Looks at what must always be true.
@@ -123,12 +120,11 @@ impl Auditor {
     async fn look(&self, depth: Depth) -> Vec<String> {
         let scene = Arc::clone(&self.scene);
         let doubly = spawn_blocking(move || double_bookings(&scene.program));
-        let looking = async { (audit(&self.database, depth).await.unwrap(), doubly.await.unwrap()) };
-        let Ok((findings, mut wrong)) = timeout(LONGEST_LOOK, looking).await else {
+        let looking = async { (violations(&self.database, depth).await, doubly.await.unwrap()) };
+        let Ok((mut wrong, doubly)) = timeout(LONGEST_LOOK, looking).await else {
             return vec!["the audit does not come to an end".to_owned()];
         };
-        let violated = findings.iter().filter(|finding| finding.violations > 0);
-        wrong.extend(violated.map(|finding| format!("{finding:?}")));
+        wrong.extend(doubly);
         if wrong.is_empty() {
             self.scene.record.add(Deed::Look, "nothing wrong");
         }
