@@ -1,9 +1,10 @@
 //! Everything at once for a while: customers ask, book, move and cancel on three servers, staff is away, comes
-//! back and calls off, and somebody keeps looking at all that must always be true.
+//! back, calls off, and changes hours, skills and people, and somebody keeps looking at all that must always be true.
 
 mod customer;
 mod record;
 mod staff;
+mod team;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,9 +25,14 @@ use crate::audited::violations;
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider};
 use crate::race::{deadlocks, double_bookings};
+use crate::rooms::{COLOUR, CUT, loaded_with_cabins};
 use crate::sizes::sizes;
 
 const CUSTOMERS: usize = 8;
+/// What they want of a provider without rooms, by its numbers in the document.
+pub const WITHOUT_ROOMS: &[u64] = &[1, 2, 3];
+/// What they want where there are cabins.
+pub const WITH_CABINS: &[u64] = &[COLOUR, COLOUR, CUT, 1];
 /// Whatever happens, happens on these days after the first: so few that the calendar fills up, and everybody
 /// comes into everybody's way.
 const DAYS: Range<i64> = 1..4;
@@ -41,6 +47,8 @@ struct Scene {
     servers: [Server; 3],
     program: Program,
     provider: Provider,
+    /// What customers want.
+    services: &'static [u64],
     is_over: AtomicBool,
     record: Record,
 }
@@ -56,11 +64,16 @@ impl Scene {
 }
 
 /// Lets everybody do what they do for so long, less if something is found earlier, and says what is wrong.
-pub async fn wrong_in_a_soak(program: Program, provider: Provider, duration: Duration) -> Vec<String> {
+pub async fn wrong_in_a_soak(
+    (program, provider): (Program, Provider),
+    services: &'static [u64],
+    duration: Duration,
+) -> Vec<String> {
     let scene = Arc::new(Scene {
         servers: program.serve_three(),
         program,
         provider,
+        services,
         is_over: AtomicBool::new(false),
         record: Record::default(),
     });
@@ -134,7 +147,14 @@ impl Auditor {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_happens_at_once_nothing_that_must_be_true_is_ever_violated() {
-    let (program, provider) = Document::fixture("ten_employees_1000_bookings.json").loaded();
-    let wrong = wrong_in_a_soak(program, provider, sizes().soak).await;
+    let loaded = Document::fixture("ten_employees_1000_bookings.json").loaded();
+    let wrong = wrong_in_a_soak(loaded, WITHOUT_ROOMS, sizes().soak).await;
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_is_true_where_cabins_are_few_and_services_have_steps() {
+    let loaded = loaded_with_cabins("ten_employees_1000_bookings.json");
+    let wrong = wrong_in_a_soak(loaded, WITH_CABINS, sizes().soak).await;
     assert_eq!(wrong, Vec::<String>::new());
 }

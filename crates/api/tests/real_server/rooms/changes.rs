@@ -97,11 +97,11 @@ async fn of_many_who_move_to_one_time_as_many_succeed_as_there_are_cabins() {
     let mut waits = Vec::new();
     for slot in wanted {
         let timed = crowd.send(MOVE, |customer| held[customer].to(slot)).await;
-        let (answers, waited): (Vec<Answer>, Vec<_>) = timed.into_iter().unzip();
+        let (answers, took): (Vec<Answer>, Vec<_>) = timed.into_iter().unzip();
         assert_eq!(wrong_answers(&answers, CABINS_THERE), Vec::<String>::new(), "{slot:?}");
         assert_eq!(confirmed_at(&program, slot), CABINS_THERE);
         assert_sound(&program).await;
-        waits.extend(waited);
+        waits.extend(took);
     }
     let confirmed = "SELECT count(*) FROM appointment WHERE status = 'CONFIRMED'";
     assert_eq!(program.number(confirmed), i64::try_from(HOLDERS).unwrap());
@@ -230,9 +230,9 @@ async fn those_who_want_to_where_the_others_are_do_not_block_each_other() {
     until_everybody_has_looked(&crowd, &everybody).await;
     let mut waits = Vec::new();
     for _ in 0..sizes().opposite_moves {
-        let moves: Vec<Value> = all.iter().flat_map(Opposite::moves).collect();
-        let timed = crowd.send(MOVE, |customer| moves[customer].clone()).await;
-        let (answers, waited): (Vec<Answer>, Vec<_>) = timed.into_iter().unzip();
+        let asked: Vec<Value> = all.iter().flat_map(Opposite::moves).collect();
+        let timed = crowd.send(MOVE, |customer| asked[customer].clone()).await;
+        let (answers, took): (Vec<Answer>, Vec<_>) = timed.into_iter().unzip();
         let moved = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(wrong_answers(&answers, moved), Vec::<String>::new());
         for opposite in &mut all {
@@ -248,7 +248,7 @@ async fn those_who_want_to_where_the_others_are_do_not_block_each_other() {
             }
         }
         assert_sound(&program).await;
-        waits.extend(waited);
+        waits.extend(took);
     }
     assert_eq!(deadlocks(&program), 0);
     program.run(&["audit"]);

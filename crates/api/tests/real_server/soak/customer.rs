@@ -12,8 +12,7 @@ use crate::answers::Answer;
 use crate::model::random::Random;
 use crate::provider::Wish;
 
-/// Those of the document that are wanted.
-const SERVICES: i64 = 3;
+/// Those of the document who are wanted.
 const EMPLOYEES: i64 = 10;
 
 /// Asks, books, moves and cancels, each time on another server.
@@ -57,7 +56,7 @@ impl Customer {
     async fn book(&mut self) {
         let mut wanted = Vec::new();
         for _ in 0..=usize::from(self.random.percent(30)) {
-            let service = self.number_up_to(SERVICES);
+            let service = self.random.one_of(self.scene.services);
             let (employee, start) = self.place(self.scene.provider.service(service)).await;
             wanted.push((service, employee, start));
         }
@@ -128,13 +127,13 @@ impl Customer {
                 return (employee, slot.start);
             }
         }
-        let employee = self.random.percent(50).then(|| self.number_up_to(EMPLOYEES));
+        let employee = self.random.percent(50).then(|| self.employee());
         let (hour, quarter) = (self.random.between(8, 19), self.random.between(0, 4));
         (employee, format!("{day}T{hour:02}:{:02}:00", quarter * 15))
     }
 
-    fn number_up_to(&mut self, last: i64) -> u64 {
-        u64::try_from(self.random.between(1, last + 1)).unwrap()
+    fn employee(&mut self) -> u64 {
+        u64::try_from(self.random.between(1, EMPLOYEES + 1)).unwrap()
     }
 
     async fn post(&mut self, deed: Deed, operation: &str, body: &Value) -> Answer {

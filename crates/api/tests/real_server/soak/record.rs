@@ -21,11 +21,14 @@ pub enum Deed {
     BeAway,
     ComeBack,
     CallOff,
+    SetHours,
+    ChangeSkills,
+    ChangeTeam,
     Look,
 }
 
 impl Deed {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 12] = [
         Self::Ask,
         Self::Book,
         Self::Show,
@@ -34,6 +37,9 @@ impl Deed {
         Self::BeAway,
         Self::ComeBack,
         Self::CallOff,
+        Self::SetHours,
+        Self::ChangeSkills,
+        Self::ChangeTeam,
         Self::Look,
     ];
 
@@ -61,6 +67,10 @@ impl Deed {
             Self::ComeBack => expected(&["there again"], &[], &[]),
             // Its customer may have been faster.
             Self::CallOff => expected(&["CANCELLED_BY_PROVIDER"], &[], &["CANCELLED_BY_CUSTOMER"]),
+            // Which of the three comes first is drawn.
+            Self::SetHours => expected(&[], &["set", "with appointments outside"], &[]),
+            Self::ChangeSkills => expected(&[], &["forgotten", "learned"], &[]),
+            Self::ChangeTeam => expected(&[], &["gone", "come"], &[]),
             Self::Look => expected(&["nothing wrong"], &[], &[]),
         }
     }

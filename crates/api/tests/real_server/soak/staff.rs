@@ -13,6 +13,7 @@ use tokio_postgres::Client;
 use uuid::Uuid;
 
 use super::record::Deed;
+use super::team::{Changed, Team, under_the_lock};
 use super::{CUSTOMERS, Scene};
 use crate::model::random::Random;
 
@@ -24,10 +25,8 @@ const NEXT_BOOKINGS: &str = "SELECT DISTINCT booking_id FROM (
     ORDER BY starts_at, id LIMIT 200) AS next ORDER BY 1";
 /// No use case takes an absence back yet, so this does what one would have to.
 const TAKEN_BACK: &str = "DELETE FROM absence WHERE organization_nr = $1 AND id = $2";
-const OLD_ANSWERS_OFF: &str = "UPDATE calendar
-    SET rules_version = rules_version + 1, bookings_version = bookings_version + 1 WHERE organization_nr = $1";
 
-/// Is away, comes back and calls off, through use cases that have no route yet.
+/// Is away, comes back, calls off, and changes hours, skills and people, through use cases that have no route yet.
 pub struct Staff {
     scene: Arc<Scene>,
     organization: OrganizationNr,
@@ -36,6 +35,8 @@ pub struct Staff {
     client: Client,
     random: Random,
     requests: u128,
+    /// What is not as it was in the beginning.
+    changed: Option<Changed>,
 }
 
 impl Staff {
@@ -54,6 +55,7 @@ impl Staff {
             client: scene.program.client().await,
             random: Random::of(u64::try_from(CUSTOMERS).unwrap()),
             requests: 0,
+            changed: None,
         }
     }
 
@@ -62,6 +64,7 @@ impl Staff {
         while !self.scene.is_over() {
             let absence = self.be_away().await;
             self.call_off().await;
+            self.change_team().await;
             if let Some(absence) = absence {
                 self.come_back(absence).await;
             }
@@ -108,14 +111,30 @@ impl Staff {
     }
 
     async fn come_back(&mut self, absence: i64) {
-        let house = self.organization.0;
-        let change = self.client.transaction().await.unwrap();
-        change.execute("SELECT lock_calendar($1)", &[&house]).await.unwrap();
-        let rows = change.execute(TAKEN_BACK, &[&house, &absence]).await.unwrap();
-        change.execute(OLD_ANSWERS_OFF, &[&house]).await.unwrap();
-        change.commit().await.unwrap();
+        let house = self.organization;
+        let rows = under_the_lock(&mut self.client, house, TAKEN_BACK, &[&house.0, &absence]).await;
         let outcome = if rows == 1 { "there again" } else { "was never away" };
         self.record(Deed::ComeBack, outcome);
+    }
+
+    /// Something is changed, and the next time put back.
+    async fn change_team(&mut self) {
+        let (who, actor, request) = (self.employee(), self.actor(), self.request());
+        let mut team = Team {
+            house: self.organization,
+            availability: &self.availability,
+            client: &mut self.client,
+            actor,
+            request,
+        };
+        let (deed, outcome) = if let Some(changed) = self.changed.take() {
+            team.put_back(changed).await
+        } else {
+            let (changed, deed, outcome) = team.change(&mut self.random, who).await;
+            self.changed = Some(changed);
+            (deed, outcome)
+        };
+        self.record(deed, outcome);
     }
 
     async fn call_off(&mut self) {
