@@ -34,6 +34,7 @@ pictures:
 
 # Races, repeated intents, kills and a soak on three servers: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability rooms seats soak sabotage
 
 # 500 random operations per seed on a naive calendar and on the real server: many seeds, or the one that is named

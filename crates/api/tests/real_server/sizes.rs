@@ -1,7 +1,11 @@
-//! How large the trials are: `merge` in every check; `just races nightly` and `just races release` for
-//! longer runs of the same tests.
+//! How large the trials over HTTP are.
+
+#[path = "../../../postgres-adapter/tests/postgres/size.rs"]
+mod size;
 
 use std::time::Duration;
+
+use self::size::Size;
 
 /// What one run tries.
 #[derive(Debug, Clone, Copy)]
@@ -74,12 +78,7 @@ const RELEASE: Sizes = Sizes {
     soak: Duration::from_hours(1),
 };
 
-/// The sizes that `TERMINHOF_TEST_SIZE` names.
+/// The sizes of this run.
 pub fn sizes() -> Sizes {
-    match std::env::var("TERMINHOF_TEST_SIZE").as_deref() {
-        Err(_) | Ok("merge") => MERGE,
-        Ok("nightly") => NIGHTLY,
-        Ok("release") => RELEASE,
-        Ok(other) => panic!("TERMINHOF_TEST_SIZE is merge, nightly or release, and not {other}"),
-    }
+    Size::wanted().of([MERGE, NIGHTLY, RELEASE])
 }

@@ -5,6 +5,7 @@
 mod archived_services;
 mod audit;
 mod availability;
+mod booking_crowds;
 mod booking_letters;
 mod booking_races;
 mod booking_repetition;
@@ -36,6 +37,7 @@ mod schema_of_keys;
 mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
+mod size;
 mod support;
 mod under_the_lock;
 mod work_done;

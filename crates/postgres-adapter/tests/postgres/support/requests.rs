@@ -29,17 +29,28 @@ pub fn wish(service: ServiceId, employee: impl Into<Option<ResourceId>>, start: 
 
 /// The request with this number: everything in it is its own, also what makes up a repetition.
 pub fn draft(number: u8, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
+    own_draft(u32::from(number), [number; 32], loaded, wishes)
+}
+
+/// The same where there are more than 255.
+pub fn draft_of_many(number: u32, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
+    let mut hash = [0; 32];
+    hash[..4].copy_from_slice(&number.to_be_bytes());
+    own_draft(number, hash, loaded, wishes)
+}
+
+fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
     Draft {
         organization: loaded.organization,
         guid: CalendarGuid(Uuid::from_u128(u128::from(number) + 0xb00)),
-        manage_token_hash: [number; 32],
+        manage_token_hash: hash,
         through: BookedThrough::MainSite,
         customer: customer(&format!("kunde{number}@example.org")),
         wishes,
         answers: Vec::new(),
         idempotency_key: None,
-        body_hash: [number; 32],
-        repetition_hash: [number; 32],
+        body_hash: hash,
+        repetition_hash: hash,
     }
 }
 

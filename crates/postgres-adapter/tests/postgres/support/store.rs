@@ -1,5 +1,6 @@
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use local_postgres::TestDatabase;
 use postgres_adapter::booking_core::{
@@ -49,9 +50,10 @@ impl TestStore {
     }
 
     /// What another server process has of its own: one process lets only two changes of an organisation at the
-    /// database at a time.
+    /// database at a time. Here it waits for its turn as long as it takes, however busy the machine is.
     fn of_another_process(&self) -> (Database, Arc<RulesMemory>) {
         let database = Database::new(&self.url, 2).unwrap();
+        let database = database.with_change_wait(Duration::from_mins(1));
         (database, Arc::new(RulesMemory::of_bytes(1 << 20)))
     }
 
