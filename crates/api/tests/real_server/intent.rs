@@ -1,11 +1,14 @@
 //! One intent is one booking, however often it is sent.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, yield_now};
+use tokio::time::timeout;
 
 use crate::answers::Answer;
-use crate::program::Server;
+use crate::program::{Program, Server};
 use crate::provider::{Document, Provider};
 use crate::sizes::sizes;
 
@@ -84,6 +87,46 @@ async fn fifty_requests_with_one_key_are_one_booking() {
             "{table}"
         );
     }
+}
+
+/// Intents of which the mails are counted.
+const WITH_MAILS: usize = 5;
+const PROVIDER: &str = "betrieb@example.org";
+const UNTOLD: &str = "(SELECT count(*) FROM outbox WHERE consumed_at IS NULL)
+    + (SELECT count(*) FROM planned_mail WHERE sent_at IS NULL)";
+
+/// Whom all mails are to, when there is nothing left to tell anybody.
+async fn recipients(program: &Program) -> Vec<String> {
+    let told = async {
+        while program.number(&format!("SELECT {UNTOLD}")) > 0 {
+            yield_now().await;
+        }
+    };
+    timeout(Duration::from_mins(1), told).await.unwrap();
+    let mails = program.mails();
+    let to = mails
+        .iter()
+        .filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix("To: ")));
+    let mut to: Vec<String> = to.map(str::to_owned).collect();
+    to.sort_unstable();
+    to
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_intent_that_is_sent_fifty_times_is_one_set_of_mails() {
+    let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
+    let with_mailbox = format!("UPDATE organization SET contact_email = '{PROVIDER}'");
+    program.database.execute(&with_mailbox).unwrap();
+    let servers = program.serve_three();
+    let different = intents_answered_differently(&provider, &servers.each_ref(), WITH_MAILS).await;
+    assert_eq!(different, Vec::<String>::new());
+    let customers = (0..WITH_MAILS).map(|intent| format!("kunde{intent}@example.org"));
+    let expected: Vec<String> = [PROVIDER; WITH_MAILS]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(customers)
+        .collect();
+    assert_eq!(recipients(&program).await, expected);
 }
 
 #[tokio::test]

@@ -67,6 +67,16 @@ impl Program {
         started(self.command().args(["serve", "--no-worker"]))
     }
 
+    /// One with the limits that whoever installs it gets.
+    pub fn serve_as_shipped(&self) -> Server {
+        let mut command = self.command();
+        command
+            .env("DATABASE_URL", self.database.url())
+            .env_remove("TERMINHOF_DATABASE_CONNECTIONS")
+            .env_remove("TERMINHOF_CHANGE_WAIT");
+        started(command.arg("serve"))
+    }
+
     /// Three servers on the one database.
     pub fn serve_three(&self) -> [Server; 3] {
         [self.serve(), self.serve(), self.serve()]
