@@ -32,14 +32,16 @@ e2e *arguments:
 pictures:
     @scripts/pictures
 
-# Races, repeated intents, kills and a soak on three servers: `merge` as in `check`, `nightly` or `release` (hours)
+# Races in the database and on three servers, repeated intents, kills and soaks: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability rooms seats soak sabotage
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race intent durability rooms seats soak sabotage shipped_limits
 
-# 500 random operations per seed on a naive calendar and on the real server: many seeds, or the one that is named
-model seed="":
-    TERMINHOF_MODEL_SEED={{ seed }} TERMINHOF_TEST_SIZE=nightly cargo test --release --package api --test real_server -- model::seeds
+# 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
+model size="nightly":
+    TERMINHOF_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \
+        TERMINHOF_TEST_SIZE={{ if size =~ '^[0-9]+$' { "merge" } else { size } }} \
+        cargo test --release --package api --test real_server -- --nocapture model::seeds
 
 # A thousand bookings, each of which must show in the next answer of another server (long)
 never-stale:

@@ -7,18 +7,18 @@ use std::collections::BTreeMap;
 
 use super::clock::{self, DAY, Minute, Wall};
 use super::operation::{End, Place, Who};
-use super::provider::{Hours, Provider};
+use super::provider::{Employee, Hours, Need, Provider};
 
-/// Days before and after the first day that the model knows: what "surprise me" looks back at, and the
-/// longest horizon seen from the last moment of a trial.
+/// Days before the first day that the model knows: what "surprise me" looks back at.
 const DAYS_BEFORE: i64 = 30;
-const DAYS_AFTER: i64 = 240;
+/// The last moment of a trial is fewer days after the first one; from there on it knows those of the horizon.
+const DAYS_OF_A_TRIAL: i64 = 50;
 const LONGEST_RANGE: i64 = 186 * DAY;
 /// Days that "surprise me" looks back at.
 const DAYS_TO_COMPARE: i64 = 28;
 const ALTERNATIVES: usize = 3;
 
-/// What every employee does in every minute, by employee and minute after [`Model::first`].
+/// Whether each employee, and each room after them, is taken in every minute after [`Model::first`].
 type Taken = Vec<Vec<bool>>;
 
 /// A start, and who is free then.
@@ -29,7 +29,10 @@ pub struct Model {
     first: Minute,
     /// The working interval of an employee that a minute belongs to, counted from 1; 0 is none.
     working: Vec<Vec<u32>>,
-    away: Taken,
+    /// The same of the house.
+    open: Vec<u32>,
+    away: Vec<Vec<bool>>,
+    closed: Vec<bool>,
     pub bookings: Vec<Booking>,
     keys: BTreeMap<String, Intent>,
     /// The time is half a minute later, so that nothing begins or ends exactly now.
@@ -46,11 +49,13 @@ pub struct Booking {
     made: Minute,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Appointment {
     pub id: i64,
     pub service: usize,
     pub employee: usize,
+    /// One for each need of the service, numbered after the employees.
+    pub rooms: Vec<usize>,
     pub start: Minute,
     pub is_confirmed: bool,
 }
@@ -109,51 +114,61 @@ enum Impossible {
 
 impl Model {
     pub fn of(provider: Provider, first_day: i64, now: Minute) -> Self {
-        let days = first_day - DAYS_BEFORE..first_day + DAYS_AFTER;
+        let days = first_day - DAYS_BEFORE..first_day + DAYS_OF_A_TRIAL + provider.horizon;
         let first = clock::first_pass_or_later(days.start * DAY);
         let last = clock::first_pass_or_later(days.end * DAY);
         let minutes = usize::try_from(last - first).unwrap();
         let mut model = Self {
             first,
-            working: vec![vec![0; minutes]; provider.employees.len()],
-            away: vec![vec![false; minutes]; provider.employees.len()],
+            working: Vec::new(),
+            open: Vec::new(),
+            away: Vec::new(),
+            closed: Vec::new(),
             provider,
             bookings: Vec::new(),
             keys: BTreeMap::new(),
             now,
         };
-        for employee in 0..model.provider.employees.len() {
-            let mut intervals = 0;
-            for day in days.clone() {
-                for (opens, closes) in model.open_stretches(employee, day) {
-                    intervals += 1;
-                    for minute in clock::first_pass_or_later(opens)..clock::first_pass_or_later(closes) {
-                        let index = model.index(minute);
-                        model.working[employee][index] = intervals;
-                    }
+        let numbered = |stretches: &mut dyn FnMut(i64) -> Vec<(Wall, Wall)>| {
+            let mut numbers = vec![0; minutes];
+            let all = days.clone().flat_map(stretches);
+            for ((opens, closes), number) in all.zip(1..) {
+                for minute in clock::first_pass_or_later(opens)..clock::first_pass_or_later(closes) {
+                    numbers[usize::try_from(minute - first).unwrap()] = number;
                 }
             }
-            let own = &model.provider.employees[employee].absences;
-            for (from, to) in own.iter().chain(&model.provider.closures).copied().collect::<Vec<_>>() {
-                for minute in clock::first_pass(from).unwrap()..clock::first_pass(to).unwrap() {
-                    let index = model.index(minute);
-                    model.away[employee][index] = true;
+            numbers
+        };
+        let within = |stretches: &[(Wall, Wall)]| {
+            let mut is_within = vec![false; minutes];
+            for (from, to) in stretches {
+                for minute in clock::first_pass(*from).unwrap()..clock::first_pass(*to).unwrap() {
+                    is_within[usize::try_from(minute - first).unwrap()] = true;
                 }
             }
-        }
+            is_within
+        };
+        let employees = &model.provider.employees;
+        model.working = employees
+            .iter()
+            .map(|employee| numbered(&mut |day| model.open_stretches(Some(employee), day)))
+            .collect();
+        model.open = numbered(&mut |day| model.open_stretches(None, day));
+        model.away = employees.iter().map(|employee| within(&employee.absences)).collect();
+        model.closed = within(&model.provider.closures);
         model
     }
 
-    /// The stretches of a day in which an employee works while the house is open.
-    fn open_stretches(&self, employee: usize, day: i64) -> Vec<(Wall, Wall)> {
+    /// The stretches of a day in which the house is open, and an employee works if it is about one.
+    fn open_stretches(&self, employee: Option<&Employee>, day: i64) -> Vec<(Wall, Wall)> {
         let contains = |hours: &Hours, minute: i64| {
             let windows = &hours[clock::weekday_of(day)];
             windows
                 .iter()
                 .any(|(opens, closes)| *opens <= minute && minute < *closes)
         };
-        let own = &self.provider.employees[employee].hours;
-        let is_open = |minute: i64| contains(own, minute) && contains(&self.provider.opening, minute);
+        let works = |minute: i64| employee.is_none_or(|employee| contains(&employee.hours, minute));
+        let is_open = |minute: i64| works(minute) && contains(&self.provider.opening, minute);
         let mut stretches = Vec::new();
         let mut begin = None;
         for minute in 0..=DAY {
@@ -186,23 +201,21 @@ impl Model {
         appointment.start + self.provider.services[appointment.service].duration
     }
 
-    /// The end of the employee's time.
-    pub fn over(&self, appointment: &Appointment) -> Minute {
-        self.end(appointment) + self.provider.services[appointment.service].follow_up
-    }
-
     pub fn appointment(&self, (booking, position): Place) -> &Appointment {
         &self.bookings[booking].appointments[position]
     }
 
     /// The minutes that appointments take, except for those that are given back.
     fn taken(&self, given_back: &[Place]) -> Taken {
-        let mut taken: Taken = self.away.iter().map(|minutes| vec![false; minutes.len()]).collect();
+        let resources = self.provider.employees.len() + self.provider.rooms.iter().sum::<usize>();
+        let mut taken: Taken = vec![vec![false; self.closed.len()]; resources];
         for (number, booking) in self.bookings.iter().enumerate() {
             for (position, appointment) in booking.appointments.iter().enumerate() {
                 if appointment.is_confirmed && !given_back.contains(&(number, position)) {
-                    for minute in appointment.start..self.over(appointment) {
-                        taken[appointment.employee][self.index(minute)] = true;
+                    for (resource, minutes) in self.takes(appointment) {
+                        for minute in minutes {
+                            taken[resource][self.index(minute)] = true;
+                        }
                     }
                 }
             }
@@ -210,18 +223,90 @@ impl Model {
         taken
     }
 
+    /// The minutes in which an appointment takes its employee, and each of its rooms.
+    pub fn takes(&self, appointment: &Appointment) -> Vec<(usize, Vec<Minute>)> {
+        let service = &self.provider.services[appointment.service];
+        let mut takes = vec![(
+            appointment.employee,
+            self.minutes_of_employee(appointment.service, appointment.start),
+        )];
+        for (need, room) in service.needs.iter().zip(&appointment.rooms) {
+            takes.push((
+                *room,
+                self.minutes_of_room(appointment.service, need, appointment.start),
+            ));
+        }
+        takes
+    }
+
+    fn minutes_of_employee(&self, service: usize, start: Minute) -> Vec<Minute> {
+        let service = &self.provider.services[service];
+        let minutes = 0..service.duration + service.follow_up;
+        minutes
+            .filter(|minute| service.takes_employee(*minute))
+            .map(|minute| start + minute)
+            .collect()
+    }
+
+    fn minutes_of_room(&self, service: usize, need: &Need, start: Minute) -> Vec<Minute> {
+        let service = &self.provider.services[service];
+        let minutes = 0..service.duration + service.follow_up;
+        minutes
+            .filter(|minute| service.takes_room(need, *minute))
+            .map(|minute| start + minute)
+            .collect()
+    }
+
+    /// Whether all of it lies within one opening of the house, and each stretch of work within one of the employee.
     fn works(&self, employee: usize, service: usize, start: Minute) -> bool {
-        let interval = self.working[employee][self.index(start)];
-        interval != 0
-            && (start..start + self.provider.services[service].duration)
-                .all(|minute| self.working[employee][self.index(minute)] == interval)
+        let service = &self.provider.services[service];
+        let open = self.open[self.index(start)];
+        let is_open = |minute: i64| open != 0 && self.open[self.index(start + minute)] == open;
+        let is_at_work = |minute: i64| {
+            let interval = |minute: i64| self.working[employee][self.index(start + minute)];
+            let goes_on =
+                minute == 0 || !service.takes_employee(minute - 1) || interval(minute - 1) == interval(minute);
+            !service.takes_employee(minute) || (interval(minute) != 0 && goes_on)
+        };
+        (0..service.duration).all(|minute| is_open(minute) && is_at_work(minute))
     }
 
     fn is_free(&self, taken: &Taken, employee: usize, service: usize, start: Minute) -> bool {
-        let end = start + self.provider.services[service].duration;
-        let over = end + self.provider.services[service].follow_up;
-        (start..end).all(|minute| !self.away[employee][self.index(minute)])
-            && (start..over).all(|minute| !taken[employee][self.index(minute)])
+        let of = &self.provider.services[service];
+        let is_there = |minute: i64| {
+            let index = self.index(start + minute);
+            !taken[employee][index] && (minute >= of.duration || !self.away[employee][index])
+        };
+        (0..of.duration).all(|minute| !self.closed[self.index(start + minute)])
+            && (0..of.duration + of.follow_up).all(|minute| !of.takes_employee(minute) || is_there(minute))
+            && self.have_rooms(taken, &[(service, start)])
+    }
+
+    /// Whether there are rooms for all of these services, no room twice in the same minute.
+    fn have_rooms(&self, taken: &Taken, all: &[(usize, Minute)]) -> bool {
+        let needed = all.iter().flat_map(|(service, start)| {
+            let needs = self.provider.services[*service].needs.iter();
+            needs.map(|need| (need.group, self.minutes_of_room(*service, need, *start)))
+        });
+        self.find_rooms(taken, &needed.collect::<Vec<_>>(), &mut Vec::new())
+    }
+
+    /// Tries every room for the first need, and so on; `given` are the rooms of those before.
+    fn find_rooms(&self, taken: &Taken, needed: &[(usize, Vec<Minute>)], given: &mut Vec<usize>) -> bool {
+        let Some((group, minutes)) = needed.get(given.len()) else {
+            return true;
+        };
+        self.provider.rooms_of(*group).any(|room| {
+            let before = needed.iter().zip(given.iter()).filter(|(_, other)| **other == room);
+            let is_given = before
+                .into_iter()
+                .any(|((_, others), _)| minutes.iter().any(|minute| others.contains(minute)));
+            let is_free = !is_given && minutes.iter().all(|minute| !taken[room][self.index(*minute)]);
+            given.push(room);
+            let fits = is_free && self.find_rooms(taken, needed, given);
+            given.pop();
+            fits
+        })
     }
 
     /// The point in time of a start, or the first rule that it breaks whoever does it.
@@ -394,7 +479,7 @@ impl Model {
             });
             choices.truncate(1);
         }
-        choices.retain(|choice| self.fit_together(all, choice));
+        choices.retain(|choice| self.fit_together(taken, all, choice));
         if choices.is_empty() {
             return Expected::Taken(all.iter().map(|asked| asked.place).collect());
         }
@@ -407,20 +492,20 @@ impl Model {
         (from..to).filter(|minute| taken[employee][self.index(*minute)]).count()
     }
 
-    /// Whether nobody is needed twice in the same minute.
-    fn fit_together(&self, all: &[Asked], choice: &[usize]) -> bool {
+    /// Whether nobody is needed twice in the same minute, and no room.
+    fn fit_together(&self, taken: &Taken, all: &[Asked], choice: &[usize]) -> bool {
         let mut needed = Vec::new();
+        let mut services = Vec::new();
         for (asked, employee) in all.iter().zip(choice) {
             let start = clock::first_pass(asked.wall).unwrap();
-            let service = &self.provider.services[asked.service];
-            for minute in start..start + service.duration + service.follow_up {
-                needed.push((*employee, minute));
-            }
+            services.push((asked.service, start));
+            let minutes = self.minutes_of_employee(asked.service, start);
+            needed.extend(minutes.into_iter().map(|minute| (*employee, minute)));
         }
         let all_of_them = needed.len();
         needed.sort_unstable();
         needed.dedup();
-        needed.len() == all_of_them
+        needed.len() == all_of_them && self.have_rooms(taken, &services)
     }
 
     /// The starts nearest to a lost one that leave the rest possible: at most three, and none where the appointment
@@ -454,7 +539,7 @@ impl Model {
     /// Whether there is a way to give all of this to somebody, the first of it to these.
     fn can_all_be_done(&self, taken: &Taken, all: &[Asked], given: &[usize]) -> bool {
         let Some(next) = all.get(given.len()) else {
-            return self.fit_together(all, given);
+            return self.fit_together(taken, all, given);
         };
         let candidates = self.candidates(taken, next).unwrap_or_default();
         candidates

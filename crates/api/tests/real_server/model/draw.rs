@@ -220,7 +220,7 @@ impl Drawer<'_> {
         let appointments = self.model.bookings.iter().flat_map(|booking| &booking.appointments);
         let standing: Vec<Appointment> = appointments
             .filter(|appointment| self.model.lies_ahead(appointment))
-            .copied()
+            .cloned()
             .collect();
         (!standing.is_empty()).then(|| self.random.one_of(&standing))
     }
@@ -262,7 +262,7 @@ impl Drawer<'_> {
         let mut relocations: Vec<Relocation> = places.into_iter().map(|place| self.relocation(place)).collect();
         // The first two change places.
         if relocations.len() == 2 && self.random.percent(40) {
-            let stands = |relocation: &Relocation| *self.model.appointment(relocation.appointment);
+            let stands = |relocation: &Relocation| self.model.appointment(relocation.appointment).clone();
             let [one, other] = [stands(&relocations[0]), stands(&relocations[1])];
             relocations[0].start = Start::at(clock::wall(other.start));
             relocations[1].start = Start::at(clock::wall(one.start));
@@ -291,7 +291,7 @@ impl Drawer<'_> {
     }
 
     fn relocation(&mut self, place: Place) -> Relocation {
-        let appointment = *self.model.appointment(place);
+        let appointment = self.model.appointment(place).clone();
         let who = match self.random.below(10) {
             0..5 => Who::Employee(appointment.employee),
             5..8 => Who::Anybody,

@@ -1,12 +1,13 @@
 //! A small provider as a seed draws it, and how it gets into the database.
 
 use std::fmt;
+use std::ops::Range;
 
-use booking_core::calendar::{BookingSettings, Window};
+use booking_core::calendar::{self, BookingSettings, Window};
 use catalog::Country;
 use postgres_adapter::Database;
 use postgres_adapter::load_calendar::{
-    AbsenceLoad, EmployeeLoad, Loaded, OrganizationLoad, ServiceLoad, SkillLoad, load_calendar,
+    AbsenceLoad, EmployeeLoad, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, ServiceLoad, SkillLoad, load_calendar,
 };
 use shared_kernel::{Actor, BranchId, Change, Money, RequestId, Zone};
 use time::{OffsetDateTime, Weekday};
@@ -29,6 +30,8 @@ pub struct Provider {
     pub closures: Vec<(Wall, Wall)>,
     pub services: Vec<Service>,
     pub employees: Vec<Employee>,
+    /// How many rooms each group has.
+    pub rooms: Vec<usize>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +40,45 @@ pub struct Service {
     pub price_cents: u32,
     pub duration: i64,
     pub follow_up: i64,
+    /// What it is made up of, if it has steps.
+    pub steps: Vec<Step>,
+    pub needs: Vec<Need>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    pub is_work: bool,
+    pub minutes: i64,
+}
+
+/// A room of a group, the same all the time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Need {
+    pub group: usize,
+    /// During these steps; without any from start to end.
+    pub steps: Vec<usize>,
+}
+
+impl Service {
+    /// Whether its employee is there for it in a minute after its start; in those of the follow-up always.
+    pub fn takes_employee(&self, minute: i64) -> bool {
+        let is_worked = |minute| self.step_at(minute).is_none_or(|step| self.steps[step].is_work);
+        minute >= self.duration || is_worked(minute)
+    }
+
+    /// Whether it takes the room of one of its needs then; in the minutes of the follow-up if it does at the end.
+    pub fn takes_room(&self, need: &Need, minute: i64) -> bool {
+        let step = self.step_at(minute.min(self.duration - 1));
+        need.steps.is_empty() || step.is_some_and(|step| need.steps.contains(&step))
+    }
+
+    fn step_at(&self, minute: i64) -> Option<usize> {
+        let mut over = 0;
+        self.steps.iter().position(|step| {
+            over += step.minutes;
+            minute < over
+        })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +108,10 @@ impl fmt::Display for Provider {
         for (number, service) in self.services.iter().enumerate() {
             let (duration, follow_up) = (service.duration, service.follow_up);
             writeln!(formatter, "service {number}: {duration} + {follow_up} minutes")?;
+            let (steps, needs) = (&service.steps, &service.needs);
+            writeln!(formatter, "  steps {steps:?}, needs {needs:?}")?;
         }
+        writeln!(formatter, "rooms of each group: {:?}", self.rooms)?;
         for (number, employee) in self.employees.iter().enumerate() {
             let absences = texts(&employee.absences);
             let (hours, skills) = (&employee.hours, &employee.skills);
@@ -93,6 +138,8 @@ impl Provider {
                 price_cents: u32::try_from(random.between(0, 9_999)).unwrap(),
                 duration: random.one_of(&[7, 15, 20, 30, 45, 60, 90, 150]),
                 follow_up: random.one_of(&[0, 0, 5, 10, 15, 30, 60]),
+                steps: Vec::new(),
+                needs: Vec::new(),
             })
             .collect();
         let employees = (1..=random.between(1, 4))
@@ -112,7 +159,32 @@ impl Provider {
             closures: stretches(random, first_day, 2),
             services,
             employees,
+            rooms: Vec::new(),
         }
+    }
+
+    /// Draws rooms as well, and what services are made up of and need of them.
+    pub fn draw_rooms(&mut self, random: &mut Random) {
+        self.rooms = (0..=random.below(2)).map(|_| 1 + random.below(2)).collect();
+        for service in &mut self.services {
+            if random.percent(60) {
+                service.steps = steps(random, service.duration);
+            }
+            for group in 0..self.rooms.len() {
+                if random.percent(50) {
+                    let all = 0..service.steps.len();
+                    let steps = all.filter(|_| random.percent(40)).collect();
+                    service.needs.push(Need { group, steps });
+                }
+            }
+        }
+    }
+
+    /// The numbers that its rooms have in all, by group: they follow those of the employees, which begin with 1.
+    pub fn rooms_of(&self, group: usize) -> Range<usize> {
+        let before: usize = self.rooms[..group].iter().sum();
+        let first = self.employees.len() + before;
+        first..first + self.rooms[group]
     }
 
     /// Writes it into a database.
@@ -155,7 +227,7 @@ impl Provider {
             opening_hours: windows(&self.opening),
             closes_on_holidays: false,
             closures: absences(&self.closures),
-            room_groups: Vec::new(),
+            room_groups: self.rooms.iter().map(|rooms| room_group(*rooms)).collect(),
             services: self.services.iter().map(Service::as_load).collect(),
             employees: self.employees.iter().map(Employee::as_load).collect(),
             bookings: Vec::new(),
@@ -172,10 +244,35 @@ impl Service {
             price: Money::from_cents(self.price_cents),
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
-            steps: Vec::new(),
-            needs: Vec::new(),
+            steps: self.steps.iter().map(Step::as_load).collect(),
+            needs: self.needs.iter().map(Need::as_load).collect(),
             custom_fields: Vec::new(),
         }
+    }
+}
+
+impl Step {
+    fn as_load(&self) -> calendar::Step {
+        calendar::Step {
+            is_work: self.is_work,
+            minutes: u16::try_from(self.minutes).unwrap(),
+        }
+    }
+}
+
+impl Need {
+    fn as_load(&self) -> NeedLoad {
+        NeedLoad {
+            group: self.group,
+            steps: self.steps.clone(),
+        }
+    }
+}
+
+fn room_group(rooms: usize) -> RoomGroupLoad {
+    RoomGroupLoad {
+        name: "Raum".to_owned(),
+        rooms: (1..=rooms).map(|number| format!("Raum {number}")).collect(),
     }
 }
 
@@ -213,6 +310,19 @@ fn absences(stretches: &[(Wall, Wall)]) -> Vec<AbsenceLoad> {
         reason: None,
     };
     stretches.iter().map(absence).collect()
+}
+
+/// Two or three that last as long as a service.
+fn steps(random: &mut Random, duration: i64) -> Vec<Step> {
+    let works: &[bool] = random.one_of(&[&[true, false, true][..], &[true, false], &[false, true], &[true, true]]);
+    let most = duration / i64::try_from(works.len()).unwrap();
+    let mut lengths: Vec<i64> = works.iter().skip(1).map(|_| random.between(1, most + 1)).collect();
+    lengths.insert(0, duration - lengths.iter().sum::<i64>());
+    let step = |(is_work, minutes): (&bool, i64)| Step {
+        is_work: *is_work,
+        minutes,
+    };
+    works.iter().zip(lengths).map(step).collect()
 }
 
 fn opening(random: &mut Random) -> Hours {

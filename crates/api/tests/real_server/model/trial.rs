@@ -14,7 +14,7 @@ use self::wire::{by_start, slots, status};
 use super::calendar::{Expected, Free, Model, Refusal};
 use super::clock::{self, Minute};
 use super::draw::Drawer;
-use super::operation::{Operation, Relocation, Wish};
+use super::operation::{Operation, Place, Relocation, Wish};
 use super::provider::Provider;
 use super::random::Random;
 use crate::answers::Answer;
@@ -22,6 +22,8 @@ use crate::program::{Program, Server};
 
 /// No employee and no service of any provider has this number.
 const NOBODY: i64 = 999_999;
+/// One seed of so many has rooms, and services with steps.
+const WITH_ROOMS: u64 = 3;
 /// So many operations are told when the last of them was answered differently.
 const TOLD: usize = 12;
 
@@ -42,7 +44,10 @@ pub struct Trial {
 /// The provider of a seed, and what its operations are drawn from.
 pub fn drawn(seed: u64, now: Minute) -> (Random, Provider) {
     let mut random = Random::of(seed);
-    let provider = Provider::draw(&mut random, clock::day_of(clock::wall(now)));
+    let mut provider = Provider::draw(&mut random, clock::day_of(clock::wall(now)));
+    if seed.is_multiple_of(WITH_ROOMS) {
+        provider.draw_rooms(&mut Random::of(!seed));
+    }
     (random, provider)
 }
 
@@ -84,6 +89,8 @@ impl Trial {
             let operation = drawer.operation();
             self.tried.push(operation.clone());
             let difference = match self.perform(server, &operation).await {
+                // What looking around has changed shows with the next change.
+                Ok(()) if matches!(operation, Operation::Overview { .. } | Operation::View { .. }) => None,
                 Ok(()) => self.differences_in_the_database().await.err(),
                 Err(difference) => Some(difference),
             };
@@ -151,7 +158,13 @@ impl Trial {
                 };
                 let employees = self.employees_after(relocations, &answer)?;
                 one_of(choices, &employees)?;
+                let moving = self.model.moving(relocations);
+                let moving = moving
+                    .into_iter()
+                    .map(|(_, relocation)| relocation.appointment)
+                    .collect();
                 self.model.moved(*booking, relocations, &employees, key, &intent);
+                self.learn_rooms(moving).await?;
                 same("the moved booking", &answer, 200, &self.managed(*booking))
             }
         }
@@ -216,7 +229,32 @@ impl Trial {
             let id = shown.body["appointments"][place]["appointmentId"].as_i64();
             self.model.bookings[booking].appointments[position].id = id.unwrap_or_default();
         }
-        same("the view of the new booking", &shown, 200, &self.managed(booking))
+        same("the view of the new booking", &shown, 200, &self.managed(booking))?;
+        let positions = 0..self.model.bookings[booking].appointments.len();
+        self.learn_rooms(positions.map(|position| (booking, position)).collect())
+            .await
+    }
+
+    /// The rooms of appointments, which nothing tells but the database.
+    async fn learn_rooms(&mut self, places: Vec<Place>) -> Result<(), Difference> {
+        if self.model.provider.rooms.is_empty() {
+            return Ok(());
+        }
+        for place in places {
+            let appointment = self.model.appointment(place).id;
+            let query = "SELECT DISTINCT resource_id FROM occupation JOIN resource USING (organization_nr)
+                WHERE organization_nr = $1 AND appointment_id = $2 AND resource_id = resource.id AND kind = 'ROOM' ORDER BY 1";
+            let rows = self
+                .rows
+                .query(query, &[&self.organization, &appointment])
+                .await
+                .unwrap();
+            let rooms = rows
+                .iter()
+                .map(|row| usize::try_from(row.get::<_, i32>(0)).unwrap() - 1);
+            self.model.given_rooms(place, rooms.collect())?;
+        }
+        Ok(())
     }
 
     /// What is answered when nothing is to change.
@@ -282,10 +320,18 @@ impl Trial {
         for booking in &self.model.bookings {
             for one in &booking.appointments {
                 let (employee, status) = (one.employee + 1, status(one.is_confirmed));
-                let (end, over) = (self.model.end(one), self.model.over(one));
+                let end = self.model.end(one);
                 expected.push(format!("{} {employee} {}..{end} {status}", one.id, one.start));
-                if one.is_confirmed {
-                    expected.push(format!("{} {employee} {}..{over} OCCUPIED", one.id, one.start));
+                let takes = if one.is_confirmed {
+                    self.model.takes(one)
+                } else {
+                    Vec::new()
+                };
+                for (resource, minutes) in takes {
+                    let stretches = minutes.chunk_by(|minute, next| minute + 1 == *next);
+                    let rows = stretches.map(|all| (all[0], all[0] + i64::try_from(all.len()).unwrap()));
+                    expected
+                        .extend(rows.map(|(from, to)| format!("{} {} {from}..{to} OCCUPIED", one.id, resource + 1)));
                 }
             }
         }

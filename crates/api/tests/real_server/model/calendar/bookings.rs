@@ -1,6 +1,8 @@
 //! What becomes of bookings in the model: made, looked at, cancelled and moved, and each intent only once.
 
-use super::super::clock::{self, DAY};
+use std::ops::Range;
+
+use super::super::clock::{self, DAY, Minute};
 use super::super::operation::{Place, Relocation, Who, Wish};
 use super::{Appointment, Asked, Booking, Expected, Free, Intent, Model, refused, refused_field};
 
@@ -80,6 +82,7 @@ impl Model {
                 id: 0,
                 service: asked.service,
                 employee: *employee,
+                rooms: Vec::new(),
                 start: clock::first_pass(asked.wall).unwrap(),
                 is_confirmed: true,
             })
@@ -94,6 +97,32 @@ impl Model {
         let booking = self.bookings.len() - 1;
         self.remember(key, body, booking);
         booking
+    }
+
+    /// Writes down in which rooms an appointment is, or says what is wrong with them.
+    pub fn given_rooms(&mut self, place: Place, rooms: Vec<usize>) -> Result<(), String> {
+        let taken = self.taken(&[place]);
+        let appointment = Appointment {
+            rooms,
+            ..self.appointment(place).clone()
+        };
+        let groups = self.provider.services[appointment.service]
+            .needs
+            .iter()
+            .map(|need| need.group);
+        let are_needed = groups.map(|group| self.provider.rooms_of(group));
+        let is_of_its_group = |(group, room): (Range<usize>, &usize)| group.contains(room);
+        let is_free = |(resource, minutes): (usize, Vec<Minute>)| {
+            minutes.into_iter().all(|minute| !taken[resource][self.index(minute)])
+        };
+        let are_right = self.provider.services[appointment.service].needs.len() == appointment.rooms.len()
+            && are_needed.zip(&appointment.rooms).all(is_of_its_group)
+            && self.takes(&appointment).into_iter().all(is_free);
+        if !are_right {
+            return Err(format!("{appointment:?} is in rooms that the model does not give it"));
+        }
+        self.bookings[place.0].appointments[place.1] = appointment;
+        Ok(())
     }
 
     /// A token is of no use to anybody when its booking is long over.
@@ -233,6 +262,7 @@ impl Model {
         for ((_, relocation), employee) in moving.iter().zip(employees) {
             let appointment = &mut self.bookings[booking].appointments[relocation.appointment.1];
             appointment.employee = *employee;
+            appointment.rooms.clear();
             appointment.start = clock::first_pass(relocation.start.wall).unwrap();
         }
         self.remember(key, body, booking);
