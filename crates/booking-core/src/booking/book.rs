@@ -111,8 +111,8 @@ impl BookAppointments {
     }
 
     /// The same by staff for a customer, for which it takes a business user; who is not public yet can be booked so.
-    /// With `over_rules`, which takes a manager, knowingly against hours, notice, horizon, grid, skill or an absence
-    /// of a chosen employee; that is recorded with the rank. Never over another appointment.
+    /// With `over_rules`, which takes a manager, knowingly against hours, notice, horizon, grid, skill, an absence
+    /// of a chosen employee or in a closed room; that is recorded with the rank. Never over another appointment.
     pub async fn book_as_staff(
         &self,
         actor: Actor,

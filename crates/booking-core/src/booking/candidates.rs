@@ -4,7 +4,7 @@ use shared_kernel::{InstantMinute, ResourceGroupId};
 use time::{Duration, OffsetDateTime};
 
 use super::draft::{Refusal, SURPRISE_DAYS, Wish};
-use crate::calendar::{Busy, Day, Fit, Pattern, Rules, ServiceRules, Span, free_rooms};
+use crate::calendar::{Busy, Day, Fit, Pattern, Rules, ServiceRules, Span, Taking, free_rooms};
 
 /// An employee who could do one appointment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,18 +28,22 @@ pub(crate) struct FreeRooms {
     pub(crate) group: ResourceGroupId,
     /// When the room would be occupied.
     pub(crate) occupied: Vec<Span>,
-    /// Positions in the rules, ascending.
+    /// Positions in the rules, best first.
     pub(crate) free: Vec<usize>,
 }
 
 impl FreeRooms {
-    /// For each group that the pattern needs. None at the end of time.
-    pub(super) fn of(rules: &Rules, busy: &Busy, pattern: &Pattern, start: InstantMinute) -> Option<Vec<Self>> {
+    /// For each group that the pattern needs those that `free` finds. None at the end of time.
+    pub(super) fn of(
+        pattern: &Pattern,
+        start: InstantMinute,
+        free: impl Fn(ResourceGroupId, &Taking) -> Vec<usize>,
+    ) -> Option<Vec<Self>> {
         let rooms = pattern.rooms.iter().map(|(group, taking)| {
             Some(Self {
                 group: *group,
                 occupied: taking.occupied_at(start)?,
-                free: free_rooms(rules, busy, *group, taking, start),
+                free: free(*group, taking),
             })
         });
         rooms.collect()
@@ -93,7 +97,9 @@ pub(crate) fn candidates_of(
                 chosen: wished.employee.is_some(),
                 span,
                 occupied: pattern.employee.occupied_at(start)?,
-                rooms: FreeRooms::of(rules, busy, &pattern, start)?,
+                rooms: FreeRooms::of(&pattern, start, |group, taking| {
+                    free_rooms(rules, busy, group, taking, start)
+                })?,
                 day_minutes: day.map_or(0, |day| busy.minutes_of_work(position, day)),
                 month_minutes: month.map_or(0, |month| busy.minutes_of_work(position, month)),
             })

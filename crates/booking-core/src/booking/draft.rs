@@ -34,7 +34,8 @@ pub enum BookedThrough {
     BackOffice {
         /// Of whom.
         rank: Rank,
-        /// Whether hours, notice, horizon, grid, skill or an absence may knowingly be broken for a chosen employee.
+        /// Whether hours, notice, horizon, grid, skill, an absence or the closure of a room may knowingly be broken for a
+        /// chosen employee.
         over_rules: bool,
     },
     /// Staff, who take over what was agreed elsewhere: it stands, whatever rule it breaks, but never over another

@@ -5,11 +5,11 @@ use std::borrow::Borrow;
 use shared_kernel::{InstantMinute, Rank};
 use time::OffsetDateTime;
 
-use super::assignment::assign;
+use super::assignment::{Choice, assign};
 use super::candidates::{Candidate, FreeRooms, broken_rules, candidates_of};
 use super::draft::decided;
 use super::{DecidedAppointment, Refusal, Wish};
-use crate::calendar::{Busy, Rules, ServiceRules};
+use crate::calendar::{Busy, Rules, ServiceRules, free_rooms, unoccupied_rooms};
 
 /// The rules that staff broke knowingly, and with which rank: kept in the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Overridden {
 }
 
 /// Places all wishes or none. With `over_rules` a wish for a chosen employee may break rules, all of which
-/// are then told beside it; it never overlaps anything that is occupied.
+/// are then told beside it; it never overlaps anything that is occupied. A closed room is such a rule, as an absence is.
 pub(crate) fn place(
     rules: &Rules,
     busy: &Busy,
@@ -45,13 +45,27 @@ pub(crate) fn place(
             Err(rule) => return Err(rule),
         }
     }
-    let choices = assign(&candidates)?;
-    Ok(choices
-        .iter()
-        .zip(wishes)
-        .map(|(choice, (service, wish))| decided(rules, service.borrow(), choice, wish.borrow()))
-        .zip(broken)
-        .collect())
+    let choices = match assign(&candidates) {
+        // Each finds an open room, and there are too few of them for all.
+        Err(Refusal::Taken { .. }) if over_rules => {
+            for (found, (service, wish)) in candidates.iter_mut().zip(wishes) {
+                let anywhere = forced(rules, service.borrow(), busy, wish.borrow());
+                found.clone_from(&anywhere.map_or_else(|| found.clone(), |anywhere| vec![anywhere]));
+            }
+            assign(&candidates)
+        }
+        choices => choices,
+    }?;
+    let placed = choices.iter().zip(wishes).zip(broken).enumerate();
+    let placed = placed.map(|(place, ((choice, (service, wish)), mut broken))| {
+        let (service, wish) = (service.borrow(), wish.borrow());
+        let closed = Refusal::Taken { wish: place };
+        if over_rules && !broken.contains(&closed) && is_in_closed_room(rules, service, busy, choice) {
+            broken.push(closed);
+        }
+        (decided(rules, service, choice, wish), broken)
+    });
+    Ok(placed.collect())
 }
 
 /// The chosen employee at that time, whatever the rules say, unless the clock skips the time, or the employee or the
@@ -67,7 +81,9 @@ fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &Wish) -> 
     let pattern = service.pattern_by(employee)?;
     let occupied = pattern.employee.occupied_at(start)?;
     let is_taken = |span| busy.employees[employee].iter().any(|taken| taken.overlaps(span));
-    let rooms = FreeRooms::of(rules, busy, &pattern, start)?;
+    let rooms = FreeRooms::of(&pattern, start, |group, taking| {
+        unoccupied_rooms(rules, busy, group, taking, start)
+    })?;
     let is_free = !occupied.iter().copied().any(is_taken) && rooms.iter().all(|needed| !needed.free.is_empty());
     is_free.then_some(Candidate {
         employee,
@@ -78,6 +94,15 @@ fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &Wish) -> 
         day_minutes: 0,
         month_minutes: 0,
     })
+}
+
+/// Whether a room was chosen that is not occupied, but closed.
+fn is_in_closed_room(rules: &Rules, service: &ServiceRules, busy: &Busy, choice: &Choice) -> bool {
+    let start = choice.candidate.span.from();
+    let pattern = service.pattern_by(choice.candidate.employee);
+    let needed = pattern.iter().flat_map(|pattern| &pattern.rooms);
+    let mut rooms = needed.zip(&choice.rooms);
+    rooms.any(|((group, taking), room)| !free_rooms(rules, busy, *group, taking, start).contains(room))
 }
 
 impl Refusal {
@@ -109,8 +134,8 @@ impl Refusal {
             Self::OffGrid { .. } => "OFF_GRID",
             Self::SkippedByClock { .. } => "SKIPPED_BY_CLOCK",
             Self::OutsideHours { .. } => "OUTSIDE_HOURS",
-            // Nothing is occupied where staff got through, so it was an absence.
-            Self::Taken { .. } => "ABSENT",
+            // Nothing is occupied where staff got through: the employee is absent, or a room or the house closed.
+            Self::Taken { .. } => "AWAY",
             Self::TooComplex => "TOO_COMPLEX",
             Self::Contact(_) => "CONTACT",
             Self::Answers(_) => "ANSWERS",

@@ -113,6 +113,27 @@ pub(crate) fn free_rooms(
         .collect()
 }
 
+/// The same with the rooms that are closed then but not occupied, behind those that are free.
+pub(crate) fn unoccupied_rooms(
+    rules: &Rules,
+    busy: &Busy,
+    group: ResourceGroupId,
+    taking: &Taking,
+    start: InstantMinute,
+) -> Vec<usize> {
+    let mut rooms = free_rooms(rules, busy, group, taking, start);
+    let free = rooms.len();
+    let of_group = (0..rules.rooms.len()).filter(|position| rules.rooms[*position].group == group);
+    for position in of_group {
+        let is_free = rooms[..free].contains(&position);
+        let diary = Diary::from(start, &[], &busy.rooms[position]);
+        if !is_free && diary.allows(taking, start) {
+            rooms.push(position);
+        }
+    }
+    rooms
+}
+
 impl<'a> Diary<'a> {
     fn from(begin: InstantMinute, away: &'a [Span], busy: &'a [Span]) -> Self {
         Self {

@@ -10,7 +10,7 @@ mod rules;
 mod span;
 
 pub(crate) use busy::Busy;
-pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from};
+pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, unoccupied_rooms};
 pub use hours::{InvalidHours, WeeklyHours, Window};
 #[cfg(any(test, feature = "mock"))]
 pub use list_reader::MockCalendarListReader;

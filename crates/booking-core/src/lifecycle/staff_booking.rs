@@ -54,7 +54,7 @@ impl StaffBooking {
     }
 
     /// Moves appointments; with `over_rules` knowingly against hours, notice, horizon, grid, skill or
-    /// an absence, which is recorded with the rank. Never over another appointment.
+    /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
         actor: Actor,

@@ -32,7 +32,7 @@ pub enum By {
     Staff {
         /// The rank it is done with.
         rank: Rank,
-        /// Whether a rule may be broken knowingly. Never: another appointment of the same employee.
+        /// Whether a rule may be broken knowingly. Never: another appointment of the same employee or room.
         over_rules: bool,
     },
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceId, ServiceId};
+use shared_kernel::{CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
 use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wish};
 use crate::booking::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, Overridden};
-use crate::calendar::{BookingSettings, Occupation, OwnTerms};
+use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
@@ -553,6 +553,64 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         Err(Refusal::OutsideHours { wish: 0 }),
         "only for somebody who was chosen"
     );
+}
+
+#[test]
+fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occupied_one() {
+    const CABIN: ResourceGroupId = ResourceGroupId(1);
+    let mut provider = team();
+    provider.rooms = vec![CABIN; 2];
+    let during = Vec::new();
+    provider.services[0].needs = vec![Need { group: CABIN, during }];
+    let closed = provider.absence(NINE, datetime!(2027-01-11 12:00));
+    // What is booked at these times, in which rooms, and of which appointments it is recorded.
+    let booked = |occupations, starts: &[(i32, PrimitiveDateTime)], over_rules| {
+        let mut agenda = agenda(&provider, occupations);
+        Arc::make_mut(&mut agenda.rules).rooms[0] = Room::new(ResourceId(101), CABIN, std::slice::from_ref(&closed));
+        let rank = Rank::BusinessManager;
+        let staff = Draft {
+            through: BookedThrough::BackOffice { rank, over_rules },
+            ..draft(starts.iter().map(|(by, start)| wish(1, Some(*by), *start)).collect())
+        };
+        let decision = staff.decide(&agenda)?;
+        let takes = decision.appointments.iter().flat_map(|appointment| &appointment.takes);
+        let rooms: Vec<i32> = takes.map(|taken| taken.resource.0).filter(|id| *id > 100).collect();
+        let over: Vec<(usize, Vec<Refusal>)> = decision
+            .overridden
+            .into_iter()
+            .map(|(place, over)| (place, over.rules))
+            .collect();
+        Ok((rooms, over))
+    };
+    let away = |wish| (wish, vec![Refusal::Taken { wish }]);
+    let taken = |room| provider.occupation(room, NINE, HALF_PAST_NINE);
+    assert_eq!(booked(vec![], &[(1, NINE)], true), Ok((vec![102], vec![])));
+    assert_eq!(
+        booked(vec![taken(102)], &[(1, NINE)], false),
+        Err(Refusal::Taken { wish: 0 })
+    );
+    assert_eq!(
+        booked(vec![taken(102)], &[(1, NINE)], true),
+        Ok((vec![101], vec![away(0)]))
+    );
+    assert_eq!(
+        booked(vec![taken(101), taken(102)], &[(1, NINE)], true),
+        Err(Refusal::Taken { wish: 0 })
+    );
+    // Each alone finds the open one.
+    let both = [(1, NINE), (2, NINE)];
+    assert_eq!(booked(vec![], &both, false), Err(Refusal::Taken { wish: 1 }));
+    assert_eq!(booked(vec![], &both, true), Ok((vec![102, 101], vec![away(1)])));
+    assert_eq!(booked(vec![taken(101)], &both, true), Err(Refusal::Taken { wish: 1 }));
+    // Outside of hours as well: both are told.
+    let late = datetime!(2027-01-11 11:45);
+    let until_two = provider.occupation(102, late, datetime!(2027-01-11 14:00));
+    let rules = vec![Refusal::OutsideHours { wish: 0 }, Refusal::Taken { wish: 0 }];
+    assert_eq!(
+        booked(vec![until_two], &[(1, late)], true),
+        Ok((vec![101], vec![(0, rules)]))
+    );
+    assert_eq!(Refusal::Taken { wish: 0 }.rule(), "AWAY");
 }
 
 #[test]
