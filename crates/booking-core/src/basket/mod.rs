@@ -1,6 +1,7 @@
 //! Several services at once: which starts leave everything else possible. The answer is exact, a search over who
 //! does what; counting free people would refuse possible choices and offer impossible ones.
 
+mod beside;
 mod engine;
 mod list_basket_slots;
 

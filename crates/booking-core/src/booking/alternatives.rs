@@ -3,7 +3,7 @@
 use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::{Candidate, Wish, can_all_be_done, candidates_of};
+use super::{Candidate, Effort, TooComplex, Wish, can_all_be_done, candidates_of};
 use crate::basket::{OfWhom, starts_beside};
 use crate::calendar::{Busy, CalendarReader, Occupation, Rules, ServiceRules};
 use crate::slots::{Overview, Slot, WallRange};
@@ -82,13 +82,15 @@ impl Lost<'_> {
         let mut occupations = calendars.occupations(self.organization, from, to).await?;
         occupations.retain(|occupation| !self.given_back.contains(occupation));
         let busy = Busy::of(rules, &occupations);
-        let others = self.others(rules, &busy, now);
+        let effort = &mut Effort::of_a_question();
         let asked = OfWhom {
             service: &service,
             employee: self.wish().employee,
         };
+        let overview = self
+            .others(rules, &busy, now, effort)
+            .and_then(|others| starts_beside(rules, &others, &asked, &busy, &range, now, effort));
         // Too much to find out: then nothing is offered, for it might be wrong.
-        let overview = starts_beside(rules, &others, &asked, &busy, &range, now);
         Ok(overview.map_or_else(|_| Vec::new(), |overview| self.nearest_of(&overview)))
     }
 
@@ -102,7 +104,13 @@ impl Lost<'_> {
     }
 
     /// Who could do the other wishes. One that is lost as well asks for nothing, or there would never be an alternative.
-    fn others(&self, rules: &Rules, busy: &Busy, now: OffsetDateTime) -> Vec<Vec<Candidate>> {
+    fn others(
+        &self,
+        rules: &Rules,
+        busy: &Busy,
+        now: OffsetDateTime,
+        effort: &mut Effort,
+    ) -> Result<Vec<Vec<Candidate>>, TooComplex> {
         let mut others = Vec::new();
         for (place, wish) in self.wishes.iter().enumerate().filter(|(place, _)| *place != self.place) {
             let Some(service) = (self.service)(rules, place) else {
@@ -112,11 +120,12 @@ impl Lost<'_> {
                 continue;
             };
             others.push(candidates);
-            if !can_all_be_done(&others).is_ok_and(|possible| possible) {
+            let appointments: Vec<&[Candidate]> = others.iter().map(Vec::as_slice).collect();
+            if !can_all_be_done(&appointments, effort)? {
                 others.pop();
             }
         }
-        others
+        Ok(others)
     }
 
     fn nearest_of(&self, overview: &Overview) -> Vec<Slot> {

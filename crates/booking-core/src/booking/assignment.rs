@@ -1,12 +1,15 @@
 //! Who does what and where, when several appointments of one booking want somebody.
 
+use std::collections::BTreeSet;
+
 use shared_kernel::ResourceGroupId;
 
 use super::candidates::{Candidate, FreeRooms};
-use super::cover::{Set, Takes, all_of, set_of, together};
+use super::cover::{Set, all_of, set_of};
 use super::draft::{EmployeeReason, Refusal};
-use super::ways::{OneMore, TooManyWays, ways};
-use crate::calendar::Span;
+use super::effort::{Effort, TooComplex};
+use super::sharing::{Crew, collide};
+use super::ways::{OneMore, Way, Ways, share_rooms};
 
 /// The employee who does it, in which rooms, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,166 +23,145 @@ pub(super) struct Choice {
 /// Chooses a candidate for every appointment such that nobody and no room is needed twice at the same time: for the
 /// appointment with the fewest candidates the first one that leaves the others possible, then for the next. A count
 /// of free people would refuse possible bookings and take impossible ones.
-pub(super) fn assign(candidates: &[Vec<Candidate>]) -> Result<Vec<Choice>, Refusal> {
-    let chosen = match candidates {
-        [only] if !only.is_empty() => vec![only[0].clone()],
-        _ => choose_people(candidates)?,
+pub(super) fn assign(candidates: &[Vec<Candidate>], effort: &mut Effort) -> Result<Vec<Choice>, Refusal> {
+    let appointments: Vec<&[Candidate]> = candidates.iter().map(Vec::as_slice).collect();
+    let chosen = match appointments[..] {
+        [[only, ..]] => vec![only],
+        _ => choose_people(&appointments, effort)?,
     };
-    let rooms = choose_rooms(&chosen);
-    let choices = chosen.into_iter().zip(rooms).zip(candidates);
+    let rooms = choose_rooms(&chosen, effort)?;
+    let choices = chosen.into_iter().zip(rooms).zip(appointments);
     Ok(choices
         .map(|((candidate, rooms), all)| Choice {
-            reason: reason(&candidate, all.len()),
-            candidate,
+            reason: reason(candidate, all.len()),
+            candidate: candidate.clone(),
             rooms,
         })
         .collect())
 }
 
-fn choose_people(candidates: &[Vec<Candidate>]) -> Result<Vec<Candidate>, Refusal> {
-    let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.sort_by_key(|wish| candidates[*wish].len());
-    let mut open: Vec<Vec<Candidate>> = candidates.to_vec();
+fn choose_people<'a>(appointments: &[&'a [Candidate]], effort: &mut Effort) -> Result<Vec<&'a Candidate>, Refusal> {
+    let mut order: Vec<usize> = (0..appointments.len()).collect();
+    order.sort_by_key(|wish| appointments[*wish].len());
+    let crew = Crew::of(appointments);
+    let mut ways = Ways::of(appointments, &OneMore::default())?.with_rooms(effort)?.ways;
+    // Who is chosen is the only one left.
+    let mut open = appointments.to_vec();
     for wish in &order {
-        let mut fits = false;
-        for candidate in &candidates[*wish] {
-            open[*wish] = vec![candidate.clone()];
-            fits = can_all_be_done(&open)?;
-            if fits {
-                break;
+        let candidates = open[*wish];
+        let mut best = None;
+        let mut possible = Vec::with_capacity(ways.len());
+        for way in ways {
+            // Better than the first one is none.
+            let better = &candidates[..best.unwrap_or(candidates.len())];
+            if !better.is_empty() {
+                let Some(found) = first_that_fits(&crew, &open, *wish, &way, better, effort)? else {
+                    continue;
+                };
+                best = found.or(best);
             }
+            possible.push(way);
         }
-        if !fits {
+        let Some(best) = best else {
             return Err(Refusal::Taken {
-                wish: first_in_the_way(candidates, &order)?,
+                wish: first_in_the_way(appointments, &order, effort)?,
             });
-        }
+        };
+        open[*wish] = &candidates[best..=best];
+        ways = possible;
+        ways.retain(|way| way.allows(*wish, &candidates[best]));
     }
     Ok(open.into_iter().flatten().collect())
 }
 
-/// The first appointment, in the order in which they are given, that cannot be done with those before it.
-fn first_in_the_way(candidates: &[Vec<Candidate>], order: &[usize]) -> Result<usize, TooManyWays> {
-    for count in 1..order.len() {
-        let first: Vec<Vec<Candidate>> = order[..count].iter().map(|wish| candidates[*wish].clone()).collect();
-        if !can_all_be_done(&first)? {
-            return Ok(order[count - 1]);
+/// The first of some candidates for a wish who leaves all others possible in this way; nothing when they are not even
+/// possible without.
+fn first_that_fits(
+    crew: &Crew,
+    open: &[&[Candidate]],
+    wish: usize,
+    way: &Way,
+    candidates: &[Candidate],
+    effort: &mut Effort,
+) -> Result<Option<Option<usize>>, TooComplex> {
+    let others = all_of(open.len()) & !(1 << wish);
+    let mut sharing = crew.share(open, |one, by| way.allows(one, by), others, 1, effort)?;
+    if !sharing.is_possible() {
+        return Ok(None);
+    }
+    for (place, candidate) in candidates.iter().enumerate() {
+        let colliding = crew.collisions(candidate.employee, wish);
+        if way.allows(wish, candidate) && sharing.leaves(candidate.employee, colliding, effort)? {
+            return Ok(Some(Some(place)));
         }
     }
-    Ok(order[order.len() - 1])
+    Ok(Some(None))
+}
+
+/// The first appointment, in the order in which they are given, that cannot be done with those before it.
+fn first_in_the_way(appointments: &[&[Candidate]], order: &[usize], effort: &mut Effort) -> Result<usize, TooComplex> {
+    let ordered: Vec<&[Candidate]> = order.iter().map(|wish| appointments[*wish]).collect();
+    // With fewer, what is possible stays so. One alone can be done, all cannot.
+    let (mut possible, mut impossible) = (1, ordered.len());
+    while possible + 1 < impossible {
+        let count = usize::midpoint(possible, impossible);
+        if can_all_be_done(&ordered[..count], effort)? {
+            possible = count;
+        } else {
+            impossible = count;
+        }
+    }
+    Ok(order[impossible - 1])
 }
 
 /// Whether everybody finds somebody to do it and a room of each group, nobody and no room twice at the same time.
-pub(crate) fn can_all_be_done(appointments: &[Vec<Candidate>]) -> Result<bool, TooManyWays> {
-    let ways = ways(appointments, &OneMore::default())?;
-    Ok(ways
-        .iter()
-        .any(|way| can_all_have_one(&way.people) && way.rooms.values().all(|rooms| can_all_have_one(rooms))))
+pub(crate) fn can_all_be_done(appointments: &[&[Candidate]], effort: &mut Effort) -> Result<bool, TooComplex> {
+    let crew = Crew::of(appointments);
+    let all = all_of(appointments.len());
+    for way in Ways::of(appointments, &OneMore::default())?.with_rooms(effort)?.ways {
+        let sharing = crew.share(appointments, |one, by| way.allows(one, by), all, 0, effort)?;
+        if sharing.is_possible() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The rooms of appointments whose employees are found, of each group the first that leaves the others possible.
-fn choose_rooms(chosen: &[Candidate]) -> Vec<Vec<usize>> {
+fn choose_rooms(chosen: &[&Candidate], effort: &mut Effort) -> Result<Vec<Vec<usize>>, TooComplex> {
     let mut rooms: Vec<Vec<usize>> = chosen.iter().map(|candidate| vec![0; candidate.rooms.len()]).collect();
-    let mut groups: Vec<ResourceGroupId> = chosen
-        .iter()
-        .flat_map(|candidate| candidate.rooms.iter().map(|needed| needed.group))
-        .collect();
-    groups.sort_unstable();
-    groups.dedup();
+    let needed = chosen.iter().flat_map(|candidate| &candidate.rooms);
+    let groups: BTreeSet<ResourceGroupId> = needed.map(|needed| needed.group).collect();
     for group in groups {
-        let places: Vec<(usize, usize)> = chosen
+        let (places, mut open): (Vec<(usize, usize)>, Vec<FreeRooms>) = chosen
             .iter()
             .enumerate()
             .filter_map(|(wish, candidate)| {
                 let place = candidate.rooms.iter().position(|needed| needed.group == group)?;
-                Some((wish, place))
+                Some(((wish, place), candidate.rooms[place].clone()))
             })
-            .collect();
-        let mut open: Vec<Vec<Possible<'_>>> = places
-            .iter()
-            .map(|(wish, place)| Possible::rooms(&chosen[*wish].rooms[*place]))
-            .collect();
-        for (appointment, (wish, place)) in places.iter().enumerate() {
-            for possible in open[appointment].clone() {
-                open[appointment] = vec![possible];
-                rooms[*wish][*place] = possible.resource;
-                if can_all_have_one(&open) {
+            .unzip();
+        for (one, (wish, place)) in places.iter().enumerate() {
+            let needed: Vec<&FreeRooms> = open.iter().collect();
+            let others = all_of(open.len()) & !(1 << one);
+            let mut sharing = share_rooms(&needed, others, 1, effort)?;
+            let colliding = collisions_of(&open, one);
+            for room in &chosen[*wish].rooms[*place].free {
+                if sharing.leaves(*room, colliding, effort)? {
+                    rooms[*wish][*place] = *room;
+                    open[one].free = vec![*room];
                     break;
                 }
             }
         }
     }
-    rooms
+    Ok(rooms)
 }
 
-/// An employee or a room that an appointment could have, and when it would be occupied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Possible<'a> {
-    /// Position in the rules.
-    pub(crate) resource: usize,
-    pub(crate) occupied: &'a [Span],
-}
-
-impl<'a> Possible<'a> {
-    pub(crate) fn person(candidate: &'a Candidate) -> Self {
-        Self {
-            resource: candidate.employee,
-            occupied: &candidate.occupied,
-        }
-    }
-
-    pub(crate) fn rooms(needed: &'a FreeRooms) -> Vec<Self> {
-        let possible = |room: &usize| Self {
-            resource: *room,
-            occupied: &needed.occupied,
-        };
-        needed.free.iter().map(possible).collect()
-    }
-}
-
-fn can_all_have_one(appointments: &[Vec<Possible<'_>>]) -> bool {
-    let resources = appointments
-        .iter()
-        .flatten()
-        .map(|possible| possible.resource + 1)
-        .max();
-    let takes = takes_of(resources.unwrap_or(0), appointments);
-    together(&takes).contains(all_of(appointments.len()))
-}
-
-/// What each of so many employees, or rooms, can take of these appointments.
-pub(crate) fn takes_of(resources: usize, appointments: &[Vec<Possible<'_>>]) -> Vec<Takes> {
-    (0..resources)
-        .map(|resource| {
-            // Not everybody takes as long.
-            let occupied = occupied_by(resource, appointments);
-            let collides: Vec<Set> = occupied
-                .iter()
-                .enumerate()
-                .map(|(one, spans)| {
-                    let with = |(other, taken): (usize, Option<&[Span]>)| {
-                        one != other && spans.zip(taken).is_some_and(|(spans, taken)| collide(spans, taken))
-                    };
-                    set_of(occupied.iter().copied().enumerate().map(with))
-                })
-                .collect();
-            Takes::of(set_of(occupied.iter().map(Option::is_some)), &collides)
-        })
-        .collect()
-}
-
-/// When each of these appointments would occupy this employee, or room; nothing where that is not possible.
-pub(crate) fn occupied_by<'a>(resource: usize, appointments: &[Vec<Possible<'a>>]) -> Vec<Option<&'a [Span]>> {
-    let by = |possible: &Vec<Possible<'a>>| {
-        let possible = possible.iter().find(|possible| possible.resource == resource)?;
-        Some(possible.occupied)
-    };
-    appointments.iter().map(by).collect()
-}
-
-/// Whether two share a minute.
-pub(super) fn collide(some: &[Span], others: &[Span]) -> bool {
-    some.iter().any(|one| others.iter().any(|other| one.overlaps(*other)))
+/// The others that cannot be in the same room as this one.
+fn collisions_of(needed: &[FreeRooms], one: usize) -> Set {
+    let with = |(other, its): (usize, &FreeRooms)| other != one && collide(&needed[one].occupied, &its.occupied);
+    set_of(needed.iter().enumerate().map(with))
 }
 
 fn reason(candidate: &Candidate, among: usize) -> EmployeeReason {
@@ -199,6 +181,11 @@ mod tests {
     use shared_kernel::InstantMinute;
 
     use super::*;
+    use crate::calendar::Span;
+
+    fn assign(candidates: &[Vec<Candidate>]) -> Result<Vec<Choice>, Refusal> {
+        super::assign(candidates, &mut Effort::of_a_decision())
+    }
 
     fn candidate(employee: usize, from: i64, to: i64) -> Candidate {
         let span = Span::new(InstantMinute(from), InstantMinute(to)).unwrap();

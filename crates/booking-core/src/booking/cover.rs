@@ -1,9 +1,10 @@
 //! Whether appointments can be shared out among people, each of whom can do some of them and none two at once.
 //!
 //! Every set of appointments is a bit of one number, so "all sets that these people can do together" are at most
-//! 1024 bits. One person after the other is let in; how many people there are and how they could be combined makes
-//! no search longer.
+//! 1024 bits. One person after the other is let in with each largest set that the person can take alone, of which there
+//! are at most 36 for ten appointments.
 
+use super::effort::{Effort, TooComplex};
 use crate::slots::MOST_SERVICES;
 
 /// Appointments, a bit for each.
@@ -28,6 +29,11 @@ pub(crate) fn set_of(members: impl IntoIterator<Item = bool>) -> Set {
     members.fold(0, |set, (number, _)| set | 1 << number)
 }
 
+/// The same set when only these are numbered.
+pub(crate) fn squeezed(set: Set, numbered: Set) -> Set {
+    set_of(numbers(numbered).map(|number| set >> number & 1 == 1))
+}
+
 /// What one person can take alone: of the appointments that the person can do those sets in which no two collide
 /// and to which nothing can be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,10 +41,15 @@ pub(crate) struct Takes(Vec<Set>);
 
 impl Takes {
     /// `collides[one]` are the appointments that the same person cannot do beside `one`.
-    pub(crate) fn of(able: Set, collides: &[Set]) -> Self {
+    pub(crate) fn of(able: Set, collides: &[Set], effort: &mut Effort) -> Result<Self, TooComplex> {
         let mut largest = Vec::new();
-        extend(0, able, 0, collides, &mut largest);
-        Self(largest)
+        extend(0, able, 0, collides, &mut largest, effort)?;
+        Ok(Self(largest))
+    }
+
+    /// The same when only these appointments are numbered.
+    pub(crate) fn squeezed(self, numbered: Set) -> Self {
+        Self(self.0.into_iter().map(|take| squeezed(take, numbered)).collect())
     }
 
     /// The same without some appointments.
@@ -48,24 +59,37 @@ impl Takes {
 }
 
 /// Adds all largest sets that contain `taken`, may contain `open`, and were not found with one of `done`.
-fn extend(taken: Set, mut open: Set, mut done: Set, collides: &[Set], largest: &mut Vec<Set>) {
-    if open == 0 {
-        if done == 0 {
-            largest.push(taken);
-        }
-        return;
-    }
-    for one in numbers(open) {
+fn extend(
+    taken: Set,
+    mut open: Set,
+    mut done: Set,
+    collides: &[Set],
+    largest: &mut Vec<Set>,
+    effort: &mut Effort,
+) -> Result<(), TooComplex> {
+    effort.take(1)?;
+    // Each largest set contains this one, or one that collides with it.
+    let instead = |one: usize| open & (collides[one] | 1 << one);
+    let Some(next) = numbers(open | done).min_by_key(|one| instead(*one).count_ones()) else {
+        largest.push(taken);
+        return Ok(());
+    };
+    for one in numbers(instead(next)) {
         let (bit, beside) = (1 << one, !collides[one]);
         open &= !bit;
-        extend(taken | bit, open & beside, done & beside, collides, largest);
+        extend(taken | bit, open & beside, done & beside, collides, largest, effort)?;
         done |= bit;
     }
+    Ok(())
 }
 
 /// All sets of appointments that some people can do together. With a set all its parts belong to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Coverable([u64; WORDS]);
+pub(crate) struct Coverable {
+    sets: [u64; WORDS],
+    /// How many appointments there are.
+    count: u32,
+}
 
 const WORDS: usize = (1 << MOST_SERVICES) / 64;
 /// Of the sets in a word those without the first, the second, … of the six appointments that a word tells apart.
@@ -79,71 +103,106 @@ const WITHOUT: [u64; 6] = [
 ];
 
 impl Coverable {
-    /// Nobody is there to do anything.
-    pub(crate) fn by_nobody() -> Self {
-        let mut words = [0; WORDS];
-        words[0] = 1;
-        Self(words)
+    /// Nobody is there to do any of so many appointments.
+    pub(crate) fn by_nobody(count: u32) -> Self {
+        let mut sets = [0; WORDS];
+        sets[0] = 1;
+        Self { sets, count }
     }
 
     /// One person more.
-    pub(crate) fn and(&self, person: &Takes) -> Self {
+    pub(crate) fn and(&self, person: &Takes, effort: &mut Effort) -> Result<Self, TooComplex> {
         let mut together = *self;
+        if self.contains_all() {
+            return Ok(together);
+        }
         for take in &person.0 {
+            effort.take(take.count_ones() as usize)?;
             let with_it = numbers(*take).fold(*self, Self::and_one);
-            for (word, more) in together.0.iter_mut().zip(with_it.0) {
+            let words = self.words();
+            for (word, more) in together.sets[..words].iter_mut().zip(&with_it.sets[..words]) {
                 *word |= more;
             }
         }
-        together
+        Ok(together)
     }
 
     /// Somebody who does this appointment only.
     fn and_one(mut self, number: usize) -> Self {
+        let words = self.words();
         if let Some(without) = WITHOUT.get(number) {
-            for word in &mut self.0 {
+            for word in &mut self.sets[..words] {
                 *word |= (*word & without) << (1_u32 << number);
             }
         } else {
             let distance = 1 << (number - WITHOUT.len());
-            for place in (0..WORDS).filter(|place| place & distance == 0) {
-                self.0[place + distance] |= self.0[place];
+            for place in (0..words).filter(|place| place & distance == 0) {
+                self.sets[place + distance] |= self.sets[place];
             }
         }
         self
     }
 
+    /// Words beyond these belong to appointments that there are not.
+    fn words(&self) -> usize {
+        1 << (self.count as usize).saturating_sub(WITHOUT.len())
+    }
+
+    fn all(&self) -> Set {
+        all_of(self.count as usize)
+    }
+
     pub(crate) fn contains(&self, set: Set) -> bool {
-        self.0[usize::from(set) / 64] >> (set % 64) & 1 == 1
+        self.sets[usize::from(set) / 64] >> (set % 64) & 1 == 1
+    }
+
+    pub(crate) fn contains_all(&self) -> bool {
+        self.contains(self.all())
+    }
+
+    /// Whether all the others are contained.
+    pub(crate) fn contains_rest(&self, of: Set) -> bool {
+        self.contains(self.all() & !of)
     }
 }
 
-/// What these people can do together.
-pub(crate) fn together<'a>(people: impl IntoIterator<Item = &'a Takes>) -> Coverable {
+/// What these people can do together of so many appointments.
+pub(crate) fn together(people: &[Takes], count: u32, effort: &mut Effort) -> Result<Coverable, TooComplex> {
+    let nobody = Coverable::by_nobody(count);
     people
-        .into_iter()
-        .fold(Coverable::by_nobody(), |covered, person| covered.and(person))
+        .iter()
+        .try_fold(nobody, |covered, person| covered.and(person, effort))
 }
 
 /// For each of these people what all the others can do together.
-pub(crate) fn without_each(people: &[Takes]) -> Vec<Coverable> {
+pub(crate) fn without_each(people: &[Takes], count: u32, effort: &mut Effort) -> Result<Vec<Coverable>, TooComplex> {
     let mut without = Vec::with_capacity(people.len());
-    leave_out(people, Coverable::by_nobody(), &mut without);
-    without
+    leave_out(people, Coverable::by_nobody(count), &mut without, effort)?;
+    Ok(without)
 }
 
 /// Halves, each with the other half let in: each person is let in as often as the people can be halved.
-fn leave_out(people: &[Takes], others: Coverable, without: &mut Vec<Coverable>) {
+fn leave_out(
+    people: &[Takes],
+    others: Coverable,
+    without: &mut Vec<Coverable>,
+    effort: &mut Effort,
+) -> Result<(), TooComplex> {
     match people {
         [] => {}
         [_] => without.push(others),
         _ => {
             let (first, second) = people.split_at(people.len() / 2);
-            let let_in = |half: &[Takes]| half.iter().fold(others, |covered, person| covered.and(person));
-            leave_out(first, let_in(second), without);
-            leave_out(second, let_in(first), without);
+            let mut let_in = |half: &[Takes]| {
+                half.iter()
+                    .try_fold(others, |covered, person| covered.and(person, effort))
+            };
+            let (with_first, with_second) = (let_in(first)?, let_in(second)?);
+            leave_out(first, with_second, without, effort)?;
+            leave_out(second, with_first, without, effort)?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -177,7 +236,9 @@ mod tests {
         fn takes(&self) -> Vec<Takes> {
             let all = all_of(self.times.len());
             let collides = self.collides();
-            self.able.iter().map(|able| Takes::of(able & all, &collides)).collect()
+            let able = self.able.iter();
+            able.map(|able| Takes::of(able & all, &collides, &mut Effort::of_a_decision()).unwrap())
+                .collect()
         }
 
         /// Tries everybody for everything.
@@ -221,8 +282,10 @@ mod tests {
         fn a_set_is_coverable_exactly_when_trying_everything_says_so(case in case()) {
             let takes = case.takes();
             let everybody: Vec<usize> = (0..takes.len()).collect();
-            let covered = together(&takes);
-            let without = without_each(&takes);
+            let effort = &mut Effort::of_a_decision();
+            let count = u32::try_from(case.times.len()).unwrap();
+            let covered = together(&takes, count, effort).unwrap();
+            let without = without_each(&takes, count, effort).unwrap();
             for set in 0..=all_of(case.times.len()) {
                 let wanted: Vec<usize> = numbers(set).collect();
                 prop_assert_eq!(covered.contains(set), case.can_share_out(&wanted, &everybody, &mut Vec::new()));
@@ -238,8 +301,9 @@ mod tests {
     #[test]
     fn nine_people_cannot_do_ten_appointments_at_once_and_ten_can() {
         let at_once: Vec<Set> = (0..10).map(|one| all_of(10) & !(1 << one)).collect();
-        let people = vec![Takes::of(all_of(10), &at_once); 10];
-        assert!(!together(&people[..9]).contains(all_of(10)));
-        assert!(together(&people).contains(all_of(10)));
+        let effort = &mut Effort::of_a_decision();
+        let people = vec![Takes::of(all_of(10), &at_once, effort).unwrap(); 10];
+        assert!(!together(&people[..9], 10, effort).unwrap().contains_all());
+        assert!(together(&people, 10, effort).unwrap().contains_all());
     }
 }

@@ -7,6 +7,7 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::answers::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
 use super::assignment::Choice;
+use super::effort::Effort;
 use super::place::{Overridden, place};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
@@ -280,7 +281,8 @@ impl Draft {
             Ok((service.ok_or(Refusal::UnknownService { wish })?, wished))
         });
         let wishes = wishes.collect::<Result<Vec<_>, Refusal>>()?;
-        let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some())?;
+        let effort = &mut Effort::of_a_decision();
+        let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some(), effort)?;
         let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
         let overridden = broken.into_iter().enumerate();
         let overridden = overridden.filter(|(_, rules)| !rules.is_empty());

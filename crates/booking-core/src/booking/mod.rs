@@ -7,23 +7,27 @@ mod book;
 mod candidates;
 mod cover;
 mod draft;
+mod effort;
 mod place;
 mod ports;
+mod sharing;
 mod ways;
 
 pub(crate) use alternatives::{Lost, alternatives};
 pub use answers::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
-pub(crate) use assignment::{Possible, can_all_be_done, occupied_by, takes_of};
+pub(crate) use assignment::can_all_be_done;
 pub(crate) use book::LONGEST_KEY;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub(crate) use candidates::{Candidate, candidates_of};
-pub(crate) use cover::{Coverable, Set, Takes, all_of, set_of, together, without_each};
+pub(crate) use cover::{Set, all_of};
 pub use draft::{
     Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
 };
+pub(crate) use effort::{Effort, TooComplex};
 pub use place::Overridden;
 pub(crate) use place::place;
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};
-pub(crate) use ways::{OneMore, TooManyWays, Way, ways};
+pub(crate) use sharing::{Crew, Sharing};
+pub(crate) use ways::{OneMore, Rooms, Ways};

@@ -8,6 +8,7 @@ use time::OffsetDateTime;
 use super::assignment::{Choice, assign};
 use super::candidates::{Candidate, FreeRooms, broken_rules, candidates_of};
 use super::draft::decided;
+use super::effort::Effort;
 use super::{DecidedAppointment, Refusal, Wish};
 use crate::calendar::{Busy, Rules, ServiceRules, free_rooms, unoccupied_rooms};
 
@@ -28,6 +29,7 @@ pub(crate) fn place(
     now: OffsetDateTime,
     wishes: &[(impl Borrow<ServiceRules>, impl Borrow<Wish>)],
     over_rules: bool,
+    effort: &mut Effort,
 ) -> Result<Vec<(DecidedAppointment, Vec<Refusal>)>, Refusal> {
     let mut candidates = Vec::with_capacity(wishes.len());
     let mut broken = Vec::with_capacity(wishes.len());
@@ -45,14 +47,14 @@ pub(crate) fn place(
             Err(rule) => return Err(rule),
         }
     }
-    let choices = match assign(&candidates) {
+    let choices = match assign(&candidates, effort) {
         // Each finds an open room, and there are too few of them for all.
         Err(Refusal::Taken { .. }) if over_rules => {
             for (found, (service, wish)) in candidates.iter_mut().zip(wishes) {
                 let anywhere = forced(rules, service.borrow(), busy, wish.borrow());
                 found.clone_from(&anywhere.map_or_else(|| found.clone(), |anywhere| vec![anywhere]));
             }
-            assign(&candidates)
+            assign(&candidates, effort)
         }
         choices => choices,
     }?;

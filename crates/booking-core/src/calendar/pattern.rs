@@ -18,11 +18,6 @@ pub struct InvalidPart;
 
 impl Part {
     const LATEST: u16 = 1440;
-    /// Everything that an appointment can take.
-    pub(crate) const LONGEST: Self = Self {
-        from: 0,
-        to: Self::LATEST,
-    };
 
     /// A part from the first minute up to, and without, the second.
     pub fn new(from: u16, to: u16) -> Result<Self, InvalidPart> {

@@ -10,7 +10,7 @@ use super::{
     AppointmentState, Asked, BookingChange, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking, Relocation,
     Settlement, WantedChange,
 };
-use crate::booking::{Overridden, Refusal, Wish, place};
+use crate::booking::{Effort, Overridden, Refusal, Wish, place};
 use crate::calendar::{Busy, Occupation, ServiceRules};
 
 impl WantedChange {
@@ -85,7 +85,8 @@ fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
-    let placed = place(&agenda.rules, &busy, agenda.now, &wishes, over_rules)
+    let effort = &mut Effort::of_a_decision();
+    let placed = place(&agenda.rules, &busy, agenda.now, &wishes, over_rules, effort)
         .map_err(|refusal| refusal.of_wishes(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
     Ok(moving
         .iter()

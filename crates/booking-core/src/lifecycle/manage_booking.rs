@@ -133,7 +133,7 @@ impl ManageBooking {
         occupations.retain(|occupation| !own.contains(occupation));
         let overview = free_starts(&rules, &[&agreed], &occupations, range, now);
         let employees = overview.employees().to_vec();
-        let is_there = |at| at == held.span.from();
+        let is_there = |from, to| (from..to).contains(&held.span.from());
         Ok(overview.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
     }
 

@@ -77,36 +77,52 @@ impl Overview {
         &self.employees
     }
 
-    /// Of each start at which `is_looked_at` only those employees for whom `keeps` says so, by place among
-    /// [`Self::employees`], and only starts that keep one.
+    /// Only those employees for whom `keeps` says so, by place among [`Self::employees`], and only starts that keep
+    /// one. Where `looks_at` says no, of starts from one minute up to, and without, another, everybody is kept.
     pub(crate) fn filtered(
         &self,
         zone: &Zone,
-        is_looked_at: impl Fn(InstantMinute) -> bool,
+        looks_at: impl Fn(InstantMinute, InstantMinute) -> bool,
         mut keeps: impl FnMut(InstantMinute, usize) -> bool,
     ) -> Self {
-        let mut filtered = Self::over(self.employees.clone());
+        let mut filtered = Self {
+            first_start: None,
+            days: Vec::with_capacity(self.days.len()),
+            minutes: Vec::with_capacity(self.minutes.len()),
+            sets: Vec::with_capacity(self.sets.len()),
+            employees: self.employees.clone(),
+            words: self.words,
+        };
         let mut set = vec![0; self.words];
         let mut start = 0;
         for day in &self.days {
             let frame = zone.day(day.date);
             filtered.begin_day(day.date);
+            let is_first = filtered.first_start.is_none();
+            if !looks_at(frame.begins(), frame.ends()) && !is_first {
+                filtered.minutes.extend_from_slice(&self.minutes[start..day.end]);
+                let sets = &self.sets[start * self.words..day.end * self.words];
+                filtered.sets.extend_from_slice(sets);
+                if let Some(last) = filtered.days.last_mut() {
+                    last.end = filtered.minutes.len();
+                }
+                start = day.end;
+                continue;
+            }
             for (index, minute) in (start..).zip(&self.minutes[start..day.end]) {
                 let Some(at) = frame.instant(*minute) else { continue };
                 set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);
-                if !is_looked_at(at) {
-                    filtered.push(*minute, at, &set);
-                    continue;
-                }
-                for place in 0..self.employees.len() {
-                    let (word, bit) = (place / 64, 1_u64 << (place % 64));
-                    if set[word] & bit != 0 && !keeps(at, place) {
-                        set[word] &= !bit;
+                if looks_at(at, at.plus(1)) {
+                    for place in places_in(&self.sets[index * self.words..(index + 1) * self.words]) {
+                        if !keeps(at, place) {
+                            set[place / 64] &= !(1 << (place % 64));
+                        }
+                    }
+                    if set.iter().all(|word| *word == 0) {
+                        continue;
                     }
                 }
-                if set.iter().any(|word| *word != 0) {
-                    filtered.push(*minute, at, &set);
-                }
+                filtered.push(*minute, at, &set);
             }
             filtered.end_day();
             start = day.end;
@@ -161,10 +177,15 @@ impl Overview {
 
     fn employees_at(&self, start: usize) -> impl Iterator<Item = ResourceId> {
         let set = &self.sets[start * self.words..(start + 1) * self.words];
-        set.iter().enumerate().flat_map(move |(word, bits)| {
-            std::iter::successors(Some(*bits), |bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|bits| *bits != 0)
-                .map(move |bits| self.employees[word * 64 + bits.trailing_zeros() as usize])
-        })
+        places_in(set).map(|place| self.employees[place])
     }
+}
+
+/// The members of a set, ascending.
+fn places_in(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(word, bits)| {
+        std::iter::successors(Some(*bits), |bits| Some(bits & bits.wrapping_sub(1)))
+            .take_while(|bits| *bits != 0)
+            .map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+    })
 }
