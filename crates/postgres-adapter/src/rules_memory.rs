@@ -51,7 +51,9 @@ fn bytes_of(rules: &Rules) -> usize {
                 + needs.sum::<usize>()
         })
         .sum();
-    500 + hours(&rules.house.hours) + rules.house.absences.len() * 80 + people + rooms + services
+    let skilled = rules.archived.values().map(Vec::as_slice);
+    let archived: usize = skilled.map(|skilled| 80 + size_of_val(skilled)).sum();
+    500 + hours(&rules.house.hours) + rules.house.absences.len() * 80 + people + rooms + services + archived
 }
 
 impl Weighter<OrganizationNr, (i64, Arc<Vec<CustomField>>)> for ByBytes {
@@ -142,6 +144,7 @@ mod tests {
             employees: Vec::new(),
             rooms: Vec::new(),
             services: vec![service],
+            archived: std::collections::BTreeMap::new(),
         }
     }
 
@@ -180,7 +183,7 @@ mod tests {
             absences: absences(1_000),
             ..Plan::default()
         };
-        let growths: [Growth<'_>; 9] = [
+        let growths: [Growth<'_>; 10] = [
             (
                 "closures",
                 &|rules| rules.house.absences = absences(1_000),
@@ -209,6 +212,11 @@ mod tests {
             (
                 "who can do it",
                 &|rules| rules.services[0].skilled = vec![0; 1_000],
+                1_000 * size_of::<usize>(),
+            ),
+            (
+                "who could do what is archived",
+                &|rules| rules.archived = (0..10).map(|service| (ServiceId(service), vec![0; 100])).collect(),
                 1_000 * size_of::<usize>(),
             ),
             (
