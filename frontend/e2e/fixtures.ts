@@ -77,6 +77,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The page as it is, in one theme after the other. */
 export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
+  // A long page is looked at for seconds, and each theme is a whole look.
+  test.slow();
   for (const theme of themes) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
