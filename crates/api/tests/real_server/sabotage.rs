@@ -21,11 +21,11 @@ const KEYS_OUTSIDE: &str = "ALTER TABLE idempotency_key DROP CONSTRAINT idempote
     DO $$
     DECLARE
         definition text := pg_get_functiondef('begin_booking'::regproc);
-        lock text := 'SELECT * INTO rules_version, is_public FROM begin_calendar_change(begin_booking.organization_nr);';
+        lock text := 'lock_calendar(begin_booking.organization_nr)';
     BEGIN
         ASSERT position(lock in definition) > 0;
-        definition := replace(definition, lock, '');
-        EXECUTE replace(definition, 'booking_id := nextval', lock || ' booking_id := nextval');
+        definition := replace(definition, lock, 'true');
+        EXECUTE replace(definition, 'booking_id := nextval', 'PERFORM ' || lock || '; booking_id := nextval');
     END
     $$";
 const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
