@@ -67,6 +67,10 @@ bench-search *arguments:
 baskets cases="1000000":
     TERMINHOF_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
 
+# Searches for the baskets that take longest, and prints the worst that were found with what they cost
+worst-cases tries="100000":
+    TERMINHOF_WORST_CASES={{ tries }} cargo test --release --package booking-core basket::engine::worst_case -- --nocapture --test-threads 1
+
 # Style and types of Rust and the web app, warnings are errors
 lint:
     @scripts/lint

@@ -68,6 +68,12 @@ impl<'a> Beside<'a> {
         !self.people.is_empty()
     }
 
+    /// In how many ways.
+    #[cfg(test)]
+    pub(super) fn ways(&self) -> usize {
+        self.people.len()
+    }
+
     fn all_ways(&self) -> SomeWays {
         (0..self.people.len()).fold(0, |ways, way| ways | 1 << way)
     }

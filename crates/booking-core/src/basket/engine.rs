@@ -72,33 +72,46 @@ fn basket_starts_within(
     now: OffsetDateTime,
     effort: &mut Effort,
 ) -> Result<Overview, BasketRefusal> {
-    let services = basket
-        .iter()
-        .enumerate()
-        .map(|(entry, wanted)| service_of(rules, entry, wanted))
-        .collect::<Result<Vec<_>, _>>()?;
+    let services = services_of(rules, basket)?;
     let busy = Busy::of(rules, occupations);
-    let mut others = Vec::new();
-    for (entry, (wanted, service)) in basket.iter().zip(&services).enumerate() {
-        let Some(start) = wanted.start.filter(|_| entry != next) else {
-            continue;
-        };
-        let wish = Wish {
-            service: wanted.service,
-            employee: wanted.employee,
-            start,
-        };
-        match candidates_of(rules, service, &busy, now, entry, &wish) {
-            Ok(candidates) => others.push(candidates),
-            // Nobody can do it then, so there is no start that would make the basket possible.
-            Err(_) => return Ok(Overview::over(Vec::new())),
-        }
-    }
+    let Some(others) = others_of(rules, &services, basket, next, &busy, now) else {
+        // Nobody can do one of them then, so there is no start that would make the basket possible.
+        return Ok(Overview::over(Vec::new()));
+    };
     let asked = OfWhom {
         service: services[next],
         employee: basket[next].employee,
     };
     Ok(starts_beside(rules, &others, &asked, &busy, range, now, effort)?)
+}
+
+fn services_of<'a>(rules: &'a Rules, basket: &[BasketEntry]) -> Result<Vec<&'a ServiceRules>, BasketRefusal> {
+    let entries = basket.iter().enumerate();
+    entries
+        .map(|(entry, wanted)| service_of(rules, entry, wanted))
+        .collect()
+}
+
+/// Who could do the entries that have a start, without the next one. Nothing when nobody could do one of them.
+fn others_of(
+    rules: &Rules,
+    services: &[&ServiceRules],
+    basket: &[BasketEntry],
+    next: usize,
+    busy: &Busy,
+    now: OffsetDateTime,
+) -> Option<Vec<Vec<Candidate>>> {
+    let entries = basket.iter().zip(services).enumerate();
+    let others = entries.filter_map(|(entry, (wanted, service))| {
+        let start = wanted.start.filter(|_| entry != next)?;
+        let wish = Wish {
+            service: wanted.service,
+            employee: wanted.employee,
+            start,
+        };
+        Some(candidates_of(rules, service, busy, now, entry, &wish).ok())
+    });
+    others.collect()
 }
 
 /// Whose starts are looked for beside others.
@@ -173,3 +186,5 @@ mod brute_force;
 mod offered_is_bookable;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worst_case;

@@ -9,7 +9,7 @@ use super::cover::{Set, all_of, set_of};
 use super::draft::{EmployeeReason, Refusal};
 use super::effort::{Effort, TooComplex};
 use super::sharing::{Crew, collide};
-use super::ways::{OneMore, Way, Ways, share_rooms};
+use super::ways::{OneMore, Ways, share_rooms};
 
 /// The employee who does it, in which rooms, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,10 +55,16 @@ fn choose_people<'a>(appointments: &[&'a [Candidate]], effort: &mut Effort) -> R
             // Better than the first one is none.
             let better = &candidates[..best.unwrap_or(candidates.len())];
             if !better.is_empty() {
-                let Some(found) = first_that_fits(&crew, &open, *wish, &way, better, effort)? else {
+                let others = all_of(open.len()) & !(1 << wish);
+                let mut sharing = crew.share(&open, |one, by| way.allows(one, by), others, 1, effort)?;
+                if !sharing.is_possible() {
                     continue;
+                }
+                let leaves = |by: &Candidate| {
+                    let colliding = crew.collisions(by.employee, *wish);
+                    Ok(way.allows(*wish, by) && sharing.leaves(by.employee, colliding, effort)?)
                 };
-                best = found.or(best);
+                best = first(better, leaves)?.or(best);
             }
             possible.push(way);
         }
@@ -74,28 +80,17 @@ fn choose_people<'a>(appointments: &[&'a [Candidate]], effort: &mut Effort) -> R
     Ok(open.into_iter().flatten().collect())
 }
 
-/// The first of some candidates for a wish who leaves all others possible in this way; nothing when they are not even
-/// possible without.
-fn first_that_fits(
-    crew: &Crew,
-    open: &[&[Candidate]],
-    wish: usize,
-    way: &Way,
+/// The place of the first candidate for whom it is so.
+fn first(
     candidates: &[Candidate],
-    effort: &mut Effort,
-) -> Result<Option<Option<usize>>, TooComplex> {
-    let others = all_of(open.len()) & !(1 << wish);
-    let mut sharing = crew.share(open, |one, by| way.allows(one, by), others, 1, effort)?;
-    if !sharing.is_possible() {
-        return Ok(None);
-    }
+    mut is_so: impl FnMut(&Candidate) -> Result<bool, TooComplex>,
+) -> Result<Option<usize>, TooComplex> {
     for (place, candidate) in candidates.iter().enumerate() {
-        let colliding = crew.collisions(candidate.employee, wish);
-        if way.allows(wish, candidate) && sharing.leaves(candidate.employee, colliding, effort)? {
-            return Ok(Some(Some(place)));
+        if is_so(candidate)? {
+            return Ok(Some(place));
         }
     }
-    Ok(Some(None))
+    Ok(None)
 }
 
 /// The first appointment, in the order in which they are given, that cannot be done with those before it.

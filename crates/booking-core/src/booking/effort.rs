@@ -3,11 +3,12 @@
 use super::draft::Refusal;
 
 /// What is counted: an appointment that is added to what somebody can take, or to what all can do together, and a
-/// comparison of a start with a way. Each takes some nanoseconds; the worst questions that a search could find stay
-/// below these limits, and a booking that was offered even by far.
-const OF_A_QUESTION: u64 = 400_000;
-/// Others wait for the calendar meanwhile.
-const OF_A_DECISION: u64 = 1_000_000;
+/// comparison of a start with a way. Each takes some twenty nanoseconds. Baskets of everyday take some hundreds of these
+/// steps; only such as are searched for come near to this limit, or beyond it.
+const OF_A_QUESTION: u64 = 60_000;
+/// Others wait for the calendar meanwhile. A decision looks at fewer ways than a question did, so that what was offered
+/// takes a fraction of this: the worst one that a search found takes a tenth.
+const OF_A_DECISION: u64 = 200_000;
 
 /// It would take too long to find out whether something is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

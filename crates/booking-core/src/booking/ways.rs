@@ -118,14 +118,11 @@ impl<'a> Ways<'a> {
             let mut are_there = true;
             for (group, appointments) in &self.scarce {
                 let lengths: Vec<i64> = appointments.iter().map(|one| way.longest[*one]).collect();
-                let place = match known.get(&(*group, lengths.clone())) {
-                    Some(place) => *place,
-                    None => {
-                        found.rooms.push(self.rooms(&way, *group, appointments, effort)?);
-                        known.insert((*group, lengths), found.rooms.len() - 1);
-                        found.rooms.len() - 1
-                    }
-                };
+                let next = found.rooms.len();
+                let place = *known.entry((*group, lengths)).or_insert(next);
+                if place == next {
+                    found.rooms.push(self.rooms(&way, *group, appointments, effort)?);
+                }
                 are_there = found.rooms[place].sharing.is_possible();
                 way.rooms.push(place);
                 if !are_there {

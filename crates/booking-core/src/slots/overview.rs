@@ -96,10 +96,11 @@ impl Overview {
         let mut set = vec![0; self.words];
         let mut start = 0;
         for day in &self.days {
-            let frame = zone.day(day.date);
             filtered.begin_day(day.date);
-            let is_first = filtered.first_start.is_none();
-            if !looks_at(frame.begins(), frame.ends()) && !is_first {
+            let midnight = InstantMinute::floor(day.date.midnight().assume_utc());
+            // Wherever it is, the day lies within this one, the one before and the one after.
+            let is_far = !looks_at(midnight.plus(-1440), midnight.plus(2 * 1440));
+            if is_far && filtered.first_start.is_some() {
                 filtered.minutes.extend_from_slice(&self.minutes[start..day.end]);
                 let sets = &self.sets[start * self.words..day.end * self.words];
                 filtered.sets.extend_from_slice(sets);
@@ -109,6 +110,7 @@ impl Overview {
                 start = day.end;
                 continue;
             }
+            let frame = zone.day(day.date);
             for (index, minute) in (start..).zip(&self.minutes[start..day.end]) {
                 let Some(at) = frame.instant(*minute) else { continue };
                 set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);

@@ -9,11 +9,30 @@ use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::brute_force::{Case, case, id};
+use super::brute_force::{Case, case, crowded_case, id};
 use crate::booking::{Agenda, BookedThrough, Draft, Refusal, Wish};
 use crate::example::customer;
+use crate::slots::{WallRange, free_starts};
 
 const REFUSED: usize = 10_000;
+
+/// How many starts were offered and could be booked, and how many could not.
+#[derive(Default)]
+struct Tried {
+    offered: usize,
+    /// Not possible alone.
+    refused: usize,
+    /// Possible alone, as are the others, and not together.
+    beside: usize,
+}
+
+impl Tried {
+    fn add(&mut self, more: &Self) {
+        self.offered += more.offered;
+        self.refused += more.refused;
+        self.beside += more.beside;
+    }
+}
 
 impl Case {
     /// The booking of the basket with this start and employee for the next one.
@@ -41,11 +60,32 @@ impl Case {
         }
     }
 
-    /// Books every start in turn on the same calendar; tells how many were offered, and how many refused
-    /// for other reasons than that they lie off the grid.
-    fn tried_out(&self) -> (usize, usize) {
-        let Some(offered) = self.searched() else {
-            return (0, 0);
+    /// When who could do an entry if it were the only one.
+    fn free_alone(
+        &self,
+        agenda: &Agenda,
+        entry: usize,
+        range: &WallRange,
+    ) -> BTreeMap<PrimitiveDateTime, Vec<ResourceId>> {
+        let service = &agenda.rules.services[self.calendar.asked[entry]];
+        let free = free_starts(&agenda.rules, &[service], &agenda.occupations, range, agenda.now);
+        let wanted = |employee: &ResourceId| self.chosen[entry].0.is_none_or(|chosen| id(chosen) == *employee);
+        free.slots()
+            .map(|slot| {
+                (
+                    slot.start,
+                    slot.employees.into_iter().filter(wanted).collect::<Vec<_>>(),
+                )
+            })
+            .filter(|(_, employees)| !employees.is_empty())
+            .collect()
+    }
+
+    /// Books every start in turn on the same calendar, or only those at which somebody is free.
+    fn tried_out(&self, only_free: bool) -> Tried {
+        let mut tried = Tried::default();
+        let Ok(offered) = self.searched() else {
+            return tried;
         };
         let offered: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> =
             offered.into_iter().map(|slot| (slot.start, slot.employees)).collect();
@@ -58,14 +98,22 @@ impl Case {
             now: calendar.now,
         };
         let wanted = self.chosen[self.next].0.map(id);
-        let mut tried = (0, 0);
+        let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
+        let mut others = others.filter_map(|(entry, (_, start))| Some((entry, (*start)?)));
+        let others_are_free = others.all(|(entry, start)| {
+            let only = WallRange::new(start, start + Duration::minutes(1)).unwrap();
+            !self.free_alone(&agenda, entry, &only).is_empty()
+        });
+        let alone = self.free_alone(&agenda, self.next, &calendar.wall_range());
         let mut start = calendar.range.0;
         while start < calendar.range.1 {
             let free = offered.get(&start).map(Vec::as_slice).unwrap_or_default();
+            let alone = alone.get(&start).map(Vec::as_slice).unwrap_or_default();
             let everybody = (0..calendar.employees.len()).map(|position| Some(id(position)));
             for employee in everybody
                 .chain([None])
                 .filter(|employee| wanted.is_none() || *employee == wanted)
+                .filter(|_| !only_free || !alone.is_empty())
             {
                 let is_offered = employee.map_or(!free.is_empty(), |employee| free.contains(&employee));
                 let decided = self.draft(&agenda, start, employee).decide(&agenda);
@@ -74,11 +122,19 @@ impl Case {
                     is_offered,
                     "{start} {employee:?}: {decided:?} {self:#?}"
                 );
+                let is_free_alone = employee.map_or(!alone.is_empty(), |employee| alone.contains(&employee));
                 match decided {
-                    Ok(_) => tried.0 += 1,
+                    Ok(_) => tried.offered += 1,
+                    Err(refusal) if others_are_free && is_free_alone => {
+                        assert!(
+                            matches!(refusal, Refusal::Taken { .. }),
+                            "{start} {employee:?}: {refusal:?} {self:#?}"
+                        );
+                        tried.beside += 1;
+                    }
                     // Refused as well, but that proves little.
                     Err(Refusal::OffGrid { .. }) => {}
-                    Err(_) => tried.1 += 1,
+                    Err(_) => tried.refused += 1,
                 }
             }
             // Every start of the grid, and some beside it.
@@ -89,15 +145,16 @@ impl Case {
 }
 
 #[test]
-fn every_offered_start_of_a_basket_can_be_booked_and_ten_thousand_others_cannot() {
+fn every_offered_start_can_be_booked_and_ten_thousand_that_are_free_but_for_the_others_cannot() {
     let mut runner = TestRunner::new(Config {
         rng_seed: RngSeed::Fixed(6),
         ..Config::default()
     });
-    let (mut offered, mut refused) = (0, 0);
-    while refused < REFUSED || offered < REFUSED / 10 {
-        let tried = case().new_tree(&mut runner).unwrap().current().tried_out();
-        offered += tried.0;
-        refused += tried.1;
+    let mut all = Tried::default();
+    while all.refused < REFUSED || all.offered < REFUSED / 10 {
+        all.add(&case().new_tree(&mut runner).unwrap().current().tried_out(false));
+    }
+    while all.beside < REFUSED {
+        all.add(&crowded_case().new_tree(&mut runner).unwrap().current().tried_out(true));
     }
 }

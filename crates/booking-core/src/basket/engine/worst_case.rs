@@ -1,0 +1,511 @@
+//! Baskets that take as long as can be: searched for, step by step, and kept.
+
+use std::time::Instant;
+
+use shared_kernel::{ResourceGroupId, ResourceId, ServiceId};
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::{BasketEntry, BasketRefusal, basket_starts, basket_starts_within};
+use crate::booking::{Effort, Refusal, Wish, place};
+use crate::calendar::{Busy, Need, Occupation, OwnTerms, Rules};
+use crate::example::{Provider, service};
+use crate::slots::{Slot, WallRange};
+
+const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
+const DAY: PrimitiveDateTime = datetime!(2027-01-11 0:00);
+/// Between two starts, of the calendar and of a basket.
+const GRID: u16 = 15;
+/// More than a search ever takes, so that it can be told how much it was.
+const PLENTY: u64 = 1 << 40;
+/// Groups of rooms.
+const GROUPS: &str = "abc";
+
+/// Everything that a basket's difficulty depends on: a line for the rooms, and one for each service.
+///
+/// A room is the letter of its group, with the times at which it is occupied: `a a540-600 b`. A service is its start,
+/// its duration, who can do it (`1` by position), how long those take who take another time (`3:90`), and the groups
+/// of which it needs a room: `540 60 111011 3:90 4:45 ab`. The last one is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Difficult {
+    rooms: Vec<(usize, Option<(u16, u16)>)>,
+    wished: Vec<Wished>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Wished {
+    start: u16,
+    duration: u16,
+    by: Vec<Skill>,
+    groups: Vec<usize>,
+}
+
+/// Whether an employee can do it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Skill {
+    None,
+    Usual,
+    /// In so many minutes.
+    Own(u16),
+}
+
+impl Skill {
+    fn own(self) -> Option<u16> {
+        match self {
+            Self::Own(duration) => Some(duration),
+            Self::None | Self::Usual => None,
+        }
+    }
+}
+
+/// splitmix64, so that every run searches the same.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(bound).unwrap()).unwrap()
+    }
+
+    fn is(&mut self, one_of: usize) -> bool {
+        self.below(one_of) == 0
+    }
+
+    /// A multiple of the grid.
+    fn minutes(&mut self, most: u16) -> u16 {
+        GRID * (1 + u16::try_from(self.below(usize::from(most / GRID))).unwrap())
+    }
+}
+
+impl Wished {
+    fn drawn(employees: usize, dice: &mut Dice) -> Self {
+        Self {
+            start: 540 + dice.minutes(120),
+            duration: 60,
+            by: (0..employees).map(|_| Self::person(dice)).collect(),
+            groups: (0..GROUPS.len()).filter(|_| dice.is(2)).collect(),
+        }
+    }
+
+    fn person(dice: &mut Dice) -> Skill {
+        // Few lengths, or there are too many ways from the beginning.
+        match dice.below(24) {
+            0..8 => Skill::None,
+            8..16 => Skill::Usual,
+            16..23 => Skill::Own(90),
+            _ => Skill::Own(30),
+        }
+    }
+
+    fn change(&mut self, dice: &mut Dice) {
+        match dice.below(7) {
+            0 => self.start = 540 + dice.minutes(240),
+            1 => self.duration = [30, 60, 90, 180][dice.below(4)],
+            2 => {
+                let group = dice.below(GROUPS.len());
+                if self.groups.contains(&group) {
+                    self.groups.retain(|other| *other != group);
+                } else {
+                    self.groups.push(group);
+                    self.groups.sort_unstable();
+                }
+            }
+            _ => {
+                let who = dice.below(self.by.len());
+                self.by[who] = Self::person(dice);
+            }
+        }
+    }
+}
+
+impl Difficult {
+    fn drawn((services, employees): (usize, usize), dice: &mut Dice) -> Self {
+        Self {
+            rooms: (0..dice.below(12)).map(|_| (dice.below(GROUPS.len()), None)).collect(),
+            wished: (0..services).map(|_| Wished::drawn(employees, dice)).collect(),
+        }
+    }
+
+    /// Something near to it: one thing is different, or some are.
+    fn changed(&self, dice: &mut Dice) -> Self {
+        let mut changed = self.clone();
+        for _ in 0..=dice.below(3) {
+            match dice.below(8) {
+                0 if changed.rooms.len() < 24 => changed.rooms.push((dice.below(GROUPS.len()), None)),
+                1 if !changed.rooms.is_empty() => {
+                    let room = dice.below(changed.rooms.len());
+                    changed.rooms.swap_remove(room);
+                }
+                2 if !changed.rooms.is_empty() => {
+                    let room = dice.below(changed.rooms.len());
+                    let from = 540 + dice.minutes(240);
+                    changed.rooms[room].1 = (!dice.is(3)).then(|| (from, from + dice.minutes(60)));
+                }
+                3 => {
+                    let (from, to) = (dice.below(self.wished.len()), dice.below(self.wished.len()));
+                    changed.wished[to] = changed.wished[from].clone();
+                }
+                _ => {
+                    let which = dice.below(changed.wished.len());
+                    changed.wished[which].change(dice);
+                }
+            }
+        }
+        changed
+    }
+
+    fn written(&self) -> String {
+        let letter = |group: &usize| char::from(GROUPS.as_bytes()[*group]).to_string();
+        let room = |(group, taken): &(usize, Option<(u16, u16)>)| {
+            let taken = taken.map_or_else(String::new, |(from, to)| format!("{from}-{to}"));
+            letter(group) + &taken
+        };
+        let mut lines = vec![self.rooms.iter().map(room).collect::<Vec<_>>().join(" ")];
+        for wished in &self.wished {
+            let able: String = wished
+                .by
+                .iter()
+                .map(|by| if *by == Skill::None { '0' } else { '1' })
+                .collect();
+            let own = wished.by.iter().enumerate();
+            let own = own.filter_map(|(who, by)| Some(format!("{who}:{}", by.own()?)));
+            let own = own.collect::<Vec<_>>().join(" ");
+            let groups: String = wished.groups.iter().map(letter).collect();
+            let (start, duration) = (wished.start, wished.duration);
+            lines.push(format!("{start} {duration} {able} {own} {groups}"));
+        }
+        lines.join("\n")
+    }
+
+    fn read(text: &str) -> Self {
+        let group = |letter: char| GROUPS.find(letter).unwrap();
+        let mut lines = text.lines().map(str::trim);
+        let rooms = lines.next().unwrap().split_whitespace().map(|room| {
+            let taken = room[1..].split_once('-');
+            let taken = taken.map(|(from, to)| (from.parse().unwrap(), to.parse().unwrap()));
+            (group(room.chars().next().unwrap()), taken)
+        });
+        let wished = |line: &str| {
+            let mut parts = line.split_whitespace();
+            let mut number = || parts.next().unwrap().parse().unwrap();
+            let (start, duration) = (number(), number());
+            let able = parts.next().unwrap().chars();
+            let mut by: Vec<Skill> = able
+                .map(|able| if able == '1' { Skill::Usual } else { Skill::None })
+                .collect();
+            let mut groups = Vec::new();
+            for part in parts {
+                match part.split_once(':') {
+                    Some((who, own)) => by[who.parse::<usize>().unwrap()] = Skill::Own(own.parse().unwrap()),
+                    None => groups = part.chars().map(group).collect(),
+                }
+            }
+            Wished {
+                start,
+                duration,
+                by,
+                groups,
+            }
+        };
+        Self {
+            rooms: rooms.collect(),
+            wished: lines.map(wished).collect(),
+        }
+    }
+
+    fn calendar(&self) -> (Rules, Vec<Occupation>) {
+        let mut provider = Provider::open("00:00-24:00", 60);
+        provider.grid = GRID;
+        provider.employees = vec![provider.house.clone(); self.wished[0].by.len()];
+        let group = |group: usize| ResourceGroupId(i32::try_from(group).unwrap());
+        provider.rooms = self.rooms.iter().map(|(of, _)| group(*of)).collect();
+        provider.services = (1..)
+            .zip(&self.wished)
+            .map(|(id, wished)| {
+                let able = (0..wished.by.len()).filter(|who| wished.by[*who] != Skill::None);
+                let mut service = service(id, wished.duration, 0, &able.collect::<Vec<_>>());
+                let own = wished.by.iter().enumerate();
+                service.own_terms = own
+                    .filter_map(|(who, by)| Some((who, by.own()?)))
+                    .map(|(who, duration)| {
+                        let duration = Some(duration);
+                        (who, OwnTerms { duration, price: None })
+                    })
+                    .collect();
+                let need = |of: &usize| Need {
+                    group: group(*of),
+                    during: Vec::new(),
+                };
+                service.needs = wished.groups.iter().map(need).collect();
+                service
+            })
+            .collect();
+        let taken = (101..).zip(&self.rooms).filter_map(|(room, (_, taken))| {
+            let (from, to) = (*taken)?;
+            Some(provider.occupation(room, at(from), at(to)))
+        });
+        let taken = taken.collect();
+        (provider.rules(), taken)
+    }
+
+    fn basket(&self) -> Vec<BasketEntry> {
+        let entry = |(id, wished): (i64, &Wished)| BasketEntry {
+            service: ServiceId(id),
+            employee: None,
+            start: Some(at(wished.start)),
+        };
+        (1..).zip(&self.wished).map(entry).collect()
+    }
+
+    /// What is offered for the last one, and how many steps it took to find out.
+    fn asked(&self) -> (Result<Vec<Slot>, BasketRefusal>, u64) {
+        let (rules, occupations) = self.calendar();
+        let (basket, range) = (self.basket(), days(1));
+        let mut effort = Effort::of(PLENTY);
+        let next = basket.len() - 1;
+        let found = basket_starts_within(&rules, &basket, next, &occupations, &range, NOW, &mut effort);
+        (found.map(|found| found.slots().collect()), PLENTY - effort.left())
+    }
+
+    /// How the booking of all of it is decided, the last one with this start and employee, and how many steps it took.
+    fn decided(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> (Result<(), Refusal>, u64) {
+        let (rules, occupations) = self.calendar();
+        let wishes = self.wishes(start, employee);
+        let wishes: Vec<_> = wishes
+            .iter()
+            .map(|wish| (rules.service(wish.service).unwrap(), wish))
+            .collect();
+        let mut effort = Effort::of(PLENTY);
+        let busy = Busy::of(&rules, &occupations);
+        let placed = place(&rules, &busy, NOW, &wishes, false, &mut effort);
+        (placed.map(|_| ()), PLENTY - effort.left())
+    }
+
+    fn wishes(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<Wish> {
+        let mut wishes: Vec<Wish> = self
+            .basket()
+            .into_iter()
+            .map(|entry| Wish {
+                service: entry.service,
+                employee: entry.employee,
+                start: entry.start.unwrap(),
+            })
+            .collect();
+        let last = wishes.last_mut().unwrap();
+        (last.start, last.employee) = (start, employee);
+        wishes
+    }
+
+    fn own_start(&self) -> PrimitiveDateTime {
+        at(self.wished.last().unwrap().start)
+    }
+
+    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked, and
+    /// no decision takes half of the steps that it may.
+    fn check(&self) {
+        let (rules, occupations) = self.calendar();
+        let basket = self.basket();
+        let answer = basket_starts(&rules, &basket, basket.len() - 1, &occupations, &days(1), NOW);
+        let (without_limit, steps) = self.asked();
+        let decided = |start, employee| {
+            let (decided, steps) = self.decided(start, employee);
+            assert!(
+                steps <= Effort::of_a_decision().left() / 2,
+                "{steps} steps:\n{}",
+                self.written()
+            );
+            decided
+        };
+        let of_all = decided(self.own_start(), None);
+        let Ok(offered) = answer else {
+            assert_eq!(answer, Err(BasketRefusal::TooComplex));
+            assert!(without_limit.is_err() || steps > Effort::of_a_question().left());
+            return;
+        };
+        assert!(
+            steps <= Effort::of_a_question().left(),
+            "{steps} steps:\n{}",
+            self.written()
+        );
+        let offered: Vec<Slot> = offered.slots().collect();
+        assert_eq!(without_limit.as_ref(), Ok(&offered));
+        let is_offered = offered.iter().any(|slot| slot.start == self.own_start());
+        assert_eq!(of_all.is_ok(), is_offered, "{}", self.written());
+        let some = offered.iter().step_by(offered.len() / 4 + 1);
+        for (slot, employee) in some.flat_map(|slot| [(slot, None), (slot, slot.employees.last().copied())]) {
+            assert_eq!(decided(slot.start, employee), Ok(()), "{slot:?}\n{}", self.written());
+        }
+    }
+}
+
+fn at(minute: u16) -> PrimitiveDateTime {
+    DAY + Duration::minutes(i64::from(minute))
+}
+
+fn days(count: i64) -> WallRange {
+    WallRange::days(DAY.date(), DAY.date() + Duration::days(count - 1)).unwrap()
+}
+
+/// What is to take as many steps as can be.
+#[derive(Debug, Clone, Copy)]
+enum Goal {
+    Question,
+    Decision,
+}
+
+impl Goal {
+    fn steps(self, of: &Difficult) -> u64 {
+        match self {
+            Self::Question => of.asked().1,
+            Self::Decision => of.decided(of.own_start(), None).1,
+        }
+    }
+}
+
+/// Goes on with what is worse, and begins anew when it gets no worse for long.
+fn worst(size: (usize, usize), goal: Goal, tries: usize, seed: u64) -> (u64, Difficult) {
+    let mut dice = Dice(seed);
+    let mut found = (0, Difficult::drawn(size, &mut dice));
+    let mut here = found.clone();
+    let mut in_vain = 0;
+    for _ in 0..tries {
+        let changed = here.1.changed(&mut dice);
+        let steps = goal.steps(&changed);
+        in_vain = if steps > here.0 { 0 } else { in_vain + 1 };
+        if steps >= here.0 {
+            here = (steps, changed);
+        }
+        if in_vain > 1_000 {
+            if here.0 > found.0 {
+                found = here;
+            }
+            here = (0, Difficult::drawn(size, &mut dice));
+            in_vain = 0;
+        }
+    }
+    if here.0 > found.0 { here } else { found }
+}
+
+/// How many baskets are tried for each size and goal; `just worst-cases` tries very many.
+fn tries() -> Option<usize> {
+    let tries = std::env::var("TERMINHOF_WORST_CASES").ok()?;
+    Some(tries.parse().unwrap())
+}
+
+#[test]
+fn a_search_for_the_worst_finds_none_that_takes_longer_than_it_may() {
+    for (seed, size) in (1..).zip([(8, 12), (10, 50)]) {
+        for goal in [Goal::Question, Goal::Decision] {
+            let (steps, worst) = worst(size, goal, tries().unwrap_or(300), seed);
+            worst.check();
+            if tries().is_some() {
+                println!(
+                    "{size:?} {goal:?}: {steps} steps\n{}\n{}",
+                    worst.written(),
+                    worst.times()
+                );
+            }
+        }
+    }
+}
+
+impl Difficult {
+    /// What it takes on this machine, for a person to read.
+    fn times(&self) -> String {
+        let (rules, occupations) = self.calendar();
+        let (basket, range) = (self.basket(), days(1));
+        let next = basket.len() - 1;
+        let wishes = self.wishes(self.own_start(), None);
+        let wishes: Vec<_> = wishes
+            .iter()
+            .map(|wish| (rules.service(wish.service).unwrap(), wish))
+            .collect();
+        let question = median(|| {
+            let _found = basket_starts(&rules, &basket, next, &occupations, &range, NOW);
+        });
+        let decision = median(|| {
+            let busy = Busy::of(&rules, &occupations);
+            let _placed = place(&rules, &busy, NOW, &wishes, false, &mut Effort::of_a_decision());
+        });
+        format!("question {question} µs, decision {decision} µs")
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "it is measured, not logged")]
+fn median(mut run: impl FnMut()) -> u128 {
+    let mut times: Vec<u128> = (0..101)
+        .map(|_| {
+            let begun = Instant::now();
+            run();
+            begun.elapsed().as_micros()
+        })
+        .collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// The worst questions of eight services and twelve employees that were found: one that is answered, and one that is not.
+const WORST_ANSWERED: &str = "b a b780-825 b b b b705-735 c780-840 b705-735 a b b b660-690 c720-750 a
+720 30 001101111110 2:90 5:120 10:75 abc
+720 30 110111011111 1:30 3:105 8:105 abc
+720 60 000100111010 6:90 10:75 ac
+555 45 011111111111 3:105 4:60 6:75 7:45 8:105 10:105 11:120 abc
+585 45 010000101111 6:45 8:105 9:105 10:105 abc
+585 45 100011100010 0:30 4:120 abc
+630 45 111101111111 1:120 2:45 6:90 10:105 ac
+555 30 110100111111 1:30 ac";
+const WORST_QUESTION: &str = "c c a a b b c555-570 c555-570 b a a a c a b a c b b
+645 180 111111001101 0:30 3:90 11:30 a
+630 180 111111111111 1:90 4:90 11:90 abc
+600 90 111111111111 1:90 2:90 3:90 5:90 6:90 7:90 8:90 9:90 10:90 11:90 abc
+660 180 111110111001 0:90 3:90 11:30 abc
+645 180 101111111111 3:90 5:30 8:90 11:30 abc
+615 180 111111111111 5:90 9:90 11:90 abc
+585 90 111111111111 0:90 4:90 6:90 7:90 8:90 abc
+585 90 111111111111 0:90 3:90 4:90 5:90 6:90 8:90 abc";
+/// The worst booking of eight services by twelve employees.
+const WORST_DECISION: &str = "a a a570-585 b a a705-750 c705-750 c780-810 b a
+675 180 111111101000 0:90 1:90 3:90 ab
+570 30 100100011111 3:90 8:90 9:90 11:90 b
+675 180 110011011111 0:90 1:90 7:30 8:90 9:90 abc
+735 30 000111111111 3:30 6:90 bc
+570 60 111010010110 7:90 10:90 abc
+735 30 101111111111 3:30 6:90 ab
+690 180 110101110111 0:90 1:30 6:90 7:30 9:90 10:90 bc
+570 60 101010010110 2:90 4:90 9:90 10:90 abc";
+
+#[test]
+fn the_worst_baskets_that_were_found_are_answered_or_refused_in_few_steps() {
+    for written in [WORST_ANSWERED, WORST_QUESTION, WORST_DECISION] {
+        let worst = Difficult::read(written);
+        worst.check();
+        if tries().is_some() {
+            println!(
+                "{} steps asked, {} decided: {}",
+                worst.asked().1,
+                worst.decided(worst.own_start(), None).1,
+                worst.times()
+            );
+        }
+    }
+    let refused = Difficult::read(WORST_QUESTION);
+    let (rules, occupations) = refused.calendar();
+    let answer = basket_starts(&rules, &refused.basket(), 7, &occupations, &days(1), NOW);
+    assert_eq!(answer, Err(BasketRefusal::TooComplex));
+}
+
+#[test]
+fn a_difficult_basket_is_read_as_it_was_written() {
+    let mut dice = Dice(1);
+    for _ in 0..100 {
+        let drawn = Difficult::drawn((4, 6), &mut dice).changed(&mut dice);
+        assert_eq!(Difficult::read(&drawn.written()), drawn);
+    }
+}
