@@ -193,7 +193,8 @@ export interface paths {
         /**
          * Moves appointments of the booking of a manage link, all or nothing.
          * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
-         *     `serviceIndex` counts in `appointments`. A repetition changes nothing and gives the same answer.
+         *     `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
+         *     the booking as it stands by then.
          */
         post: operations["move_managed_booking"];
         delete?: never;
