@@ -11,8 +11,8 @@ use super::sharing::{Collisions, Sharing, collide};
 use crate::calendar::Span;
 use crate::slots::MOST_SERVICES;
 
-/// More are not looked at. What is left of them in a decision, where one that keeps rooms longer makes those that
-/// keep them shorter superfluous, is a third at the most.
+/// More are not looked at: each costs up to some hundred steps of [`Effort`], and a question remembers those that are
+/// possible in the bits of one number. A decision keeps only ways that no other one covers, a third of them at the most.
 const MOST_WAYS: usize = u128::BITS as usize;
 
 /// One more appointment beside those that are looked at.
