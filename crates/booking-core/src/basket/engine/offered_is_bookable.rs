@@ -84,11 +84,6 @@ impl Case {
     /// Books every start in turn on the same calendar, or only those at which somebody is free.
     fn tried_out(&self, only_free: bool) -> Tried {
         let mut tried = Tried::default();
-        let Ok(offered) = self.searched() else {
-            return tried;
-        };
-        let offered: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> =
-            offered.into_iter().map(|slot| (slot.start, slot.employees)).collect();
         let calendar = &self.calendar;
         let agenda = Agenda {
             rules: Arc::new(calendar.rules()),
@@ -104,7 +99,15 @@ impl Case {
             let only = WallRange::new(start, start + Duration::minutes(1)).unwrap();
             !self.free_alone(&agenda, entry, &only).is_empty()
         });
+        if only_free && !others_are_free {
+            return tried;
+        }
         let alone = self.free_alone(&agenda, self.next, &calendar.wall_range());
+        let Ok(offered) = self.searched() else {
+            return tried;
+        };
+        let offered: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> =
+            offered.into_iter().map(|slot| (slot.start, slot.employees)).collect();
         let mut start = calendar.range.0;
         while start < calendar.range.1 {
             let free = offered.get(&start).map(Vec::as_slice).unwrap_or_default();
@@ -113,8 +116,11 @@ impl Case {
             for employee in everybody
                 .chain([None])
                 .filter(|employee| wanted.is_none() || *employee == wanted)
-                .filter(|_| !only_free || !alone.is_empty())
             {
+                let is_free_alone = employee.map_or(!alone.is_empty(), |employee| alone.contains(&employee));
+                if only_free && !is_free_alone {
+                    continue;
+                }
                 let is_offered = employee.map_or(!free.is_empty(), |employee| free.contains(&employee));
                 let decided = self.draft(&agenda, start, employee).decide(&agenda);
                 assert_eq!(
@@ -122,7 +128,6 @@ impl Case {
                     is_offered,
                     "{start} {employee:?}: {decided:?} {self:#?}"
                 );
-                let is_free_alone = employee.map_or(!alone.is_empty(), |employee| alone.contains(&employee));
                 match decided {
                     Ok(_) => tried.offered += 1,
                     Err(refusal) if others_are_free && is_free_alone => {
