@@ -307,8 +307,8 @@ impl Difficult {
         at(self.wished.last().unwrap().start)
     }
 
-    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked, and
-    /// no decision takes half of the steps that it may.
+    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked, with
+    /// few enough steps as well.
     fn check(&self) {
         let (rules, occupations) = self.calendar();
         let basket = self.basket();
@@ -317,13 +317,12 @@ impl Difficult {
         let decided = |start, employee| {
             let (decided, steps) = self.decided(start, employee);
             assert!(
-                steps <= Effort::of_a_decision().left() / 2,
+                steps <= Effort::of_a_decision().left(),
                 "{steps} steps:\n{}",
                 self.written()
             );
             decided
         };
-        let of_all = decided(self.own_start(), None);
         let Ok(offered) = answer else {
             assert_eq!(answer, Err(BasketRefusal::TooComplex));
             assert!(without_limit.is_err() || steps > Effort::of_a_question().left());
@@ -336,6 +335,7 @@ impl Difficult {
         );
         let offered: Vec<Slot> = offered.slots().collect();
         assert_eq!(without_limit.as_ref(), Ok(&offered));
+        let of_all = decided(self.own_start(), None);
         let is_offered = offered.iter().any(|slot| slot.start == self.own_start());
         assert_eq!(of_all.is_ok(), is_offered, "{}", self.written());
         let some = offered.iter().step_by(offered.len() / 4 + 1);
