@@ -34,8 +34,7 @@ pub enum BasketRefusal {
         /// Which entry.
         entry: usize,
     },
-    /// So many appointments compete for rooms that they need for different times with different employees, that no
-    /// answer was found in bounded time.
+    /// There are so many ways to share out people and rooms that no answer was found in bounded time.
     #[error("too many ways to do the whole basket")]
     TooComplex,
 }

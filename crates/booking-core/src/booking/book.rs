@@ -130,8 +130,9 @@ impl BookAppointments {
         self.book_through(through, actor, request_id, request).await
     }
 
-    /// Takes over a booking that was agreed elsewhere, for which it takes a manager. Whatever rules it breaks are
-    /// recorded with the rank; over another appointment it is refused like any other. Nobody is told.
+    /// Takes over a booking that was agreed elsewhere, for which it takes a manager. The rules that it breaks, with a
+    /// chosen employee, are recorded with the rank; over another appointment it is refused like any other. Nobody is
+    /// told.
     pub async fn import(
         &self,
         actor: Actor,

@@ -39,8 +39,9 @@ pub enum BookedThrough {
         /// chosen employee.
         over_rules: bool,
     },
-    /// Staff, who take over what was agreed elsewhere: it stands, whatever rule it breaks, but never over another
-    /// appointment. The customer knows of it, so nobody is told.
+    /// Staff, who take over what was agreed elsewhere: with a chosen employee it may break rules as in the back office,
+    /// also in the past, but never lies over another appointment. Price, duration and questions are those of today.
+    /// The customer knows of it, so nobody is told.
     Import {
         /// Of whom.
         rank: Rank,

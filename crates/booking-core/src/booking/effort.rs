@@ -6,8 +6,8 @@ use super::draft::Refusal;
 /// comparison of a start with a way. Each takes some twenty nanoseconds. Baskets of everyday take some hundreds of these
 /// steps; only such as are searched for come near to this limit, or beyond it.
 const OF_A_QUESTION: u64 = 60_000;
-/// Others wait for the calendar meanwhile. A decision looks at fewer ways than a question did, so that what was offered
-/// takes a fraction of this: the worst booking that a search found, offered or not, takes 88,000.
+/// Others wait for the calendar meanwhile. It is more than a question may take, so that what was offered is not given
+/// up when it is booked: the worst booking that a search found, offered or not, takes 88,000.
 const OF_A_DECISION: u64 = 200_000;
 
 /// It would take too long to find out whether something is possible.

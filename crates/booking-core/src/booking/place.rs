@@ -51,8 +51,9 @@ pub(crate) fn place(
         // Each finds an open room, and there are too few of them for all.
         Err(Refusal::Taken { .. }) if over_rules => {
             for (found, (service, wish)) in candidates.iter_mut().zip(wishes) {
-                let anywhere = forced(rules, service.borrow(), busy, wish.borrow());
-                found.clone_from(&anywhere.map_or_else(|| found.clone(), |anywhere| vec![anywhere]));
+                if let Some(anywhere) = forced(rules, service.borrow(), busy, wish.borrow()) {
+                    *found = vec![anywhere];
+                }
             }
             assign(&candidates, effort)
         }

@@ -93,8 +93,8 @@ pub(crate) struct Sharing {
 }
 
 impl Sharing {
-    /// Of the wanted appointments; `able` says by position which a resource could have. So many more may be in the way of each of them
-    /// later.
+    /// Of the wanted appointments; `able` says by position which a resource could have. So many more may be in the way
+    /// of each of them later.
     pub(super) fn of<'a>(
         able: &[Set],
         collisions: impl Fn(usize) -> &'a Collisions,

@@ -14,8 +14,7 @@ use tokio::time::timeout;
 
 use crate::booking_races::{LOCK_OFF, PATIENCE, WALL_OFF, overlaps};
 use crate::size::Size;
-use crate::support::NOW;
-use crate::support::{CUT, MONDAY, Sql, TestStore, change_at, draft_of_many, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft_of_many, salon, wish};
 
 const CUSTOMERS: u32 = 1_000;
 const PROCESSES: usize = 50;
