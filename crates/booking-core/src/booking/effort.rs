@@ -7,7 +7,7 @@ use super::draft::Refusal;
 /// steps; only such as are searched for come near to this limit, or beyond it.
 const OF_A_QUESTION: u64 = 60_000;
 /// Others wait for the calendar meanwhile. It is more than a question may take, so that what was offered is not given
-/// up when it is booked: the worst booking that a search found, offered or not, takes 88,000.
+/// up when it is booked: the worst booking that a search found, offered or not, takes 114,000.
 const OF_A_DECISION: u64 = 200_000;
 
 /// It would take too long to find out whether something is possible.
