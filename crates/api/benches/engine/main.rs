@@ -296,7 +296,6 @@ async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -
 
 async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let (inserts_each, bookings_each) = (50, 45);
-    rig.tidy().await?;
     let mut inserts = ConstrainedInserts::prepare(rig).await?;
     let mut bookings = OneByOne::prepare(rig, server, provider, DAYS, bookings_each * (ROUNDS + 1)).await?;
     bookings.run(bookings_each).await?;

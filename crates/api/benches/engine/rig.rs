@@ -129,11 +129,6 @@ impl Rig {
         Ok(self.observer.batch_execute(&furniture).await?)
     }
 
-    /// Clears away what earlier work has left behind, which the database would else do beside what is measured next.
-    pub async fn tidy(&self) -> Result<(), Failure> {
-        Ok(self.observer.batch_execute("VACUUM (ANALYZE)").await?)
-    }
-
     /// Makes all that servers keep of a provider's rules old.
     pub async fn forget(&self, provider: &Provider) -> Result<(), Failure> {
         let raise = "UPDATE calendar SET rules_version = rules_version + 1 WHERE organization_nr = $1";
