@@ -83,10 +83,10 @@ impl PostgresLifecycle {
         }
         let agenda = self.agenda(calendar, change, held, wanted).await?;
         let decided = wanted.decide(&agenda)?;
-        if decided.is_empty() && wanted.intent.is_none() {
-            return Ok(Outcome::AsItWas(agenda.booking));
-        }
         if decided.is_empty() {
+            if wanted.intent.is_none() {
+                return Ok(Outcome::AsItWas(agenda.booking));
+            }
             calendar.keep_intent(change, wanted, id).await?;
             return Ok(Outcome::Changed(agenda.booking));
         }

@@ -9,7 +9,7 @@ use shared_kernel::{Rank, ResourceId};
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, relocated, salon, wanted, wish};
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, relocated, salon, settled, wanted, wish};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -308,22 +308,7 @@ async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
 #[tokio::test]
 async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
     let (store, _, held) = booked().await;
-    let name = BookingName::Number {
-        organization: held.organization,
-        booking: held.id,
-    };
-    let settle = WantedChange {
-        booking: name,
-        by: By::Staff {
-            rank: Rank::BusinessUser,
-            over_rules: false,
-        },
-        asked: Asked::Settle {
-            appointment: held.appointments[0].id,
-            as_what: Settlement::NoShow,
-        },
-        intent: None,
-    };
+    let settle = settled(&held, Settlement::NoShow);
     let early = change(&store, &settle).await;
     assert!(
         matches!(early, Err(ChangeError::Refused(ChangeRefusal::NotYet))),

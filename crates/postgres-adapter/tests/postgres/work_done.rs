@@ -1,13 +1,13 @@
 //! Who has worked is not preferred because the work is done.
 
 use booking_core::booking::{Booking, BookingStore};
-use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, By, Settlement, WantedChange};
+use booking_core::lifecycle::{BookingLifecycle, BookingName, Settlement};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::ResourceId;
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use crate::support::{CUT, NOW, TestStore, change_at, draft, relocated, salon, wanted, wish};
+use crate::support::{CUT, NOW, TestStore, change_at, draft, relocated, salon, settled, wanted, wish};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -35,18 +35,7 @@ async fn is_done(store: &TestStore, booking: &Booking) {
         booking: booking.id,
     };
     let held = lifecycle.find(name).await.unwrap().unwrap();
-    let settle = WantedChange {
-        booking: name,
-        by: By::Staff {
-            rank: Rank::BusinessUser,
-            over_rules: false,
-        },
-        asked: Asked::Settle {
-            appointment: held.appointments[0].id,
-            as_what: Settlement::Done,
-        },
-        intent: None,
-    };
+    let settle = settled(&held, Settlement::Done);
     lifecycle.change(&change_at(MONDAY_NIGHT), &settle).await.unwrap();
 }
 

@@ -1,10 +1,11 @@
 use booking_core::booking::{BookedThrough, Draft, Wish};
 use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
-use booking_core::lifecycle::{Asked, BookingName, By, Relocation, WantedChange};
+use booking_core::lifecycle::{Asked, BookingName, By, HeldBooking, Relocation, Settlement, WantedChange};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{
-    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, RequestId, ResourceId, ServiceId,
+    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, RequestId, ResourceId,
+    ServiceId,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
@@ -76,6 +77,25 @@ pub fn wanted(link: [u8; 32], asked: Asked) -> WantedChange {
         booking: BookingName::ManageLink(link),
         by: By::Customer,
         asked,
+        intent: None,
+    }
+}
+
+/// What staff says has become of the first appointment of a booking.
+pub fn settled(held: &HeldBooking, as_what: Settlement) -> WantedChange {
+    WantedChange {
+        booking: BookingName::Number {
+            organization: held.organization,
+            booking: held.id,
+        },
+        by: By::Staff {
+            rank: Rank::BusinessUser,
+            over_rules: false,
+        },
+        asked: Asked::Settle {
+            appointment: held.appointments[0].id,
+            as_what,
+        },
         intent: None,
     }
 }
