@@ -25,10 +25,10 @@ use diesel::sql_types::Integer;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{OrganizationNr, StoreError};
 
-use all_at_once::AllAtOnce;
+use all_at_once::{AllAtOnce, Write};
 pub(crate) use before_booking::{Answered, BookingIds, Question};
 pub(crate) use failure::Failure;
-use raise_versions::Raise;
+use raise_versions::{RaiseBookings, RaiseBoth};
 pub(crate) use to_the_end::to_the_end;
 use transaction::{End, begin, commit_with, mark_open, roll_back};
 pub(crate) use turn::{Patience, Turn, Turns};
@@ -104,7 +104,7 @@ impl<'a> CalendarChange<'a> {
 
     /// Raises the version of the bookings and commits.
     pub(crate) async fn commit_bookings<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
-        self.write_and_commit_bookings(AllAtOnce::default()).await
+        self.write_and_commit_bookings(AllAtOnce::nothing()).await
     }
 
     /// Does these writes, raises the version of the bookings and commits, all sent at once.
@@ -112,21 +112,21 @@ impl<'a> CalendarChange<'a> {
         self,
         writes: AllAtOnce<'_>,
     ) -> Result<(), Failure<Refused>> {
-        let raise = Raise::bookings(self.organization);
+        let raise = RaiseBookings::of(self.organization);
         self.end_with(writes, raise).await
     }
 
     /// Raises both versions and commits.
     pub(crate) async fn commit_rules<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
-        let raise = Raise::both(self.organization);
-        self.end_with(AllAtOnce::default(), raise).await
+        let raise = RaiseBoth::of(self.organization);
+        self.end_with(AllAtOnce::nothing(), raise).await
     }
 
     /// The only commit: nothing ends without a raised version.
     async fn end_with<Refused: From<StoreError>>(
         self,
         mut writes: AllAtOnce<'_>,
-        raise: Raise,
+        raise: impl Write,
     ) -> Result<(), Failure<Refused>> {
         writes.add(raise);
         match commit_with(self.connection, writes).await {

@@ -148,7 +148,7 @@ impl CalendarChange<'_> {
             .first(self.connection)
             .await?;
         let booked = booked_event(event, online_meeting_link);
-        let mut writes = AllAtOnce::default();
+        let mut writes = AllAtOnce::nothing();
         if !ids.is_known_customer {
             writes.add(self.customer_row(change, &decided.customer, ids.customer));
         }

@@ -70,7 +70,7 @@ impl CalendarChange<'_> {
         booked: &[BookedAppointment],
     ) -> Result<AllAtOnce<'rows>, Failure> {
         let id = ids.booking;
-        let mut writes = AllAtOnce::default();
+        let mut writes = AllAtOnce::nothing();
         if !ids.is_known_customer {
             writes.add(self.customer_row(change, &decision.customer, ids.customer));
         }
@@ -116,7 +116,7 @@ impl CalendarChange<'_> {
             self.answer_rows(id, &decision.answers)
                 .execute(&mut &*self.connection)
                 .await?;
-            writes = AllAtOnce::default();
+            writes = AllAtOnce::nothing();
         }
         Ok(writes)
     }
