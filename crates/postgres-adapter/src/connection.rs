@@ -1,5 +1,7 @@
 //! Connections and their pools.
 
+mod local_socket;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,8 +13,10 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use shared_kernel::StoreError;
-use tokio_postgres::{Config, NoTls};
+use tokio::time::timeout;
+use tokio_postgres::{CancelToken, Client, Config, NoTls};
 
+use self::local_socket::LocalSocket;
 use crate::calendar_change::Turns;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.
@@ -48,6 +52,7 @@ thread_local! {
 /// Pools of connections. Cheap to clone; clones share the pools.
 #[derive(Clone)]
 pub struct Database {
+    config: Arc<Config>,
     pools: Arc<[Pool<AsyncPgConnection>]>,
     turns: Arc<Turns>,
 }
@@ -64,8 +69,12 @@ impl Database {
     pub fn for_threads(url: &str, connections: usize, threads: usize) -> Result<Self, InvalidDatabaseUrl> {
         let threads = threads.max(1);
         let each = connections.div_ceil(threads);
-        let pools = (0..threads).map(|_| pool(url, each)).collect::<Result<_, _>>()?;
+        let config = Arc::new(configured(url)?);
+        let pools = (0..threads)
+            .map(|_| pool(url, &config, each))
+            .collect::<Result<_, _>>()?;
         Ok(Self {
+            config,
             pools,
             turns: Arc::new(Turns::waiting(CHANGE_WAIT)),
         })
@@ -104,6 +113,15 @@ impl Database {
         &self.turns
     }
 
+    /// Tells the database to stop what it does for a session.
+    pub(crate) async fn stop(&self, session: &CancelToken) -> Result<(), AnyError> {
+        let Some(path) = LocalSocket::path(&self.config) else {
+            return Ok(session.cancel_query(NoTls).await?);
+        };
+        let socket = LocalSocket::connect(&path).await?;
+        Ok(session.cancel_query_raw(socket, NoTls).await?)
+    }
+
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         use diesel_async::RunQueryDsl;
@@ -116,14 +134,14 @@ impl Database {
     }
 }
 
-fn pool(url: &str, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
-    let config = configured(url)?;
+fn pool(url: &str, config: &Arc<Config>, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
+    let config = Arc::clone(config);
     let mut manager = ManagerConfig::default();
     // A broken connection shows at its first statement; asking each time would double the
     // round trips of a read.
     manager.recycling_method = RecyclingMethod::Fast;
     manager.custom_setup = Box::new(move |_| {
-        let config = config.clone();
+        let config = Arc::clone(&config);
         Box::pin(async move { connect(&config).await })
     });
     Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
@@ -150,15 +168,37 @@ fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {
 }
 
 async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection> {
-    let (client, connection) = config
-        .connect(NoTls)
-        .await
-        .map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
-    let mut connection = AsyncPgConnection::try_from_client_and_connection(client, connection).await?;
+    let client = client(config).await.map_err(|error| {
+        let text = error.to_string();
+        ConnectionError::BadConnection(text)
+    })?;
+    let mut connection = AsyncPgConnection::try_from(client).await?;
     // A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the
     // role may not choose its language, the database has to.
     if let Err(error) = connection.batch_execute("SET lc_messages TO 'C'").await {
         tracing::debug!(%error, "the database keeps the language of its messages");
     }
     Ok(connection)
+}
+
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A session with the database, driven by the runtime that opens it.
+async fn client(config: &Config) -> Result<Client, AnyError> {
+    let Some(path) = LocalSocket::path(config) else {
+        let (client, connection) = config.connect(NoTls).await?;
+        tokio::spawn(to_its_end(connection));
+        return Ok(client);
+    };
+    let socket = timeout(CONNECT_WAIT, LocalSocket::connect(&path)).await??;
+    let (client, connection) = config.connect_raw(socket, NoTls).await?;
+    tokio::spawn(to_its_end(connection));
+    Ok(client)
+}
+
+/// Whoever waits for an answer is told as well, and says so.
+async fn to_its_end(connection: impl Future<Output = Result<(), tokio_postgres::Error>>) {
+    if let Err(error) = connection.await {
+        tracing::debug!(%error, "a connection to the database has ended");
+    }
 }

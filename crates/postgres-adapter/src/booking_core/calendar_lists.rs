@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::calendar::{CalendarListReader, CalendarVersions, Occupation, Rules, Stretch};
+use diesel::data_types::PgTimestamp;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, Integer, Timestamptz};
@@ -35,9 +36,9 @@ struct Occupied {
     #[diesel(sql_type = Integer)]
     resource_id: i32,
     #[diesel(sql_type = Timestamptz)]
-    starts_at: OffsetDateTime,
+    starts_at: PgTimestamp,
     #[diesel(sql_type = Timestamptz)]
-    ends_at: OffsetDateTime,
+    ends_at: PgTimestamp,
 }
 
 #[async_trait]

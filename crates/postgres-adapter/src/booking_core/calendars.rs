@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::calendar::{CalendarReader, CalendarVersions, Occupation, Rules, Span};
+use diesel::data_types::PgTimestamp;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, StoreError};
@@ -80,11 +81,19 @@ fn versions_of(row: QueryResult<(i64, i64)>) -> Result<Option<CalendarVersions>,
     Ok(versions.map(|(rules, bookings)| CalendarVersions { rules, bookings }))
 }
 
-pub(crate) type OccupationRow = (i32, OffsetDateTime, OffsetDateTime);
+/// A resource, and from when to when it is occupied. The instants as the database sends them: a year of them as dates
+/// and times of day would be a tenth of what an overview costs the program.
+pub(crate) type OccupationRow = (i32, PgTimestamp, PgTimestamp);
 
-/// What a row says is occupied.
+/// The database counts microseconds since 2000-01-01T00:00Z.
+const MICROSECONDS_OF_A_MINUTE: i64 = 60_000_000;
+const YEAR_2000: InstantMinute = InstantMinute(15_778_080);
+
+/// What a row says is occupied: every minute that it touches.
 pub(super) fn occupied((resource, starts, ends): OccupationRow) -> Result<Occupation, StoreError> {
-    Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
+    let first = starts.0.div_euclid(MICROSECONDS_OF_A_MINUTE);
+    let last = ends.0.saturating_sub(1).div_euclid(MICROSECONDS_OF_A_MINUTE);
+    Span::new(YEAR_2000.plus(first), YEAR_2000.plus(last + 1))
         .map(|span| Occupation {
             resource: ResourceId(resource),
             span,
@@ -149,4 +158,46 @@ pub(crate) async fn read_work_done(
         .await
         .map_err(store_error)?;
     touching(from, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn stored(instant: OffsetDateTime) -> PgTimestamp {
+        let since = instant - datetime!(2000-01-01 00:00 UTC);
+        PgTimestamp(since.whole_microseconds().try_into().unwrap())
+    }
+
+    #[test]
+    fn an_occupation_holds_every_minute_that_it_touches() {
+        for (starts, ends) in [
+            (datetime!(2027-01-11 08:00 UTC), datetime!(2027-01-11 08:30 UTC)),
+            (
+                datetime!(2027-01-11 08:00:59.999_999 UTC),
+                datetime!(2027-01-11 08:01 UTC),
+            ),
+            (
+                datetime!(2027-01-11 08:00 UTC),
+                datetime!(2027-01-11 08:00:00.000_001 UTC),
+            ),
+            (datetime!(1999-12-31 23:59:30 UTC), datetime!(2000-01-01 00:00:30 UTC)),
+            (datetime!(1969-12-31 23:58:01 UTC), datetime!(1970-01-01 00:00 UTC)),
+        ] {
+            let occupation = occupied((7, stored(starts), stored(ends))).unwrap();
+            assert_eq!(occupation.resource, ResourceId(7));
+            assert_eq!(occupation.span.from(), InstantMinute::floor(starts), "{starts}");
+            assert_eq!(occupation.span.to(), InstantMinute::ceiling(ends), "{ends}");
+        }
+    }
+
+    #[test]
+    fn what_ends_before_it_starts_is_refused() {
+        let [earlier, later] = [datetime!(2027-01-11 08:00 UTC), datetime!(2027-01-11 08:01 UTC)].map(stored);
+        for (starts, ends) in [(earlier, earlier), (later, earlier)] {
+            assert!(occupied((7, starts, ends)).is_err());
+        }
+    }
 }

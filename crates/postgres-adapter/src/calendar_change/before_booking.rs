@@ -7,6 +7,7 @@ use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
 use booking_core::calendar::{Occupation, Rules};
 use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
+use diesel::data_types::PgTimestamp;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Bytea, Integer, Nullable, Text, Timestamptz};
@@ -53,11 +54,11 @@ type AnswerRow = (
     i64,
     Option<Vec<i64>>,
     Option<Vec<i32>>,
-    Option<Vec<OffsetDateTime>>,
-    Option<Vec<OffsetDateTime>>,
+    Option<Vec<PgTimestamp>>,
+    Option<Vec<PgTimestamp>>,
     Option<Vec<i32>>,
-    Option<Vec<OffsetDateTime>>,
-    Option<Vec<OffsetDateTime>>,
+    Option<Vec<PgTimestamp>>,
+    Option<Vec<PgTimestamp>>,
 );
 
 #[diesel::declare_sql_function]
@@ -227,8 +228,8 @@ impl<'a> Question<'a> {
 /// What the database tells in a list for each column.
 fn rows(
     resources: Option<Vec<i32>>,
-    starts: Option<Vec<OffsetDateTime>>,
-    ends: Option<Vec<OffsetDateTime>>,
+    starts: Option<Vec<PgTimestamp>>,
+    ends: Option<Vec<PgTimestamp>>,
 ) -> impl Iterator<Item = OccupationRow> {
     let spans = starts.into_iter().flatten().zip(ends.into_iter().flatten());
     let rows = resources.into_iter().flatten().zip(spans);

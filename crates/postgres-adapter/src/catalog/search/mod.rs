@@ -80,7 +80,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin();
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(find(&mut connection, search)).await;
-        limit.release(connection).await;
+        limit.release(&self.database, connection).await;
         answer
     }
 
@@ -88,7 +88,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin();
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(suggestions::read(&mut connection, typed, most)).await;
-        limit.release(connection).await;
+        limit.release(&self.database, connection).await;
         answer
     }
 
@@ -96,7 +96,7 @@ impl OrganizationSearch for PostgresSearch {
         let mut limit = TimeLimit::begin();
         let mut connection = limit.connection(&self.database).await?;
         let answer = limit.of(newcomers(&mut connection, most)).await;
-        limit.release(connection).await;
+        limit.release(&self.database, connection).await;
         answer
     }
 

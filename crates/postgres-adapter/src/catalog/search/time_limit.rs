@@ -5,7 +5,6 @@ use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::Object;
 use shared_kernel::StoreError;
 use tokio::time::{Sleep, sleep, timeout};
-use tokio_postgres::NoTls;
 use tracing::warn;
 
 use crate::connection::{CONNECT_WAIT, Database};
@@ -47,12 +46,12 @@ impl TimeLimit {
 
     /// Gives a connection back. One whose search was given up still works for it, so the server is
     /// told to stop and the connection is closed: whoever got it next would have to wait.
-    pub(super) async fn release(self, connection: Object<AsyncPgConnection>) {
+    pub(super) async fn release(self, database: &Database, connection: Object<AsyncPgConnection>) {
         if !self.end.is_elapsed() {
             return;
         }
         let connection = Object::take(connection);
-        match timeout(CONNECT_WAIT, connection.cancel_token().cancel_query(NoTls)).await {
+        match timeout(CONNECT_WAIT, database.stop(&connection.cancel_token())).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => warn!(%error, "a search that took too long could not be stopped"),
             Err(elapsed) => warn!(error = %elapsed, "a search that took too long could not be stopped"),
