@@ -23,6 +23,7 @@ mod workload;
 use std::env;
 use std::mem;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
@@ -60,6 +61,9 @@ const TEAM: Cell = Cell {
 };
 /// Connections of a busy server.
 const BUSY: usize = 16;
+
+/// Bookings by which each thread of the server prepares its statements.
+const WARMING_UP: usize = 20;
 
 /// Rounds of what is measured in turns, and of how many selects each.
 const ROUNDS: usize = 20;
@@ -297,8 +301,12 @@ async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -
 async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let (inserts_each, bookings_each) = (50, 45);
     let mut inserts = ConstrainedInserts::prepare(rig).await?;
-    let mut bookings = OneByOne::prepare(rig, server, provider, DAYS, bookings_each * (ROUNDS + 1)).await?;
-    bookings.run(bookings_each).await?;
+    let threads = thread::available_parallelism()?.get();
+    let count = WARMING_UP * threads + bookings_each * ROUNDS;
+    let mut bookings = OneByOne::prepare(rig, server, provider, DAYS, count).await?;
+    for _ in 0..threads {
+        bookings.run(WARMING_UP).await?;
+    }
     bookings.warmed_up();
     in_turns(
         ROUNDS,
