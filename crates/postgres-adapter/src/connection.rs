@@ -2,6 +2,10 @@
 
 mod local_socket;
 
+use std::error::Error;
+use std::fmt::Display;
+use std::future::poll_fn;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -14,7 +18,8 @@ use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfi
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use shared_kernel::StoreError;
 use tokio::time::timeout;
-use tokio_postgres::{CancelToken, Client, Config, NoTls};
+use tokio_postgres::tls::NoTlsStream;
+use tokio_postgres::{CancelToken, Config, Connection, NoTls};
 
 use self::local_socket::LocalSocket;
 use crate::calendar_change::Turns;
@@ -40,7 +45,7 @@ const OPTIONS: &str = concat!(
 /// The address of the database cannot be understood.
 #[derive(Debug, thiserror::Error)]
 #[error("DATABASE_URL is not a PostgreSQL address")]
-pub struct InvalidDatabaseUrl(#[source] Box<dyn std::error::Error + Send + Sync>);
+pub struct InvalidDatabaseUrl(#[source] Box<dyn Error + Send + Sync>);
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
@@ -114,7 +119,7 @@ impl Database {
     }
 
     /// Tells the database to stop what it does for a session.
-    pub(crate) async fn stop(&self, session: &CancelToken) -> Result<(), AnyError> {
+    pub(crate) async fn stop(&self, session: &CancelToken) -> Result<(), Box<dyn Error + Send + Sync>> {
         let Some(path) = LocalSocket::path(&self.config) else {
             return Ok(session.cancel_query(NoTls).await?);
         };
@@ -168,11 +173,12 @@ fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {
 }
 
 async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection> {
-    let client = client(config).await.map_err(|error| {
-        let text = error.to_string();
-        ConnectionError::BadConnection(text)
-    })?;
-    let mut connection = AsyncPgConnection::try_from(client).await?;
+    let mut connection = if let Some(path) = LocalSocket::path(config) {
+        over_local_socket(config, &path).await?
+    } else {
+        let (client, connection) = config.connect(NoTls).await.map_err(|error| bad(&error))?;
+        AsyncPgConnection::try_from_client_and_connection(client, connection).await?
+    };
     // A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the
     // role may not choose its language, the database has to.
     if let Err(error) = connection.batch_execute("SET lc_messages TO 'C'").await {
@@ -181,24 +187,31 @@ async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection>
     Ok(connection)
 }
 
-type AnyError = Box<dyn std::error::Error + Send + Sync>;
-
-/// A session with the database, driven by the runtime that opens it.
-async fn client(config: &Config) -> Result<Client, AnyError> {
-    let Some(path) = LocalSocket::path(config) else {
-        let (client, connection) = config.connect(NoTls).await?;
-        tokio::spawn(to_its_end(connection));
-        return Ok(client);
-    };
-    let socket = timeout(CONNECT_WAIT, LocalSocket::connect(&path)).await??;
-    let (client, connection) = config.connect_raw(socket, NoTls).await?;
+async fn over_local_socket(config: &Config, path: &Path) -> diesel::ConnectionResult<AsyncPgConnection> {
+    let there = |what: &dyn Display| bad(&format_args!("{}: {what}", path.display()));
+    let socket = timeout(CONNECT_WAIT, LocalSocket::connect(path)).await;
+    let socket = socket
+        .map_err(|elapsed| there(&elapsed))?
+        .map_err(|error| there(&error))?;
+    let (client, connection) = config.connect_raw(socket, NoTls).await.map_err(|error| there(&error))?;
+    // Diesel drives none but the sockets of tokio-postgres.
     tokio::spawn(to_its_end(connection));
-    Ok(client)
+    AsyncPgConnection::try_from(client).await
 }
 
-/// Whoever waits for an answer is told as well, and says so.
-async fn to_its_end(connection: impl Future<Output = Result<(), tokio_postgres::Error>>) {
-    if let Err(error) = connection.await {
-        tracing::debug!(%error, "a connection to the database has ended");
+/// Until its session is dropped and the statement it was in has ended, or until it is lost. Whoever waits for an
+/// answer hears of that from the statement, but nobody waits for an idle one.
+async fn to_its_end(mut connection: Connection<LocalSocket, NoTlsStream>) {
+    // Notices and notifications are asked for by nobody.
+    while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+        if let Err(error) = message {
+            let cause = error.source().map(tracing::field::display);
+            tracing::warn!(%error, cause, "a connection to the database was lost");
+            break;
+        }
     }
+}
+
+fn bad(why: &dyn Display) -> ConnectionError {
+    ConnectionError::BadConnection(why.to_string())
 }

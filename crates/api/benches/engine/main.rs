@@ -63,7 +63,7 @@ const TEAM: Cell = Cell {
 const BUSY: usize = 16;
 
 /// Bookings by which each thread of the server prepares its statements.
-const WARMING_UP: usize = 20;
+const WARMING_UP: usize = 10;
 
 /// Rounds of what is measured in turns, and of how many selects each.
 const ROUNDS: usize = 20;
@@ -301,7 +301,8 @@ async fn raced(server: &Server, provider: &Arc<Provider>, report: &mut Report) -
 async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let (inserts_each, bookings_each) = (50, 45);
     let mut inserts = ConstrainedInserts::prepare(rig).await?;
-    let threads = thread::available_parallelism()?.get();
+    // Free starts are not without end.
+    let threads = thread::available_parallelism()?.get().min(8);
     let count = WARMING_UP * threads + bookings_each * ROUNDS;
     let mut bookings = OneByOne::prepare(rig, server, provider, DAYS, count).await?;
     for _ in 0..threads {

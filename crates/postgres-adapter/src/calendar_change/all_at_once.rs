@@ -8,8 +8,8 @@ use diesel::QueryResult;
 use diesel::pg::{Pg, PgQueryBuilder};
 use diesel::query_builder::{AstPass, QueryBuilder, QueryFragment, QueryId};
 
-/// The texts that have been built, by the kinds of their writes. As many as a connection has statements prepared for
-/// them, which is as many as there are numbers of appointments and parts in a booking.
+/// The texts that have been built, by the kinds of their writes. They are few as long as writes of a kind are added
+/// together: as many as there are numbers of appointments, of what these occupy and of their parts.
 static TEXTS: LazyLock<RwLock<HashMap<Kinds, Arc<str>>>> = LazyLock::new(RwLock::default);
 
 /// What the text depends on: diesel's word for it that the text of a write depends on nothing else.
@@ -88,8 +88,12 @@ impl QueryFragment<Pg> for AllAtOnce<'_> {
         Ok(())
     }
 
+    /// What depends on nothing else is safe: there are few kinds.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
-        Ok(true)
+        match self.kinds {
+            Some(_) => Ok(true),
+            None => AsWritten(self).is_safe_to_cache_prepared(&Pg),
+        }
     }
 }
 
@@ -125,9 +129,9 @@ mod tests {
         text.finish()
     }
 
-    /// As diesel shows it: the text, and behind it what is bound.
+    /// As diesel shows what is built from the writes: the text, and behind it what is bound.
     fn shown(writes: &AllAtOnce<'_>) -> String {
-        let shown = diesel::debug_query::<Pg, _>(writes).to_string();
+        let shown = diesel::debug_query::<Pg, _>(&AsWritten(writes)).to_string();
         shown.split(" -- binds").next().unwrap().to_owned()
     }
 
@@ -155,7 +159,7 @@ mod tests {
         both.add(RaiseBoth::of(ORGANIZATION));
         for _ in 0..2 {
             for writes in [&one, &another, &two, &other_way_round, &both] {
-                assert!(writes.kinds.is_some());
+                assert!(writes.is_safe_to_cache_prepared(&Pg).unwrap());
                 assert_eq!(text(writes), shown(writes));
             }
         }
@@ -172,7 +176,7 @@ mod tests {
         };
         for count in [1, 2, 3] {
             let writes = facts(count);
-            assert!(writes.kinds.is_none());
+            assert!(!writes.is_safe_to_cache_prepared(&Pg).unwrap());
             assert_eq!(text(&writes), shown(&writes));
         }
     }

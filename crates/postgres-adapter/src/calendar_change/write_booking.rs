@@ -85,12 +85,16 @@ impl CalendarChange<'_> {
         if decision.appointments.len() != ids.appointments.len() {
             return Err(corrupt("as many ids as appointments were asked for").into());
         }
-        let appointments = decision.appointments.iter().zip(&ids.appointments);
-        for (position, (decided, appointment)) in appointments.enumerate() {
+        let appointments = || decision.appointments.iter().zip(&ids.appointments);
+        for (position, (decided, appointment)) in appointments().enumerate() {
             writes.add(self.appointment_row(rules, id, *appointment, column(position)?, decided)?);
+        }
+        for (decided, appointment) in appointments() {
             for taken in &decided.takes {
                 writes.add(self.occupation_row(*appointment, *taken));
             }
+        }
+        for (decided, appointment) in appointments() {
             for part in parts_of(decided)? {
                 writes.add(self.part_row(*appointment, part));
             }

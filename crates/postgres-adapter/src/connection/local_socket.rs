@@ -12,6 +12,9 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 
+/// Bytes that are read at once: room for them has to be made first.
+const AT_ONCE: usize = 16 * 1_024;
+
 /// A stream that wakes its thread when there is something to read, and only then. Tokio's own stream asks to be told
 /// as well when it can be written to, which the kernel tells each time the other side has read something: for every
 /// statement, to nobody's use, and at the cost of a wake-up on both sides.
@@ -27,8 +30,8 @@ impl LocalSocket {
     pub(super) fn path(config: &Config) -> Option<PathBuf> {
         let is_any = config.get_target_session_attrs() == TargetSessionAttrs::Any;
         match (config.get_hosts(), config.get_hostaddrs(), config.get_ports()) {
-            ([Host::Unix(folder)], [], ports) if is_any => {
-                let port = ports.first().copied().unwrap_or(5_432);
+            ([Host::Unix(folder)], [], [] | [_]) if is_any => {
+                let port = config.get_ports().first().copied().unwrap_or(5_432);
                 Some(folder.join(format!(".s.PGSQL.{port}")))
             }
             _ => None,
@@ -62,7 +65,7 @@ impl AsyncRead for LocalSocket {
     fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         loop {
             let mut readable = ready!(self.stream.poll_read_ready(context))?;
-            let room = into.initialize_unfilled();
+            let room = into.initialize_unfilled_to(AT_ONCE.min(into.remaining()));
             match self.stream.get_ref().read(room) {
                 Ok(count) => {
                     // What leaves room has read everything: that is known without a read for nothing.
@@ -132,29 +135,31 @@ mod tests {
         for elsewhere in [
             "postgresql://localhost/terminhof",
             "host=/run/postgresql,/run/other",
+            "host=/run/postgresql hostaddr=127.0.0.1",
+            "host=/run/postgresql port=5432,5433",
             "host=/run/postgresql target_session_attrs=read-write",
         ] {
             assert_eq!(path(elsewhere), None, "{elsewhere}");
         }
     }
 
-    /// More than a socket holds, both ways at once.
+    /// More than the socket holds is under way in both directions.
     #[tokio::test]
     async fn what_is_more_than_a_socket_holds_arrives_whole() {
-        let (mut socket, mut there) = pair();
+        let (socket, there) = pair();
         let sent: Vec<u8> = (0..4_000_000_u32).flat_map(u32::to_le_bytes).collect();
-        let echo = std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            there.read_to_end(&mut bytes).unwrap();
-            there.write_all(&bytes).unwrap();
-        });
-        socket.write_all(&sent).await.unwrap();
-        socket.shutdown().await.unwrap();
+        let echo = std::thread::spawn(move || io::copy(&mut &there, &mut &there).unwrap());
+        let (mut reads, mut writes) = tokio::io::split(socket);
         let mut received = Vec::new();
-        socket.read_to_end(&mut received).await.unwrap();
-        echo.join().unwrap();
+        let writing = async {
+            writes.write_all(&sent).await.unwrap();
+            writes.shutdown().await.unwrap();
+        };
+        let ((), read) = tokio::join!(writing, reads.read_to_end(&mut received));
+        assert_eq!(read.unwrap(), sent.len());
         assert!(received == sent);
-        assert!(socket.full.is_none());
+        assert_eq!(echo.join().unwrap(), sent.len() as u64);
+        assert!(reads.unsplit(writes).full.is_none());
     }
 
     #[tokio::test]

@@ -45,7 +45,7 @@ impl TimeLimit {
     }
 
     /// Gives a connection back. One whose search was given up still works for it, so the server is
-    /// told to stop and the connection is closed: whoever got it next would have to wait.
+    /// told to stop and the connection is closed after it: whoever got it next would have to wait.
     pub(super) async fn release(self, database: &Database, connection: Object<AsyncPgConnection>) {
         if !self.end.is_elapsed() {
             return;
