@@ -38,8 +38,7 @@ pub trait BookingLifecycle: Send + Sync {
     /// occupations (an ended appointment has none), a line of history for each appointment, one fact,
     /// the sequence of the booking raised by one, the key; and raise the version of the bookings. When
     /// nothing has to change only the key is written, if there is one: a late repetition must not undo what came in
-    /// between. The
-    /// answer is the booking afterwards. When a rule of the database forbids an occupation all the same, the answer
-    /// is [`crate::booking::Refusal::Taken`].
+    /// between. The answer is the booking afterwards. When a rule of the database forbids an occupation all the same,
+    /// the answer is [`crate::booking::Refusal::Taken`].
     async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError>;
 }

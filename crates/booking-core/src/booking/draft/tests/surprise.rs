@@ -2,12 +2,15 @@
 
 use super::*;
 
+/// What somebody does from then on, for so many minutes.
+fn work(provider: &Provider, employee: i32, from: PrimitiveDateTime, minutes: i64) -> Occupation {
+    provider.occupation(employee, from, from + time::Duration::minutes(minutes))
+}
+
 #[test]
 fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest_id() {
     let provider = team();
-    let on = |employee, from: PrimitiveDateTime, minutes| {
-        provider.occupation(employee, from, from + time::Duration::minutes(minutes))
-    };
+    let on = |employee, from, minutes| work(&provider, employee, from, minutes);
     let decide = |occupations| {
         let decision = draft(vec![wish(1, None, NINE)])
             .decide(&agenda(&provider, occupations))
@@ -58,9 +61,7 @@ fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest
 #[test]
 fn who_has_worked_is_not_preferred_because_the_work_is_done() {
     let provider = team();
-    let on = |employee, from: PrimitiveDateTime, minutes| {
-        provider.occupation(employee, from, from + time::Duration::minutes(minutes))
-    };
+    let on = |employee, from, minutes| work(&provider, employee, from, minutes);
     let decide = |work_done| {
         let occupations = vec![on(3, TEN, 20)];
         let agenda = Agenda {
