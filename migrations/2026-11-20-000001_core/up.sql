@@ -76,14 +76,14 @@ CREATE TABLE calendar (
 CREATE TABLE resource (
     organization_nr integer NOT NULL REFERENCES organization,
     id integer NOT NULL CHECK (id >= 0),
-    kind text NOT NULL CHECK (kind IN ('HOUSE', 'EMPLOYEE', 'ROOM')),
+    kind text NOT NULL CHECK (kind IN ('PREMISES', 'EMPLOYEE', 'ROOM')),
     group_id integer,
     first_name text NOT NULL DEFAULT '',
     last_name text NOT NULL DEFAULT '',
     avatar text,
     archived_at timestamptz,
     PRIMARY KEY (organization_nr, id),
-    CHECK ((kind = 'HOUSE') = (id = 0)),
+    CHECK ((kind = 'PREMISES') = (id = 0)),
     CHECK ((kind = 'ROOM') = (group_id IS NOT NULL))
 );
 

@@ -7,7 +7,7 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse};
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
 use crate::site::Arrival;
@@ -42,19 +42,19 @@ enum Passage {
 
 fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
-    let house = request.app_data::<Data<House>>();
-    let house = house.ok_or_else(|| Problem::caused(Code::Internal, "the application has no house"))?;
-    let arrival = house.main_hosts.arrival(host_of(request));
+    let state = request.app_data::<Data<AppState>>();
+    let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
+    let arrival = state.main_hosts.arrival(host_of(request));
     if is_too_long(request) {
         return match arrival {
             Arrival::MainHost => {
-                web_app::answer_long_address(house, request.method(), request.uri()).map(Passage::Answered)
+                web_app::answer_long_address(state, request.method(), request.uri()).map(Passage::Answered)
             }
             Arrival::OwnDomain | Arrival::UnknownHost => Err(Problem::new(Code::UriTooLong)),
         };
     }
     let path = request.match_info().unprocessed();
-    if let Some(route) = house.routes.find(request.method(), path) {
+    if let Some(route) = state.routes.find(request.method(), path) {
         if !route.site.answers(arrival) {
             return Err(Problem::new(Code::NotFound));
         }
@@ -65,9 +65,9 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     if arrival == Arrival::UnknownHost {
         return Err(Problem::new(Code::NotFound));
     }
-    let methods = house.routes.methods(path);
+    let methods = state.routes.methods(path);
     if methods.is_empty() {
-        return web_app::answer_unknown_path(house, request.method(), request.uri()).map(Passage::Answered);
+        return web_app::answer_unknown_path(state, request.method(), request.uri()).map(Passage::Answered);
     }
     let mut allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     if allow.contains(&"GET") {

@@ -1,5 +1,6 @@
-//! The HTTP house and the program `terminhof`.
+//! The HTTP application and the program `terminhof`.
 
+pub mod app_state;
 mod background;
 pub mod commands;
 pub mod config;
@@ -8,7 +9,6 @@ pub mod documentation;
 pub mod documented;
 mod extract;
 mod gate;
-pub mod house;
 mod manage_tokens;
 mod metrics;
 pub mod operator;

@@ -11,7 +11,7 @@ use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
 
-use crate::house::House;
+use crate::app_state::AppState;
 
 /// What is logged when `RUST_LOG` says nothing.
 const USUAL_FILTER: &str = "info";
@@ -83,8 +83,8 @@ impl RootSpanBuilder for RequestLog {
 
 /// Which route the request will find; none for an unknown path.
 fn route_of(request: &ServiceRequest) -> Option<&str> {
-    let house = request.app_data::<Data<House>>()?;
-    let route = house
+    let state = request.app_data::<Data<AppState>>()?;
+    let route = state
         .routes
         .find(request.method(), request.match_info().unprocessed())?;
     Some(&route.pattern)

@@ -9,7 +9,7 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use shared_kernel::RequestId;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::request_log::request_id_of;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -70,8 +70,8 @@ pub async fn add_security_headers(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let is_production = request
-        .app_data::<Data<House>>()
-        .is_some_and(|house| house.is_production);
+        .app_data::<Data<AppState>>()
+        .is_some_and(|state| state.is_production);
     let request_id = request_id_of(request.request());
     match next.call(request).await {
         Ok(mut response) => {

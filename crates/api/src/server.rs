@@ -9,7 +9,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 use tracing::info;
 
-use crate::house::House;
+use crate::app_state::AppState;
 
 /// How long a connection may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(5);
@@ -20,15 +20,15 @@ const NOTICE: Duration = Duration::from_secs(5);
 /// How many seconds the requests that have begun get to end.
 const DRAIN_SECONDS: u64 = 30;
 
-/// Serves a house on this listener, by so many workers, until the process is told to end.
+/// Serves a application on this listener, by so many workers, until the process is told to end.
 pub async fn serve(
-    house: Data<House>,
+    state: Data<AppState>,
     listener: std::net::TcpListener,
     workers: usize,
     end: EndSignals,
 ) -> io::Result<()> {
-    let for_workers = house.clone();
-    let server = HttpServer::new(move || House::application(for_workers.clone()))
+    let for_workers = state.clone();
+    let server = HttpServer::new(move || AppState::application(for_workers.clone()))
         .workers(workers)
         .client_request_timeout(SLOWEST_HEAD)
         .keep_alive(KEEP_ALIVE)
@@ -39,8 +39,8 @@ pub async fn serve(
     let handle = server.handle();
     let running = tokio::spawn(server);
     end.received().await;
-    house.readiness.leave();
-    if house.is_production {
+    state.readiness.leave();
+    if state.is_production {
         sleep(NOTICE).await;
     }
     info!("draining");

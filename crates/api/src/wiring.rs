@@ -14,18 +14,18 @@ use catalog::search::{
 };
 use catalog::{ListProfiles, OrganizationReader, ShowProfile};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
-use notifications::ports::{BookingLetters, ManageLinks, Postman};
+use notifications::ports::{MailContents, ManageLinks, Postman};
 use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use postgres_adapter::booking_core::{
     PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
-use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
+use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 
+use crate::app_state::{Parts, UseCases};
 use crate::config::Config;
-use crate::house::{Parts, UseCases};
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
@@ -51,8 +51,8 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
     )
 }
 
-/// The parts of the HTTP house.
-pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
+/// The parts of the HTTP application.
+pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     let reader = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
@@ -67,7 +67,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
     let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
     let next_starts = Arc::new(NextStartMemory::of_organizations(NEXT_STARTS));
     let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
-    let letters = Arc::new(PostgresLetters::new(database.clone()));
+    let mail_contents = Arc::new(PostgresMailContents::new(database.clone()));
     let use_cases = UseCases {
         show_profile: ShowProfile::new(organizations),
         list_profiles: ListProfiles::new(Arc::new(PostgresDirectory::new(database.clone()))),
@@ -88,7 +88,7 @@ pub fn house_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) 
         ),
         sign_up_for_event: SignUpForEvent::new(events, tokens, Arc::clone(&clock), Arc::clone(&randomness)),
         manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
-        download_calendar_file: DownloadCalendarFile::new(letters),
+        download_calendar_file: DownloadCalendarFile::new(mail_contents),
     };
     Ok(Parts {
         use_cases,
@@ -114,11 +114,14 @@ pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
 
 /// What runs in the background.
 pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
-    let letters: Arc<dyn BookingLetters> = Arc::new(PostgresLetters::new(database.clone()));
-    let plan_mails = PlanMails::new(Arc::new(PostgresFacts::new(database.clone())), Arc::clone(&letters));
+    let mail_contents: Arc<dyn MailContents> = Arc::new(PostgresMailContents::new(database.clone()));
+    let plan_mails = PlanMails::new(
+        Arc::new(PostgresFacts::new(database.clone())),
+        Arc::clone(&mail_contents),
+    );
     let deliver_mails = DeliverMails::new(
         Arc::new(PostgresMails::new(database.clone())),
-        letters,
+        mail_contents,
         manage_links(config)?,
         postman(config)?,
     );

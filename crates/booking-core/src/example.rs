@@ -17,7 +17,7 @@ use crate::calendar::{
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
-use crate::slots::{Overview, WallRange, free_starts};
+use crate::slots::{SlotList, WallRange, free_starts};
 
 pub(crate) const WEEK: [Weekday; 7] = [
     Weekday::Monday,
@@ -37,7 +37,7 @@ pub(crate) struct Provider {
     pub(crate) notice: u32,
     pub(crate) horizon: u16,
     pub(crate) settings: BookingSettings,
-    pub(crate) house: Plan,
+    pub(crate) premises: Plan,
     /// Employees 1, 2, … in this order.
     pub(crate) employees: Vec<Plan>,
     /// Rooms 101, 102, … in this order.
@@ -86,15 +86,15 @@ impl Provider {
     /// In Vienna, on a grid of 15 minutes, open every day in these windows of "HH:MM-HH:MM"; one
     /// employee is there whenever it is open, and does service 1, which takes this many minutes.
     pub(crate) fn open(windows: &str, duration: u16) -> Self {
-        let house = plan(windows);
+        let premises = plan(windows);
         Self {
             zone: Zone::named("Europe/Vienna").unwrap(),
             grid: 15,
             notice: 0,
             horizon: 180,
             settings: BookingSettings::default(),
-            employees: vec![house.clone()],
-            house,
+            employees: vec![premises.clone()],
+            premises,
             rooms: Vec::new(),
             services: vec![service(1, duration, 0, &[0])],
             archived: BTreeMap::new(),
@@ -122,7 +122,7 @@ impl Provider {
             notice: self.notice,
             horizon: self.horizon,
             settings: self.settings,
-            house: self.house.clone(),
+            premises: self.premises.clone(),
             employees: (1..)
                 .zip(&self.employees)
                 .map(|(id, own)| {
@@ -132,7 +132,7 @@ impl Provider {
                         last_name: format!("Nachname{id}"),
                         avatar: None,
                     };
-                    EmployeePlan::new(employee, own, &self.house)
+                    EmployeePlan::new(employee, own, &self.premises)
                 })
                 .collect(),
             rooms: (101..)
@@ -169,7 +169,7 @@ impl Provider {
     }
 
     /// The free starts of whole days for these services.
-    pub(crate) fn free(&self, asked: &Asked<'_>) -> Overview {
+    pub(crate) fn free(&self, asked: &Asked<'_>) -> SlotList {
         let rules = self.rules();
         let services: Vec<&ServiceRules> = asked
             .services
@@ -237,9 +237,9 @@ fn minute_of_day(text: &str) -> u16 {
     hours.parse::<u16>().unwrap() * 60 + minutes.parse::<u16>().unwrap()
 }
 
-/// The starts of an overview as "HH:MM HH:MM …", their days left out.
-pub(crate) fn times(overview: &Overview) -> String {
-    let starts: Vec<String> = overview
+/// The starts of a slot list as "HH:MM HH:MM …", their days left out.
+pub(crate) fn times(slot_list: &SlotList) -> String {
+    let starts: Vec<String> = slot_list
         .slots()
         .map(|slot| format!("{:02}:{:02}", slot.start.hour(), slot.start.minute()))
         .collect();
@@ -279,33 +279,55 @@ impl Clock for SetClock {
 /// rule that each breaks.
 pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<Refusal>)> {
     vec![
-        (1, datetime!(2027-01-11 20:00), vec![Refusal::OutsideHours { wish: 0 }]),
-        (1, datetime!(2027-01-11 09:10), vec![Refusal::OffGrid { wish: 0 }]),
+        (
+            1,
+            datetime!(2027-01-11 20:00),
+            vec![Refusal::OutsideHours { appointment_request: 0 }],
+        ),
+        (
+            1,
+            datetime!(2027-01-11 09:10),
+            vec![Refusal::OffGrid { appointment_request: 0 }],
+        ),
         (
             1,
             datetime!(2027-01-11 06:00),
-            vec![Refusal::InThePast { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+            vec![
+                Refusal::InThePast { appointment_request: 0 },
+                Refusal::OutsideHours { appointment_request: 0 },
+            ],
         ),
         (
             1,
             datetime!(2027-01-11 07:30),
-            vec![Refusal::NoticeTooShort { wish: 0 }, Refusal::OutsideHours { wish: 0 }],
+            vec![
+                Refusal::NoticeTooShort { appointment_request: 0 },
+                Refusal::OutsideHours { appointment_request: 0 },
+            ],
         ),
-        (1, datetime!(2027-03-11 09:00), vec![Refusal::PastHorizon { wish: 0 }]),
-        (1, datetime!(2027-01-11 11:00), vec![Refusal::Taken { wish: 0 }]),
+        (
+            1,
+            datetime!(2027-03-11 09:00),
+            vec![Refusal::PastHorizon { appointment_request: 0 }],
+        ),
+        (
+            1,
+            datetime!(2027-01-11 11:00),
+            vec![Refusal::Taken { appointment_request: 0 }],
+        ),
         (
             2,
             datetime!(2027-01-11 11:00),
-            vec![Refusal::UnknownEmployee { wish: 0 }],
+            vec![Refusal::UnknownEmployee { appointment_request: 0 }],
         ),
         (
             2,
             datetime!(2027-03-11 22:10),
             vec![
-                Refusal::UnknownEmployee { wish: 0 },
-                Refusal::PastHorizon { wish: 0 },
-                Refusal::OffGrid { wish: 0 },
-                Refusal::OutsideHours { wish: 0 },
+                Refusal::UnknownEmployee { appointment_request: 0 },
+                Refusal::PastHorizon { appointment_request: 0 },
+                Refusal::OffGrid { appointment_request: 0 },
+                Refusal::OutsideHours { appointment_request: 0 },
             ],
         ),
     ]

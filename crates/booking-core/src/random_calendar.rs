@@ -42,7 +42,7 @@ pub(crate) struct RandomCalendar {
     pub(crate) grid: u16,
     pub(crate) notice: u32,
     pub(crate) horizon: u16,
-    pub(crate) house: Windows,
+    pub(crate) premises: Windows,
     /// Minutes since 1970, `[from, to)`.
     pub(crate) closures: Vec<(i64, i64)>,
     pub(crate) employees: Vec<RandomEmployee>,
@@ -101,7 +101,7 @@ impl RandomService {
 
 impl RandomCalendar {
     pub(crate) fn rules(&self) -> Rules {
-        let house = plan(&self.house, &self.closures);
+        let premises = plan(&self.premises, &self.closures);
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
@@ -118,10 +118,10 @@ impl RandomCalendar {
                         last_name: String::new(),
                         avatar: None,
                     };
-                    EmployeePlan::new(employee, &plan(&drawn.windows, &drawn.absences), &house)
+                    EmployeePlan::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
                 })
                 .collect(),
-            house,
+            premises,
             rooms: self
                 .rooms
                 .iter()
@@ -326,7 +326,7 @@ pub(crate) fn random_calendar(
             |(
                 ((zone, first_day), minutes, seconds),
                 (grid, notice, horizon),
-                house,
+                premises,
                 closures,
                 (employees, rooms),
                 what,
@@ -344,7 +344,7 @@ pub(crate) fn random_calendar(
                     grid,
                     notice,
                     horizon,
-                    house,
+                    premises,
                     closures: near(closures),
                     employees: employees
                         .into_iter()

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::cleaning::one_line;
 use crate::mail_body::Section;
-use crate::{BookedAppointment, BookingLetter, Unmailable, wording};
+use crate::{BookedAppointment, BookingMailContent, Unmailable, wording};
 
 /// The appointments that a mail tells of: at least one.
 pub(crate) struct Told<'a> {
@@ -12,29 +12,36 @@ pub(crate) struct Told<'a> {
     pub first: &'a BookedAppointment,
     /// All of them, by start.
     all: Vec<&'a BookedAppointment>,
-    letter: &'a BookingLetter,
+    mail_content: &'a BookingMailContent,
 }
 
 impl<'a> Told<'a> {
     /// Those that take place.
-    pub(crate) fn upcoming(letter: &'a BookingLetter) -> Result<Self, Unmailable> {
-        Self::of(letter, letter.upcoming().collect())
+    pub(crate) fn upcoming(mail_content: &'a BookingMailContent) -> Result<Self, Unmailable> {
+        Self::of(mail_content, mail_content.upcoming().collect())
     }
 
     /// Those that take place after this instant.
-    pub(crate) fn ahead_of(letter: &'a BookingLetter, at: OffsetDateTime) -> Result<Self, Unmailable> {
-        Self::of(letter, letter.upcoming().filter(|one| one.starts_at > at).collect())
+    pub(crate) fn ahead_of(mail_content: &'a BookingMailContent, at: OffsetDateTime) -> Result<Self, Unmailable> {
+        Self::of(
+            mail_content,
+            mail_content.upcoming().filter(|one| one.starts_at > at).collect(),
+        )
     }
 
     /// Those that were called off with this change of the booking.
-    pub(crate) fn cancelled_with(letter: &'a BookingLetter, revision: i32) -> Result<Self, Unmailable> {
-        Self::of(letter, letter.cancelled_with(revision).collect())
+    pub(crate) fn cancelled_with(mail_content: &'a BookingMailContent, revision: i32) -> Result<Self, Unmailable> {
+        Self::of(mail_content, mail_content.cancelled_with(revision).collect())
     }
 
-    fn of(letter: &'a BookingLetter, mut all: Vec<&'a BookedAppointment>) -> Result<Self, Unmailable> {
+    fn of(mail_content: &'a BookingMailContent, mut all: Vec<&'a BookedAppointment>) -> Result<Self, Unmailable> {
         all.sort_by_key(|appointment| appointment.starts_at);
         let first = *all.first().ok_or(Unmailable::NothingLeft)?;
-        Ok(Self { first, all, letter })
+        Ok(Self {
+            first,
+            all,
+            mail_content,
+        })
     }
 
     pub(crate) fn are_several(&self) -> bool {
@@ -74,16 +81,16 @@ impl<'a> Told<'a> {
             format!("{beginning}e {}", self.counted("Termine")),
         );
         let moment = self.moment();
-        wording::breakable(&if self.letter.is_confidential() {
+        wording::breakable(&if self.mail_content.is_confidential() {
             format!("{whose} {moment}")
         } else {
-            format!("{whose} bei {} {moment}", one_line(&self.letter.provider.name))
+            format!("{whose} bei {} {moment}", one_line(&self.mail_content.provider.name))
         })
     }
 
     /// One card for each, without its title where the appointment is health data.
     pub(crate) fn sections(&self) -> Vec<Section> {
-        let confidential = self.letter.is_confidential();
+        let confidential = self.mail_content.is_confidential();
         self.all.iter().map(|one| section(one, confidential)).collect()
     }
 
@@ -136,52 +143,55 @@ mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::example::{confidential_letter, letter};
+    use crate::example::{confidential_mail_content, mail_content};
 
-    fn subject(letter: &BookingLetter) -> String {
-        Told::upcoming(letter).unwrap().customer_subject("Dein")
+    fn subject(mail_content: &BookingMailContent) -> String {
+        Told::upcoming(mail_content).unwrap().customer_subject("Dein")
     }
 
     #[test]
     fn the_subject_names_one_appointment_and_counts_several() {
-        let later = |mut letter: BookingLetter, days: i64| {
-            letter.appointments[1].starts_wall += Duration::days(days);
-            letter.appointments[1].starts_at += Duration::days(days);
-            letter
+        let later = |mut mail_content: BookingMailContent, days: i64| {
+            mail_content.appointments[1].starts_wall += Duration::days(days);
+            mail_content.appointments[1].starts_at += Duration::days(days);
+            mail_content
         };
-        let one = |mut letter: BookingLetter| {
-            letter.appointments.truncate(1);
-            letter
+        let one = |mut mail_content: BookingMailContent| {
+            mail_content.appointments.truncate(1);
+            mail_content
         };
-        for (letter, expected) in [
+        for (mail_content, expected) in [
             (
-                one(letter()),
+                one(mail_content()),
                 "Dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 09:30 Uhr",
             ),
             (
-                letter(),
+                mail_content(),
                 "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr",
             ),
             (
-                later(letter(), 1),
+                later(mail_content(), 1),
                 "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 09:30 Uhr",
             ),
             // Booked second, takes place first.
             (
-                later(letter(), -1),
+                later(mail_content(), -1),
                 "Deine 2 Termine bei Haarwerk am Marktplatz ab Di., 12. Jänner, 10:45 Uhr",
             ),
             (
-                one(confidential_letter()),
+                one(confidential_mail_content()),
                 "Dein Termin am Mi., 13. Jänner um 09:30 Uhr",
             ),
-            (confidential_letter(), "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"),
             (
-                later(confidential_letter(), 7),
+                confidential_mail_content(),
+                "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr",
+            ),
+            (
+                later(confidential_mail_content(), 7),
                 "Deine 2 Termine ab Mi., 13. Jänner, 09:30 Uhr",
             ),
         ] {
-            assert_eq!(subject(&letter), expected);
+            assert_eq!(subject(&mail_content), expected);
         }
     }
 }

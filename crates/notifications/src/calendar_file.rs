@@ -10,7 +10,7 @@ use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 use crate::cleaning::one_line;
 use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
 use crate::time_zone_definition::time_zone_definition;
-use crate::{BookedAppointment, BookingLetter, CalendarFile, CalendarMethod, appointment_lines};
+use crate::{BookedAppointment, BookingMailContent, CalendarFile, CalendarMethod, appointment_lines};
 
 /// RFC 5545, 3.1: octets of a line without its line break.
 const LONGEST_LINE: usize = 75;
@@ -19,20 +19,24 @@ const LONGEST_LINE: usize = 75;
 ///
 /// UIDs come from the booking and the place of the appointment in it, and stay when it is moved;
 /// SEQUENCE rises then, so that calendars replace what they have.
-pub fn calendar_file(letter: &BookingLetter, written_at: OffsetDateTime) -> CalendarFile {
-    file_of(letter, written_at, CalendarMethod::Publish, |_| true)
+pub fn calendar_file(mail_content: &BookingMailContent, written_at: OffsetDateTime) -> CalendarFile {
+    file_of(mail_content, written_at, CalendarMethod::Publish, |_| true)
 }
 
 /// Writes only the appointments that were cancelled with this change of the booking, so that a calendar
 /// takes them out. `written_at` becomes the DTSTAMP; UIDs are those of [`calendar_file`].
-pub fn cancelled_calendar_file(letter: &BookingLetter, revision: i32, written_at: OffsetDateTime) -> CalendarFile {
-    file_of(letter, written_at, CalendarMethod::Cancel, |appointment| {
+pub fn cancelled_calendar_file(
+    mail_content: &BookingMailContent,
+    revision: i32,
+    written_at: OffsetDateTime,
+) -> CalendarFile {
+    file_of(mail_content, written_at, CalendarMethod::Cancel, |appointment| {
         appointment.was_cancelled_with(revision)
     })
 }
 
 fn file_of(
-    letter: &BookingLetter,
+    mail_content: &BookingMailContent,
     written_at: OffsetDateTime,
     method: CalendarMethod,
     is_in: impl Fn(&BookedAppointment) -> bool,
@@ -46,15 +50,15 @@ fn file_of(
     ] {
         calendar.append_property((key, value));
     }
-    let appointments = letter.appointments.iter().enumerate();
+    let appointments = mail_content.appointments.iter().enumerate();
     for (index, appointment) in appointments.filter(|(_, appointment)| is_in(appointment)) {
-        calendar.push(event(letter, index, appointment, written_at));
+        calendar.push(event(mail_content, index, appointment, written_at));
     }
     // The crate cannot write a VTIMEZONE (it would stamp one with the machine's clock) and lets the
     // last line of a folded text grow to 76 octets, so both are done here.
     let unfolded = calendar.to_string().replace("\r\n ", "");
     let mut content = String::new();
-    let mut zone = Some(zone_lines(letter));
+    let mut zone = Some(zone_lines(mail_content));
     for line in unfolded.split("\r\n").filter(|line| !line.is_empty()) {
         if line == "BEGIN:VEVENT" {
             for line in zone.take().into_iter().flatten() {
@@ -70,13 +74,18 @@ fn file_of(
     }
 }
 
-fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, written_at: OffsetDateTime) -> Event {
-    let zone = &letter.provider.zone;
-    let provider = one_line(&letter.provider.name);
+fn event(
+    mail_content: &BookingMailContent,
+    index: usize,
+    appointment: &BookedAppointment,
+    written_at: OffsetDateTime,
+) -> Event {
+    let zone = &mail_content.provider.zone;
+    let provider = one_line(&mail_content.provider.name);
     let mut event = Event::new();
     event
-        .uid(&format!("{}-{}@{PRODUCT_HOST}", letter.calendar_guid, index + 1))
-        .sequence(letter.sequence.max(0).unsigned_abs())
+        .uid(&format!("{}-{}@{PRODUCT_HOST}", mail_content.calendar_guid, index + 1))
+        .sequence(mail_content.sequence.max(0).unsigned_abs())
         .add_property("DTSTAMP", utc_time(written_at))
         .append_property(zoned("DTSTART", zone.name(), appointment.starts_wall))
         .status(if appointment.cancelled {
@@ -91,8 +100,8 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
     } else {
         Property::new("DTEND", utc_time(appointment.ends_at))
     });
-    let address = letter.provider.address.lines();
-    if letter.is_confidential() {
+    let address = mail_content.provider.address.lines();
+    if mail_content.is_confidential() {
         event
             .summary("Termin")
             .location(&address.join(", "))
@@ -101,23 +110,23 @@ fn event(letter: &BookingLetter, index: usize, appointment: &BookedAppointment, 
         event
             .summary(&format!("{} bei {provider}", one_line(&appointment.title)))
             .location(&std::iter::once(provider).chain(address).collect::<Vec<_>>().join(", "))
-            .description(&description(letter, appointment));
-        if let Some(email) = &letter.provider.email {
-            event.append_property(organizer(&letter.provider.name, email));
+            .description(&description(mail_content, appointment));
+        if let Some(email) = &mail_content.provider.email {
+            event.append_property(organizer(&mail_content.provider.name, email));
         }
     }
-    if let Some(link) = letter.online_link() {
+    if let Some(link) = mail_content.online_link() {
         event.add_property("URL", link);
     }
     event
 }
 
-fn description(letter: &BookingLetter, appointment: &BookedAppointment) -> String {
+fn description(mail_content: &BookingMailContent, appointment: &BookedAppointment) -> String {
     let mut lines = vec![appointment_lines::details(appointment)];
     lines.extend(appointment_lines::room(appointment));
-    lines.extend(letter.pays_on_site());
+    lines.extend(mail_content.pays_on_site());
     lines.extend(
-        letter
+        mail_content
             .provider
             .phone
             .iter()
@@ -144,15 +153,19 @@ fn organizer(name: &str, email: &EmailAddress) -> Property {
         .done()
 }
 
-fn zone_lines(letter: &BookingLetter) -> Vec<String> {
-    let first = letter
+fn zone_lines(mail_content: &BookingMailContent) -> Vec<String> {
+    let first = mail_content
         .appointments
         .iter()
         .map(|appointment| appointment.starts_at)
         .min();
-    let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
+    let last = mail_content
+        .appointments
+        .iter()
+        .map(|appointment| appointment.ends_at)
+        .max();
     match (first, last) {
-        (Some(first), Some(last)) => time_zone_definition(&letter.provider.zone, first, last),
+        (Some(first), Some(last)) => time_zone_definition(&mail_content.provider.zone, first, last),
         _ => Vec::new(),
     }
 }

@@ -9,27 +9,27 @@ use crate::confirmation_mail::{closing, greeting, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookingLetter, Mail, Unmailable, mail};
+use crate::{BookingMailContent, Mail, Unmailable, mail};
 
 /// Writes what the booking looks like after a move. Like the confirmation it repeats nothing that the
 /// customer typed but a shortened name.
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn moved_mail(
-    letter: &BookingLetter,
+    mail_content: &BookingMailContent,
     manage_link: &str,
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let told = Told::upcoming(letter)?;
-    let provider = one_line(&letter.provider.name);
+    let told = Told::upcoming(mail_content)?;
+    let provider = one_line(&mail_content.provider.name);
     let body = MailBody {
         // Perhaps not all of them stand elsewhere: nothing may say so.
         headline: told
             .pick("Dein Termin ist verschoben", "Deine Buchung ist geändert")
             .to_owned(),
         paragraphs: vec![
-            greeting(letter),
+            greeting(mail_content),
             told.pick(
                 format!("dein Termin bei {provider} steht jetzt so in deinem Kalender:"),
                 format!(
@@ -38,30 +38,34 @@ pub fn moved_mail(
                 ),
             ),
         ],
-        sections: sections(letter, &told, told.sections_since(revision), manage_link),
-        closing: closing(letter, &told),
+        sections: sections(mail_content, &told, told.sections_since(revision), manage_link),
+        closing: closing(mail_content, &told),
         footer: footer(&provider),
     };
     Ok(Mail {
-        message_id: mail::message_id(letter, MailKind::BookingMoved, revision),
+        message_id: mail::message_id(mail_content, MailKind::BookingMoved, revision),
         date: due_at,
-        to: letter.customer.email.clone(),
-        reply_to: letter.provider.email.clone(),
+        to: mail_content.customer.email.clone(),
+        reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject(told.pick("Verschoben: dein", "Geändert: dein")),
         text: body.text(),
         html: body.html(),
-        calendar_file: Some(calendar_file(letter, due_at)),
+        calendar_file: Some(calendar_file(mail_content, due_at)),
     })
 }
 
 /// Writes which appointments are cancelled, with a file that takes them out of the calendar.
 ///
 /// `revision` and `due_at` are those of the planned mail.
-pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
-    let told = Told::cancelled_with(letter, revision)?;
-    let provider = one_line(&letter.provider.name);
+pub fn cancellation_mail(
+    mail_content: &BookingMailContent,
+    revision: i32,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
+    let told = Told::cancelled_with(mail_content, revision)?;
+    let provider = one_line(&mail_content.provider.name);
     let mut closing = Vec::new();
-    if let Ok(rest) = Told::ahead_of(letter, due_at) {
+    if let Ok(rest) = Told::ahead_of(mail_content, due_at) {
         closing.push(
             rest.pick(
                 "Dein anderer Termin bleibt, wie er ist.",
@@ -70,11 +74,11 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
             .to_owned(),
         );
     }
-    if letter.keeps_a_seat() {
+    if mail_content.keeps_a_seat() {
         closing.push("Dein Platz bleibt dir, und am Preis ändert sich dadurch nichts.".to_owned());
     }
     // Who misses one date of a course still pays for the course.
-    let payment = if letter.keeps_a_seat() {
+    let payment = if mail_content.keeps_a_seat() {
         ""
     } else {
         " Bezahlen musst du dafür nichts."
@@ -86,7 +90,7 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
     let body = MailBody {
         headline: told.pick("Termin storniert", "Termine storniert").to_owned(),
         paragraphs: vec![
-            greeting(letter),
+            greeting(mail_content),
             told.pick(
                 format!("dein Termin bei {provider} ist storniert.{payment}"),
                 format!(
@@ -100,14 +104,14 @@ pub fn cancellation_mail(letter: &BookingLetter, revision: i32, due_at: OffsetDa
         footer: footer(&provider),
     };
     Ok(Mail {
-        message_id: mail::message_id(letter, MailKind::BookingCancelled, revision),
+        message_id: mail::message_id(mail_content, MailKind::BookingCancelled, revision),
         date: due_at,
-        to: letter.customer.email.clone(),
-        reply_to: letter.provider.email.clone(),
+        to: mail_content.customer.email.clone(),
+        reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Storniert: dein"),
         text: body.text(),
         html: body.html(),
-        calendar_file: Some(cancelled_calendar_file(letter, revision, due_at)),
+        calendar_file: Some(cancelled_calendar_file(mail_content, revision, due_at)),
     })
 }
 
@@ -119,16 +123,16 @@ fn footer(provider: &str) -> String {
 mod tests {
     use super::*;
     use crate::CalendarMethod;
-    use crate::example::{DUE, LINK, confidential_letter, course_letter, letter};
+    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
 
     #[test]
     fn who_misses_a_date_keeps_the_seat_and_who_leaves_pays_nothing() {
-        let missed = cancellation_mail(&cancelled(course_letter(), &[1]), 2, DUE).unwrap();
+        let missed = cancellation_mail(&cancelled(course_mail_content(), &[1]), 2, DUE).unwrap();
         assert!(missed.text.contains("Dein anderer Termin bleibt"), "{}", missed.text);
         assert!(missed.text.contains("Dein Platz bleibt dir"), "{}", missed.text);
         assert!(!missed.text.contains("Bezahlen musst du"), "{}", missed.text);
         // The first date is over when the seat is given back.
-        let mut left = cancelled(course_letter(), &[1]);
+        let mut left = cancelled(course_mail_content(), &[1]);
         left.events[0].cancelled = true;
         let at = left.appointments[0].ends_at;
         let left = cancellation_mail(&left, 2, at).unwrap();
@@ -136,22 +140,22 @@ mod tests {
         assert!(!left.text.contains("bleib"), "{}", left.text);
     }
 
-    fn cancelled(mut letter: BookingLetter, which: &[usize]) -> BookingLetter {
-        letter.sequence = 2;
+    fn cancelled(mut mail_content: BookingMailContent, which: &[usize]) -> BookingMailContent {
+        mail_content.sequence = 2;
         for place in which {
-            letter.appointments[*place].cancelled = true;
-            letter.appointments[*place].revision = 2;
+            mail_content.appointments[*place].cancelled = true;
+            mail_content.appointments[*place].revision = 2;
         }
-        letter
+        mail_content
     }
 
     #[test]
     fn a_move_is_told_with_all_times_and_the_link() {
-        let letter = BookingLetter {
+        let mail_content = BookingMailContent {
             sequence: 1,
-            ..letter()
+            ..mail_content()
         };
-        let mail = moved_mail(&letter, LINK, 1, DUE).unwrap();
+        let mail = moved_mail(&mail_content, LINK, 1, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Geändert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -176,25 +180,30 @@ mod tests {
 
     #[test]
     fn of_several_those_that_stand_elsewhere_say_so() {
-        let mut letter = BookingLetter {
+        let mut mail_content = BookingMailContent {
             sequence: 3,
-            ..letter()
+            ..mail_content()
         };
-        letter.appointments[1].revision = 3;
-        let mail = moved_mail(&letter, LINK, 3, DUE).unwrap();
+        mail_content.appointments[1].revision = 3;
+        let mail = moved_mail(&mail_content, LINK, 3, DUE).unwrap();
         let text = &mail.text;
         assert!(text.contains("Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr"), "{text}");
         assert!(
             text.contains("Mittwoch, 13. Jänner 2027 · verschoben\n10:45–12:45 Uhr"),
             "{text}"
         );
-        letter.appointments[0].revision = 3;
-        assert!(!moved_mail(&letter, LINK, 3, DUE).unwrap().text.contains("· verschoben"));
+        mail_content.appointments[0].revision = 3;
+        assert!(
+            !moved_mail(&mail_content, LINK, 3, DUE)
+                .unwrap()
+                .text
+                .contains("· verschoben")
+        );
     }
 
     #[test]
     fn the_only_appointment_is_told_as_moved() {
-        let mail = moved_mail(&cancelled(letter(), &[0]), LINK, 3, DUE).unwrap();
+        let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -211,13 +220,13 @@ mod tests {
 
     #[test]
     fn a_cancelled_booking_is_not_told_as_moved() {
-        let letter = cancelled(letter(), &[0, 1]);
-        assert_eq!(moved_mail(&letter, LINK, 1, DUE), Err(Unmailable::NothingLeft));
+        let mail_content = cancelled(mail_content(), &[0, 1]);
+        assert_eq!(moved_mail(&mail_content, LINK, 1, DUE), Err(Unmailable::NothingLeft));
     }
 
     #[test]
     fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
-        let mail = cancellation_mail(&cancelled(letter(), &[0, 1]), 2, DUE).unwrap();
+        let mail = cancellation_mail(&cancelled(mail_content(), &[0, 1]), 2, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -244,7 +253,7 @@ mod tests {
 
     #[test]
     fn what_stays_is_not_taken_out_of_the_calendar() {
-        let mail = cancellation_mail(&cancelled(letter(), &[1]), 2, DUE).unwrap();
+        let mail = cancellation_mail(&cancelled(mail_content(), &[1]), 2, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -264,7 +273,7 @@ mod tests {
         // The name under which the calendar knows the second appointment.
         assert!(file.content.contains("9b7a01-2@"), "{}", file.content);
         assert_eq!(
-            cancellation_mail(&letter(), 2, DUE),
+            cancellation_mail(&mail_content(), 2, DUE),
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
@@ -272,9 +281,9 @@ mod tests {
 
     #[test]
     fn what_was_cancelled_before_is_not_told_again() {
-        let mut letter = cancelled(letter(), &[0, 1]);
-        letter.appointments[0].revision = 1;
-        let mail = cancellation_mail(&letter, 2, DUE).unwrap();
+        let mut mail_content = cancelled(mail_content(), &[0, 1]);
+        mail_content.appointments[0].revision = 1;
+        let mail = cancellation_mail(&mail_content, 2, DUE).unwrap();
         assert!(mail.text.starts_with("Termin storniert\n"), "{}", mail.text);
         assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
         assert_eq!(mail.calendar_file.unwrap().content.matches("BEGIN:VEVENT").count(), 1);
@@ -282,16 +291,16 @@ mod tests {
 
     #[test]
     fn several_that_stay_are_told_as_several() {
-        let mut letter = letter();
-        letter.appointments.push(letter.appointments[0].clone());
-        let mail = cancellation_mail(&cancelled(letter, &[1]), 2, DUE).unwrap();
+        let mut mail_content = mail_content();
+        mail_content.appointments.push(mail_content.appointments[0].clone());
+        let mail = cancellation_mail(&cancelled(mail_content, &[1]), 2, DUE).unwrap();
         assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
     }
 
     #[test]
     fn health_and_free_texts_stay_out() {
-        let moved = moved_mail(&confidential_letter(), LINK, 1, DUE).unwrap();
-        let cancelled = cancellation_mail(&cancelled(confidential_letter(), &[0]), 2, DUE).unwrap();
+        let moved = moved_mail(&confidential_mail_content(), LINK, 1, DUE).unwrap();
+        let cancelled = cancellation_mail(&cancelled(confidential_mail_content(), &[0]), 2, DUE).unwrap();
         for mail in [moved, cancelled] {
             let everything = format!("{mail:?}");
             for text in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "0660", "Huber"] {

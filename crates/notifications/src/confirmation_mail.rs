@@ -9,7 +9,7 @@ use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookingLetter, Mail, Unmailable, mail, wording};
+use crate::{BookingMailContent, Mail, Unmailable, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -17,75 +17,75 @@ use crate::{BookingLetter, Mail, Unmailable, mail, wording};
 /// `manage_link` lets whoever reads it change the booking; `revision` and `due_at` are those of the
 /// planned mail.
 pub fn confirmation_mail(
-    letter: &BookingLetter,
+    mail_content: &BookingMailContent,
     manage_link: &str,
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let told = Told::upcoming(letter)?;
-    let provider = one_line(&letter.provider.name);
+    let told = Told::upcoming(mail_content)?;
+    let provider = one_line(&mail_content.provider.name);
     let body = MailBody {
         headline: told.pick(
             "Dein Termin ist fixiert!".to_owned(),
             format!("Deine {} sind fixiert!", told.counted("Termine")),
         ),
         paragraphs: vec![
-            greeting(letter),
+            greeting(mail_content),
             told.pick(
                 format!("hier ist alles zu deinem Termin bei {provider}."),
                 format!("hier ist alles zu deinen {} bei {provider}.", told.counted("Terminen")),
             ),
         ],
-        sections: sections(letter, &told, told.sections(), manage_link),
-        closing: closing(letter, &told),
+        sections: sections(mail_content, &told, told.sections(), manage_link),
+        closing: closing(mail_content, &told),
         footer: format!(
             "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
     };
     Ok(Mail {
-        message_id: mail::message_id(letter, MailKind::BookingConfirmation, revision),
+        message_id: mail::message_id(mail_content, MailKind::BookingConfirmation, revision),
         date: due_at,
-        to: letter.customer.email.clone(),
-        reply_to: letter.provider.email.clone(),
+        to: mail_content.customer.email.clone(),
+        reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Dein"),
         text: body.text(),
         html: body.html(),
-        calendar_file: Some(calendar_file(letter, due_at)),
+        calendar_file: Some(calendar_file(mail_content, due_at)),
     })
 }
 
-pub(crate) fn greeting(letter: &BookingLetter) -> String {
-    match typed_name(&letter.customer.first_name).as_str() {
+pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
+    match typed_name(&mail_content.customer.first_name).as_str() {
         "" => "Hallo,".to_owned(),
         name => format!("Hallo {name},"),
     }
 }
 
 pub(crate) fn sections(
-    letter: &BookingLetter,
+    mail_content: &BookingMailContent,
     told: &Told,
     mut sections: Vec<Section>,
     manage_link: &str,
 ) -> Vec<Section> {
     sections.push(Section {
         label: told.pick("Preis", "Gesamt").to_owned(),
-        title: match letter.price() {
+        title: match mail_content.price() {
             free if free == Money::default() => "Kostenlos".to_owned(),
             price => wording::amount(price),
         },
-        lines: letter.pays_on_site().into_iter().collect(),
+        lines: mail_content.pays_on_site().into_iter().collect(),
         link: None,
     });
     sections.push(Section {
         label: "Ort".to_owned(),
-        title: one_line(&letter.provider.name),
-        lines: letter
+        title: one_line(&mail_content.provider.name),
+        lines: mail_content
             .provider
             .address
             .lines()
             .into_iter()
             .chain(
-                letter
+                mail_content
                     .provider
                     .phone
                     .iter()
@@ -94,7 +94,7 @@ pub(crate) fn sections(
             .collect(),
         link: None,
     });
-    if let Some(link) = letter.online_link() {
+    if let Some(link) = mail_content.online_link() {
         sections.push(Section {
             label: "Online".to_owned(),
             link: Some(link),
@@ -103,7 +103,7 @@ pub(crate) fn sections(
     }
     sections.push(Section {
         label: "Deine Buchung".to_owned(),
-        title: if letter.is_sign_up() {
+        title: if mail_content.is_sign_up() {
             "Ansehen oder abmelden".to_owned()
         } else {
             "Ansehen, verschieben oder stornieren".to_owned()
@@ -114,9 +114,9 @@ pub(crate) fn sections(
     sections
 }
 
-pub(crate) fn closing(letter: &BookingLetter, told: &Told) -> Vec<String> {
-    let mut closing = vec![cancellation(letter, told)];
-    if let Some(way) = way_to_reach(letter) {
+pub(crate) fn closing(mail_content: &BookingMailContent, told: &Told) -> Vec<String> {
+    let mut closing = vec![cancellation(mail_content, told)];
+    if let Some(way) = way_to_reach(mail_content) {
         closing.push(way);
     }
     closing.push(format!(
@@ -126,14 +126,14 @@ pub(crate) fn closing(letter: &BookingLetter, told: &Told) -> Vec<String> {
     closing
 }
 
-fn cancellation(letter: &BookingLetter, told: &Told) -> String {
-    let notice = Duration::minutes(letter.cancellation_notice_minutes.into());
-    if letter.is_sign_up() && told.are_several() {
+fn cancellation(mail_content: &BookingMailContent, told: &Told) -> String {
+    let notice = Duration::minutes(mail_content.cancellation_notice_minutes.into());
+    if mail_content.is_sign_up() && told.are_several() {
         // The deadline of the first date says nothing about the others.
         return if notice <= Duration::ZERO {
             "Jeden Termin kannst du bis zu seinem Beginn absagen.".to_owned()
         } else {
-            let notice = wording::duration(letter.cancellation_notice_minutes);
+            let notice = wording::duration(mail_content.cancellation_notice_minutes);
             format!("Jeden Termin kannst du bis {notice} vorher absagen.")
         };
     }
@@ -144,16 +144,16 @@ fn cancellation(letter: &BookingLetter, told: &Told) -> String {
         );
     }
     let deadline = told.first.starts_at.saturating_sub(notice);
-    if deadline <= letter.created_at {
+    if deadline <= mail_content.created_at {
         return "Die Frist, in der du kostenlos stornieren kannst, war bei der Buchung schon vorbei.".to_owned();
     }
-    let wall = letter.provider.zone.wall(deadline);
+    let wall = mail_content.provider.zone.wall(deadline);
     format!("Kostenlos stornierbar bis {}.", wording::deadline(wall))
 }
 
-fn way_to_reach(letter: &BookingLetter) -> Option<String> {
-    let phone = letter.provider.phone.as_deref().map(one_line);
-    match (&letter.provider.email, phone) {
+fn way_to_reach(mail_content: &BookingMailContent) -> Option<String> {
+    let phone = mail_content.provider.phone.as_deref().map(one_line);
+    match (&mail_content.provider.email, phone) {
         (Some(_), Some(phone)) => Some(format!(
             "Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: {phone}."
         )),
@@ -168,13 +168,13 @@ mod tests {
     use shared_kernel::EmailAddress;
 
     use super::*;
-    use crate::example::{DUE, LINK, confidential_letter, course_letter, letter};
+    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
 
     #[test]
     fn what_is_free_is_not_paid_anywhere() {
-        let mut letter = course_letter();
-        letter.events[0].price = Money::default();
-        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        let mut mail_content = course_mail_content();
+        mail_content.events[0].price = Money::default();
+        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
         assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
         for text in [mail.text, file] {
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
-        let letter = course_letter();
-        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        let mail_content = course_mail_content();
+        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
@@ -205,14 +205,14 @@ mod tests {
         let file = mail.calendar_file.unwrap().content;
         assert!(file.contains("Raum: Atelier im Hof"), "{file}");
         for uid in 1..=2 {
-            let uid = format!("UID:{}-{uid}@", letter.calendar_guid);
+            let uid = format!("UID:{}-{uid}@", mail_content.calendar_guid);
             assert_eq!(file.matches(&uid).count(), 1, "{file}");
         }
     }
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&letter(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&letter(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&confidential_letter(), LINK, 0, DUE).unwrap();
+        let mail = confirmation_mail(&confidential_mail_content(), LINK, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
@@ -273,11 +273,11 @@ mod tests {
     #[test]
     fn the_cancellation_line_follows_the_deadline_of_the_organisation() {
         let line = |notice: i32| {
-            let letter = BookingLetter {
+            let mail_content = BookingMailContent {
                 cancellation_notice_minutes: notice,
-                ..letter()
+                ..mail_content()
             };
-            wording::breakable(&cancellation(&letter, &Told::upcoming(&letter).unwrap()))
+            wording::breakable(&cancellation(&mail_content, &Told::upcoming(&mail_content).unwrap()))
         };
         assert_eq!(line(0), "Kostenlos stornierbar bis zum Beginn deines ersten Termins.");
         assert_eq!(line(150), "Kostenlos stornierbar bis Mi., 13. Jänner, 07:00 Uhr.");
@@ -287,9 +287,9 @@ mod tests {
 
     #[test]
     fn cancelled_appointments_are_not_confirmed() {
-        let mut letter = letter();
-        letter.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        let mut mail_content = mail_content();
+        mail_content.appointments[0].cancelled = true;
+        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert_eq!(
@@ -303,18 +303,21 @@ mod tests {
         ] {
             assert!(mail.text.contains(part), "{part}");
         }
-        letter.appointments[1].cancelled = true;
-        assert_eq!(confirmation_mail(&letter, LINK, 0, DUE), Err(Unmailable::NothingLeft));
+        mail_content.appointments[1].cancelled = true;
+        assert_eq!(
+            confirmation_mail(&mail_content, LINK, 0, DUE),
+            Err(Unmailable::NothingLeft)
+        );
     }
 
     #[test]
     fn only_a_secure_meeting_address_becomes_a_link() {
         let with = |link: &str| {
-            let letter = BookingLetter {
+            let mail_content = BookingMailContent {
                 online_meeting_link: Some(link.to_owned()),
-                ..letter()
+                ..mail_content()
             };
-            confirmation_mail(&letter, LINK, 0, DUE).unwrap()
+            confirmation_mail(&mail_content, LINK, 0, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -327,10 +330,10 @@ mod tests {
 
     #[test]
     fn without_contact_no_way_is_promised() {
-        let mut letter = letter();
-        letter.provider.email = None;
-        letter.provider.phone = None;
-        let mail = confirmation_mail(&letter, LINK, 0, DUE).unwrap();
+        let mut mail_content = mail_content();
+        mail_content.provider.email = None;
+        mail_content.provider.phone = None;
+        let mail = confirmation_mail(&mail_content, LINK, 0, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shared_kernel::{BookingId, Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::ports::{About, BookingLetters, DueMail, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
+use crate::ports::{About, DueMail, MailContents, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
 use crate::retries::pause;
 use crate::{
     Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice, moved_mail, provider_notice,
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::hours(48);
 #[derive(Clone)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
-    letters: Arc<dyn BookingLetters>,
+    mail_contents: Arc<dyn MailContents>,
     links: Arc<dyn ManageLinks>,
     postman: Arc<dyn Postman>,
 }
@@ -77,13 +77,13 @@ impl DeliverMails {
     /// Uses these ports.
     pub fn new(
         mails: Arc<dyn MailQueue>,
-        letters: Arc<dyn BookingLetters>,
+        mail_contents: Arc<dyn MailContents>,
         links: Arc<dyn ManageLinks>,
         postman: Arc<dyn Postman>,
     ) -> Self {
         Self {
             mails,
-            letters,
+            mail_contents,
             links,
             postman,
         }
@@ -149,25 +149,28 @@ impl DeliverMails {
         let mail = match due.about {
             About::Booking(booking) => self.mail_about_booking(due, booking).await?,
             About::Event(event) => {
-                let letter = self.letters.event_letter(due.organization, event, due.due_at).await?;
-                minimum_notice(&letter.ok_or(Failure::NoEvent)?, due.due_at)?
+                let mail_content = self
+                    .mail_contents
+                    .event_mail_content(due.organization, event, due.due_at)
+                    .await?;
+                minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?
             }
         };
         Ok(self.postman.send(&mail).await?)
     }
 
     async fn mail_about_booking(&self, due: &DueMail, booking: BookingId) -> Result<Mail, Failure> {
-        let letter = self.letters.letter(due.organization, booking).await?;
-        let letter = letter.ok_or(Failure::NoBooking)?;
-        let link = || self.links.link_for(letter.calendar_guid);
+        let mail_content = self.mail_contents.mail_content(due.organization, booking).await?;
+        let mail_content = mail_content.ok_or(Failure::NoBooking)?;
+        let link = || self.links.link_for(mail_content.calendar_guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(&letter, &link(), revision, due_at)?,
-            MailKind::BookingMoved => moved_mail(&letter, &link(), revision, due_at)?,
-            MailKind::BookingCancelled => cancellation_mail(&letter, revision, due_at)?,
-            MailKind::ProviderNotice => provider_notice(&letter, ProviderNews::Booked, revision, due_at)?,
-            MailKind::ProviderMoved => provider_notice(&letter, ProviderNews::Moved, revision, due_at)?,
-            MailKind::ProviderCancelled => provider_notice(&letter, ProviderNews::Cancelled, revision, due_at)?,
+            MailKind::BookingConfirmation => confirmation_mail(&mail_content, &link(), revision, due_at)?,
+            MailKind::BookingMoved => moved_mail(&mail_content, &link(), revision, due_at)?,
+            MailKind::BookingCancelled => cancellation_mail(&mail_content, revision, due_at)?,
+            MailKind::ProviderNotice => provider_notice(&mail_content, ProviderNews::Booked, revision, due_at)?,
+            MailKind::ProviderMoved => provider_notice(&mail_content, ProviderNews::Moved, revision, due_at)?,
+            MailKind::ProviderCancelled => provider_notice(&mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tells of an event, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
         };
@@ -186,8 +189,8 @@ mod tests {
     use shared_kernel::{BookingId, OrganizationNr};
 
     use super::*;
-    use crate::example::{change, letter, links};
-    use crate::ports::{MockBookingLetters, MockMailQueue, MockPostman};
+    use crate::example::{change, links, mail_content};
+    use crate::ports::{MockMailContents, MockMailQueue, MockPostman};
 
     fn due(id: i64) -> DueMail {
         DueMail {
@@ -210,17 +213,24 @@ mod tests {
         queue
     }
 
-    fn all_letters() -> MockBookingLetters {
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter().returning(|_, _| Ok(Some(letter())));
-        letters
+    fn all_mail_contents() -> MockMailContents {
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
+            .returning(|_, _| Ok(Some(mail_content())));
+        mail_contents
     }
 
-    async fn deliver(queue: MockMailQueue, letters: MockBookingLetters, postman: MockPostman) -> Delivered {
-        DeliverMails::new(Arc::new(queue), Arc::new(letters), Arc::new(links()), Arc::new(postman))
-            .deliver(&change())
-            .await
-            .unwrap()
+    async fn deliver(queue: MockMailQueue, mail_contents: MockMailContents, postman: MockPostman) -> Delivered {
+        DeliverMails::new(
+            Arc::new(queue),
+            Arc::new(mail_contents),
+            Arc::new(links()),
+            Arc::new(postman),
+        )
+        .deliver(&change())
+        .await
+        .unwrap()
     }
 
     fn transient() -> PostmanError {
@@ -258,7 +268,7 @@ mod tests {
             .once()
             .return_once(|_| Ok(()));
         assert_eq!(
-            deliver(queue, all_letters(), postman).await,
+            deliver(queue, all_mail_contents(), postman).await,
             Delivered {
                 sent: 2,
                 ..Delivered::default()
@@ -289,16 +299,18 @@ mod tests {
             .with(always(), eq(4))
             .once()
             .return_once(|_, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters
-            .expect_letter()
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
             .with(always(), eq(BookingId(20)))
             .return_once(|_, _| Ok(None));
-        letters
-            .expect_letter()
+        mail_contents
+            .expect_mail_content()
             .with(always(), eq(BookingId(30)))
             .return_once(|_, _| Err(StoreError::Unexpected("broken row".into())));
-        letters.expect_letter().returning(|_, _| Ok(Some(letter())));
+        mail_contents
+            .expect_mail_content()
+            .returning(|_, _| Ok(Some(mail_content())));
         let mut postman = MockPostman::new();
         let mut answers = vec![Ok(()), Err(PostmanError::Refused("550".into()))];
         postman
@@ -306,7 +318,7 @@ mod tests {
             .times(2)
             .returning(move |_| answers.pop().unwrap());
         assert_eq!(
-            deliver(queue, letters, postman).await,
+            deliver(queue, mail_contents, postman).await,
             Delivered {
                 sent: 1,
                 postponed: 1,
@@ -329,7 +341,7 @@ mod tests {
         let mut postman = MockPostman::new();
         postman.expect_send().times(2).returning(|_| Ok(()));
         assert_eq!(
-            deliver(queue, all_letters(), postman).await,
+            deliver(queue, all_mail_contents(), postman).await,
             Delivered {
                 sent: 1,
                 postponed: 1,
@@ -361,7 +373,7 @@ mod tests {
                 .return_once(|_, _, _, _| Ok(()));
             let mut postman = MockPostman::new();
             postman.expect_send().return_once(|_| Err(transient()));
-            let delivered = deliver(queue, all_letters(), postman).await;
+            let delivered = deliver(queue, all_mail_contents(), postman).await;
             assert_eq!(delivered.given_up, usize::from(pause.is_none()), "{tries}");
         }
     }
@@ -374,16 +386,16 @@ mod tests {
             .with(always(), eq(1), eq(None), eq("NOTHING_LEFT"))
             .once()
             .return_once(|_, _, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter().return_once(|_, _| {
-            let mut letter = letter();
-            for appointment in &mut letter.appointments {
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_mail_content().return_once(|_, _| {
+            let mut mail_content = mail_content();
+            for appointment in &mut mail_content.appointments {
                 appointment.cancelled = true;
             }
-            Ok(Some(letter))
+            Ok(Some(mail_content))
         });
         assert_eq!(
-            deliver(queue, letters, MockPostman::new()).await,
+            deliver(queue, mail_contents, MockPostman::new()).await,
             Delivered {
                 given_up: 1,
                 ..Delivered::default()

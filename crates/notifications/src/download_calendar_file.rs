@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shared_kernel::{CalendarGuid, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::ports::BookingLetters;
+use crate::ports::MailContents;
 use crate::{CalendarFile, calendar_file};
 
 /// How long after the end of the last appointment the file is handed out (product decision).
@@ -14,7 +14,7 @@ const AVAILABLE: Duration = Duration::days(30);
 /// Hands out the calendar file of a booking to whoever knows its unguessable name.
 #[derive(Clone)]
 pub struct DownloadCalendarFile {
-    letters: Arc<dyn BookingLetters>,
+    mail_contents: Arc<dyn MailContents>,
 }
 
 /// Why there is no file.
@@ -30,8 +30,8 @@ pub enum DownloadCalendarFileError {
 
 impl DownloadCalendarFile {
     /// Uses this port.
-    pub fn new(letters: Arc<dyn BookingLetters>) -> Self {
-        Self { letters }
+    pub fn new(mail_contents: Arc<dyn MailContents>) -> Self {
+        Self { mail_contents }
     }
 
     /// The appointments of the booking as they are at `now`, cancelled ones marked as such.
@@ -40,16 +40,20 @@ impl DownloadCalendarFile {
         now: OffsetDateTime,
         guid: CalendarGuid,
     ) -> Result<CalendarFile, DownloadCalendarFileError> {
-        let letter = self
-            .letters
+        let mail_content = self
+            .mail_contents
             .letter_by_guid(guid)
             .await?
             .ok_or(DownloadCalendarFileError::NotFound)?;
-        let last = letter.appointments.iter().map(|appointment| appointment.ends_at).max();
+        let last = mail_content
+            .appointments
+            .iter()
+            .map(|appointment| appointment.ends_at)
+            .max();
         if last.is_none_or(|last| now > last.saturating_add(AVAILABLE)) {
             return Err(DownloadCalendarFileError::NotFound);
         }
-        Ok(calendar_file(&letter, now))
+        Ok(calendar_file(&mail_content, now))
     }
 }
 
@@ -59,17 +63,17 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::letter;
-    use crate::ports::MockBookingLetters;
+    use crate::example::mail_content;
+    use crate::ports::MockMailContents;
 
     async fn download(now: OffsetDateTime) -> Result<CalendarFile, DownloadCalendarFileError> {
-        let mut letters = MockBookingLetters::new();
-        letters
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
             .expect_letter_by_guid()
-            .with(eq(letter().calendar_guid))
-            .return_once(|_| Ok(Some(letter())));
-        DownloadCalendarFile::new(Arc::new(letters))
-            .download(now, letter().calendar_guid)
+            .with(eq(mail_content().calendar_guid))
+            .return_once(|_| Ok(Some(mail_content())));
+        DownloadCalendarFile::new(Arc::new(mail_contents))
+            .download(now, mail_content().calendar_guid)
             .await
     }
 
@@ -84,14 +88,14 @@ mod tests {
 
     #[tokio::test]
     async fn an_unknown_name_finds_nothing_and_a_failing_store_is_no_such_answer() {
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter_by_guid().times(1).returning(|_| Ok(None));
-        letters
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_letter_by_guid().times(1).returning(|_| Ok(None));
+        mail_contents
             .expect_letter_by_guid()
             .returning(|_| Err(StoreError::Unavailable("gone".into())));
-        let download = DownloadCalendarFile::new(Arc::new(letters));
+        let download = DownloadCalendarFile::new(Arc::new(mail_contents));
         let now = datetime!(2027-01-01 00:00 UTC);
-        let guid = letter().calendar_guid;
+        let guid = mail_content().calendar_guid;
         assert!(matches!(
             download.download(now, guid).await,
             Err(DownloadCalendarFileError::NotFound)

@@ -6,7 +6,8 @@ use time::{Duration, OffsetDateTime};
 
 use crate::ports::MockManageLinks;
 use crate::{
-    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, PostalAddress, Provider, QuestionAnswered,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, PostalAddress,
+    Provider,
 };
 
 /// When the mails of the tests are due.
@@ -16,8 +17,8 @@ pub(crate) const DUE: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 pub(crate) const LINK: &str = "https://terminhof.example/manage#0a0b";
 
 /// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
-pub(crate) fn letter() -> BookingLetter {
-    BookingLetter {
+pub(crate) fn mail_content() -> BookingMailContent {
+    BookingMailContent {
         calendar_guid: CalendarGuid("0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01".parse().unwrap()),
         sequence: 0,
         provider: Provider {
@@ -70,22 +71,22 @@ pub(crate) fn letter() -> BookingLetter {
         ],
         events: Vec::new(),
         answers: vec![
-            QuestionAnswered {
+            AnsweredCustomField {
                 question: "Hast du Allergien?".to_owned(),
                 kind: AnswerKind::Text,
                 answer: "Nüsse".to_owned(),
             },
-            QuestionAnswered {
+            AnsweredCustomField {
                 question: "Fotos erlaubt".to_owned(),
                 kind: AnswerKind::Boolean,
                 answer: "true".to_owned(),
             },
-            QuestionAnswered {
+            AnsweredCustomField {
                 question: "Wann ist das Fest?".to_owned(),
                 kind: AnswerKind::Date,
                 answer: "2027-02-20".to_owned(),
             },
-            QuestionAnswered {
+            AnsweredCustomField {
                 question: "Länge in Metern".to_owned(),
                 kind: AnswerKind::Number,
                 answer: "3.5".to_owned(),
@@ -98,11 +99,11 @@ pub(crate) fn letter() -> BookingLetter {
 }
 
 /// A sign-up for a course on two Wednesdays in a room, led by somebody and for a price as a whole.
-pub(crate) fn course_letter() -> BookingLetter {
-    let mut letter = letter();
+pub(crate) fn course_mail_content() -> BookingMailContent {
+    let mut mail_content = mail_content();
     let price = Money::from_cents(12_000);
-    letter.answers.clear();
-    for (appointment, weeks) in letter.appointments.iter_mut().zip(0_i64..) {
+    mail_content.answers.clear();
+    for (appointment, weeks) in mail_content.appointments.iter_mut().zip(0_i64..) {
         let later = Duration::weeks(weeks);
         *appointment = BookedAppointment {
             title: "Töpfern am Abend".to_owned(),
@@ -118,18 +119,18 @@ pub(crate) fn course_letter() -> BookingLetter {
             revision: 0,
         };
     }
-    letter.events = vec![BookedEvent {
+    mail_content.events = vec![BookedEvent {
         price,
         cancelled: false,
     }];
-    letter
+    mail_content
 }
 
 /// The same booking at an organisation whose appointments are health data.
-pub(crate) fn confidential_letter() -> BookingLetter {
-    let mut letter = letter();
-    letter.provider.branches = vec![BranchId(9), BookingLetter::HEALTH];
-    letter
+pub(crate) fn confidential_mail_content() -> BookingMailContent {
+    let mut mail_content = mail_content();
+    mail_content.provider.branches = vec![BranchId(9), BookingMailContent::HEALTH];
+    mail_content
 }
 
 /// Every booking has the same link here.

@@ -15,9 +15,9 @@ mod deliver_mails;
 mod download_calendar_file;
 #[cfg(test)]
 mod example;
-mod letter;
 mod mail;
 mod mail_body;
+mod mail_content;
 mod minimum_notice;
 mod plan_mails;
 pub mod ports;
@@ -33,11 +33,11 @@ pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
 pub use deliver_mails::{DeliverMails, Delivered};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
-pub use letter::{
-    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, EventLetter, PostalAddress, Provider,
-    QuestionAnswered,
-};
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
+pub use mail_content::{
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, EventMailContent,
+    PostalAddress, Provider,
+};
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::{PlanMails, Planned};
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};

@@ -3,7 +3,7 @@ use std::fmt;
 use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
 
-use crate::BookingLetter;
+use crate::BookingMailContent;
 use crate::ports::MailKind;
 use crate::product::PRODUCT_HOST;
 
@@ -46,9 +46,12 @@ impl fmt::Display for MessageId {
 }
 
 /// The same for every attempt to tell of the same state of the same booking.
-pub(crate) fn message_id(letter: &BookingLetter, kind: MailKind, revision: i32) -> MessageId {
+pub(crate) fn message_id(mail_content: &BookingMailContent, kind: MailKind, revision: i32) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
-    MessageId(format!("{}.{kind}.{revision}@{PRODUCT_HOST}", letter.calendar_guid))
+    MessageId(format!(
+        "{}.{kind}.{revision}@{PRODUCT_HOST}",
+        mail_content.calendar_guid
+    ))
 }
 
 /// The same for every attempt to tell of the same event.

@@ -6,17 +6,17 @@ use crate::cleaning::one_line;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{EventLetter, Mail, Unmailable, mail, wording};
+use crate::{EventMailContent, Mail, Unmailable, mail, wording};
 
 /// Writes the notice. Who has signed up is not in it: it says how many.
-pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
-    let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+pub fn minimum_notice(mail_content: &EventMailContent, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+    let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
     // Somebody who signed up at the last moment was written after the look.
-    if letter.taken_seats >= letter.minimum_participants {
+    if mail_content.taken_seats >= mail_content.minimum_participants {
         return Err(Unmailable::NothingLeft);
     }
-    let title = one_line(&letter.title);
-    let starts = letter.starts_wall;
+    let title = one_line(&mail_content.title);
+    let starts = mail_content.starts_wall;
     let moment = format!(
         "am {} um {}",
         wording::short_day(starts.date()),
@@ -36,18 +36,21 @@ pub fn minimum_notice(letter: &EventLetter, due_at: OffsetDateTime) -> Result<Ma
             },
             Section {
                 label: "Anmeldungen".to_owned(),
-                title: format!("{} von mindestens {}", letter.taken_seats, letter.minimum_participants),
+                title: format!(
+                    "{} von mindestens {}",
+                    mail_content.taken_seats, mail_content.minimum_participants
+                ),
                 ..Section::default()
             },
         ],
         closing: Vec::new(),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
-            one_line(&letter.provider.name)
+            one_line(&mail_content.provider.name)
         ),
     };
     Ok(Mail {
-        message_id: mail::event_message_id(letter.event, MailKind::MinimumMissed),
+        message_id: mail::event_message_id(mail_content.event, MailKind::MinimumMissed),
         date: due_at,
         to,
         reply_to: None,
@@ -64,12 +67,12 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, letter};
+    use crate::example::{DUE, mail_content};
 
-    fn event() -> EventLetter {
-        EventLetter {
+    fn event() -> EventMailContent {
+        EventMailContent {
             event: EventId(7),
-            provider: letter().provider,
+            provider: mail_content().provider,
             title: "Töpfern\r\nam Abend".to_owned(),
             starts_wall: datetime!(2027-01-13 18:00),
             taken_seats: 3,
@@ -92,7 +95,7 @@ mod tests {
 
     #[test]
     fn who_came_at_the_last_moment_makes_it_needless() {
-        let enough = EventLetter {
+        let enough = EventMailContent {
             taken_seats: 5,
             ..event()
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
-use crate::ports::{About, Audience, BookingLetters, FactQueue, MailKind, PlannedMail, QueuedFact};
+use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, PlannedMail, QueuedFact};
 use crate::retries::pause;
 
 /// Facts taken at once.
@@ -20,7 +20,7 @@ const TRIES: i32 = 10;
 #[derive(Clone)]
 pub struct PlanMails {
     facts: Arc<dyn FactQueue>,
-    letters: Arc<dyn BookingLetters>,
+    mail_contents: Arc<dyn MailContents>,
 }
 
 /// What one round of planning did.
@@ -36,8 +36,8 @@ pub struct Planned {
 
 impl PlanMails {
     /// Uses these ports.
-    pub fn new(facts: Arc<dyn FactQueue>, letters: Arc<dyn BookingLetters>) -> Self {
-        Self { facts, letters }
+    pub fn new(facts: Arc<dyn FactQueue>, mail_contents: Arc<dyn MailContents>) -> Self {
+        Self { facts, mail_contents }
     }
 
     /// Plans the mails of the facts that wait, at most one hundred. A fact whose planning fails is
@@ -132,8 +132,11 @@ impl PlanMails {
                 Ok(mails)
             }
             Fact::MinimumMissed { organization, event } => {
-                let letter = self.letters.event_letter(organization, event, change.at).await?;
-                let is_told = letter.is_some_and(|letter| letter.provider.email.is_some());
+                let mail_content = self
+                    .mail_contents
+                    .event_mail_content(organization, event, change.at)
+                    .await?;
+                let is_told = mail_content.is_some_and(|mail_content| mail_content.provider.email.is_some());
                 let mail = PlannedMail {
                     kind: MailKind::MinimumMissed,
                     organization,
@@ -153,7 +156,7 @@ impl PlanMails {
         revision: i32,
         (to_customer, to_provider): (MailKind, MailKind),
     ) -> Result<Vec<PlannedMail>, StoreError> {
-        let Some(letter) = self.letters.letter(organization, booking).await? else {
+        let Some(mail_content) = self.mail_contents.mail_content(organization, booking).await? else {
             // Erased before it was told: nobody is left to be told.
             return Ok(Vec::new());
         };
@@ -165,7 +168,7 @@ impl PlanMails {
             due_at: change.at,
         };
         let mut mails = vec![mail(to_customer)];
-        if letter.provider.email.is_some() {
+        if mail_content.provider.email.is_some() {
             mails.push(mail(to_provider));
         }
         Ok(mails)
@@ -177,8 +180,8 @@ mod tests {
     use mockall::predicate::{always, eq};
 
     use super::*;
-    use crate::example::{change, letter};
-    use crate::ports::{MockBookingLetters, MockFactQueue};
+    use crate::example::{change, mail_content};
+    use crate::ports::{MockFactQueue, MockMailContents};
 
     fn confirmed(id: i64) -> QueuedFact {
         QueuedFact {
@@ -200,8 +203,10 @@ mod tests {
         queue
     }
 
-    async fn plan(queue: MockFactQueue, letters: MockBookingLetters) -> Result<Planned, StoreError> {
-        PlanMails::new(Arc::new(queue), Arc::new(letters)).plan(&change()).await
+    async fn plan(queue: MockFactQueue, mail_contents: MockMailContents) -> Result<Planned, StoreError> {
+        PlanMails::new(Arc::new(queue), Arc::new(mail_contents))
+            .plan(&change())
+            .await
     }
 
     fn one_planned() -> Planned {
@@ -239,12 +244,12 @@ mod tests {
             })
             .once()
             .return_once(|_, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters
-            .expect_letter()
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
             .with(eq(OrganizationNr(1000)), eq(BookingId(70)))
-            .return_once(|_, _| Ok(Some(letter())));
-        assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
+            .return_once(|_, _| Ok(Some(mail_content())));
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
     }
 
     #[tokio::test]
@@ -276,9 +281,11 @@ mod tests {
                 })
                 .once()
                 .return_once(|_, _, _| Ok(()));
-            let mut letters = MockBookingLetters::new();
-            letters.expect_letter().return_once(|_, _| Ok(Some(letter())));
-            assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
+            let mut mail_contents = MockMailContents::new();
+            mail_contents
+                .expect_mail_content()
+                .return_once(|_, _| Ok(Some(mail_content())));
+            assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
         }
     }
 
@@ -290,13 +297,13 @@ mod tests {
             .withf(|_, _, mails| mails.len() == 1 && mails[0].kind == MailKind::BookingConfirmation)
             .once()
             .return_once(|_, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter().return_once(|_, _| {
-            let mut letter = letter();
-            letter.provider.email = None;
-            Ok(Some(letter))
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_mail_content().return_once(|_, _| {
+            let mut mail_content = mail_content();
+            mail_content.provider.email = None;
+            Ok(Some(mail_content))
         });
-        plan(queue, letters).await.unwrap();
+        plan(queue, mail_contents).await.unwrap();
     }
 
     #[tokio::test]
@@ -307,9 +314,9 @@ mod tests {
             .withf(|_, _, mails| mails.is_empty())
             .once()
             .return_once(|_, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter().return_once(|_, _| Ok(None));
-        assert_eq!(plan(queue, letters).await.unwrap(), one_planned());
+        let mut mail_contents = MockMailContents::new();
+        mail_contents.expect_mail_content().return_once(|_, _| Ok(None));
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
     }
 
     #[tokio::test]
@@ -320,25 +327,25 @@ mod tests {
             .withf(|_, id, _| *id == 2)
             .once()
             .return_once(|_, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
+        let mut mail_contents = MockMailContents::new();
         queue
             .expect_mark_failed()
             .with(eq(change()), eq(1), eq(Some(change().at + Duration::MINUTE)))
             .once()
             .return_once(|_, _, _| Ok(()));
-        letters
-            .expect_letter()
+        mail_contents
+            .expect_mail_content()
             .with(always(), eq(BookingId(10)))
             .return_once(|_, _| Err(failure()));
-        letters
-            .expect_letter()
+        mail_contents
+            .expect_mail_content()
             .with(always(), eq(BookingId(20)))
-            .return_once(|_, _| Ok(Some(letter())));
+            .return_once(|_, _| Ok(Some(mail_content())));
         let expected = Planned {
             postponed: 1,
             ..one_planned()
         };
-        assert_eq!(plan(queue, letters).await.unwrap(), expected);
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), expected);
     }
 
     #[tokio::test]
@@ -354,9 +361,9 @@ mod tests {
                 .with(always(), eq(1), eq(retry_after.map(|pause| change().at + pause)))
                 .once()
                 .return_once(|_, _, _| Ok(()));
-            let mut letters = MockBookingLetters::new();
-            letters.expect_letter().return_once(|_, _| Err(failure()));
-            let planned = plan(queue, letters).await.unwrap();
+            let mut mail_contents = MockMailContents::new();
+            mail_contents.expect_mail_content().return_once(|_, _| Err(failure()));
+            let planned = plan(queue, mail_contents).await.unwrap();
             assert_eq!((planned.postponed, planned.given_up), expected, "{tries}");
         }
     }
@@ -372,23 +379,25 @@ mod tests {
         ]);
         queue.expect_mark_failed().once().return_once(|_, _, _| Err(failure()));
         queue.expect_plan().once().return_once(|_, _, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters
-            .expect_letter()
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
             .with(always(), eq(BookingId(10)))
             .return_once(|_, _| Err(failure()));
-        letters.expect_letter().return_once(|_, _| Ok(Some(letter())));
+        mail_contents
+            .expect_mail_content()
+            .return_once(|_, _| Ok(Some(mail_content())));
         let expected = Planned {
             postponed: 1,
             ..one_planned()
         };
-        assert_eq!(plan(queue, letters).await.unwrap(), expected);
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), expected);
     }
 
     #[tokio::test]
     async fn a_queue_out_of_reach_is_an_error() {
         let mut queue = MockFactQueue::new();
         queue.expect_take().return_once(|_, _, _| Err(failure()));
-        assert!(plan(queue, MockBookingLetters::new()).await.is_err());
+        assert!(plan(queue, MockMailContents::new()).await.is_err());
     }
 }

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use shared_kernel::{BookingId, CalendarGuid, Change, EventId, Fact, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::{BookingLetter, EventLetter, Mail};
+use crate::{BookingMailContent, EventMailContent, Mail};
 
 /// A fact that waits in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,25 +188,25 @@ pub trait MailQueue: Send + Sync {
 /// Reads bookings for people to read.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait BookingLetters: Send + Sync {
+pub trait MailContents: Send + Sync {
     /// The booking of this organisation; none when there is no such booking there.
-    async fn letter(
+    async fn mail_content(
         &self,
         organization: OrganizationNr,
         booking: BookingId,
-    ) -> Result<Option<BookingLetter>, StoreError>;
+    ) -> Result<Option<BookingMailContent>, StoreError>;
 
     /// The booking with this public name; none when there is no such booking.
-    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError>;
+    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError>;
 
     /// The event of this organisation with its next date at this instant; none when there is no such event there, it
     /// has no date left, or no minimum.
-    async fn event_letter(
+    async fn event_mail_content(
         &self,
         organization: OrganizationNr,
         event: EventId,
         at: OffsetDateTime,
-    ) -> Result<Option<EventLetter>, StoreError>;
+    ) -> Result<Option<EventMailContent>, StoreError>;
 }
 
 /// Makes the addresses at which customers manage their bookings.

@@ -7,7 +7,7 @@ use crate::cleaning::{one_line, several_lines, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
 use crate::product::PRODUCT_NAME;
-use crate::{BookingLetter, Mail, QuestionAnswered, Unmailable, mail, wording};
+use crate::{AnsweredCustomField, BookingMailContent, Mail, Unmailable, mail, wording};
 
 /// What an organisation is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,16 +29,16 @@ impl ProviderNews {
         }
     }
 
-    fn told(self, letter: &BookingLetter, revision: i32) -> Result<Told<'_>, Unmailable> {
+    fn told(self, mail_content: &BookingMailContent, revision: i32) -> Result<Told<'_>, Unmailable> {
         match self {
-            Self::Booked | Self::Moved => Told::upcoming(letter),
-            Self::Cancelled => Told::cancelled_with(letter, revision),
+            Self::Booked | Self::Moved => Told::upcoming(mail_content),
+            Self::Cancelled => Told::cancelled_with(mail_content, revision),
         }
     }
 
-    fn headline(self, letter: &BookingLetter, told: &Told) -> &'static str {
+    fn headline(self, mail_content: &BookingMailContent, told: &Told) -> &'static str {
         match self {
-            Self::Booked if letter.is_sign_up() => "Neue Anmeldung",
+            Self::Booked if mail_content.is_sign_up() => "Neue Anmeldung",
             Self::Booked => "Neue Buchung",
             // Perhaps not all of several stand elsewhere.
             Self::Moved => told.pick("Termin verschoben", "Buchung geändert"),
@@ -52,18 +52,18 @@ impl ProviderNews {
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn provider_notice(
-    letter: &BookingLetter,
+    mail_content: &BookingMailContent,
     news: ProviderNews,
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, Unmailable> {
-    let to = letter.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
-    let told = news.told(letter, revision)?;
-    let customer = customer_name(letter);
+    let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+    let told = news.told(mail_content, revision)?;
+    let customer = customer_name(mail_content);
     let body = MailBody {
-        headline: news.headline(letter, &told).to_owned(),
+        headline: news.headline(mail_content, &told).to_owned(),
         paragraphs: vec![match news {
-            ProviderNews::Booked if letter.is_sign_up() => format!("{customer} hat sich bei dir angemeldet."),
+            ProviderNews::Booked if mail_content.is_sign_up() => format!("{customer} hat sich bei dir angemeldet."),
             ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
             ProviderNews::Moved => told.pick(
                 format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
@@ -77,29 +77,29 @@ pub fn provider_notice(
                 format!("{} von {customer} sind storniert.", told.counted("Termine")),
             ),
         }],
-        sections: sections(letter, appointments(&told, news, revision), customer.clone()),
-        closing: closing(letter, news),
+        sections: sections(mail_content, appointments(&told, news, revision), customer.clone()),
+        closing: closing(mail_content, news),
         footer: format!(
             "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
-            one_line(&letter.provider.name)
+            one_line(&mail_content.provider.name)
         ),
     };
     Ok(Mail {
-        message_id: mail::message_id(letter, news.kind(), revision),
+        message_id: mail::message_id(mail_content, news.kind(), revision),
         date: due_at,
         to,
-        reply_to: Some(letter.customer.email.clone()),
-        subject: subject(letter, news, &told, &customer),
+        reply_to: Some(mail_content.customer.email.clone()),
+        subject: subject(mail_content, news, &told, &customer),
         text: body.text(),
         html: body.html(),
         calendar_file: None,
     })
 }
 
-fn subject(letter: &BookingLetter, news: ProviderNews, told: &Told, customer: &str) -> String {
-    let headline = news.headline(letter, told);
+fn subject(mail_content: &BookingMailContent, news: ProviderNews, told: &Told, customer: &str) -> String {
+    let headline = news.headline(mail_content, told);
     let moment = told.moment();
-    let who = (!letter.is_confidential()).then_some(customer);
+    let who = (!mail_content.is_confidential()).then_some(customer);
     let subject = if told.are_several() {
         // The word for the appointments stands beside their number.
         let what = match news {
@@ -115,10 +115,10 @@ fn subject(letter: &BookingLetter, news: ProviderNews, told: &Told, customer: &s
     wording::breakable(&subject)
 }
 
-fn customer_name(letter: &BookingLetter) -> String {
+fn customer_name(mail_content: &BookingMailContent) -> String {
     let names = [
-        typed_name(&letter.customer.first_name),
-        typed_name(&letter.customer.last_name),
+        typed_name(&mail_content.customer.first_name),
+        typed_name(&mail_content.customer.last_name),
     ];
     match names.join(" ").trim() {
         "" => "Jemand".to_owned(),
@@ -133,10 +133,10 @@ fn appointments(told: &Told, news: ProviderNews, revision: i32) -> Vec<Section> 
     }
 }
 
-fn sections(letter: &BookingLetter, mut sections: Vec<Section>, customer: String) -> Vec<Section> {
-    let mut contact = vec![letter.customer.email.to_string()];
+fn sections(mail_content: &BookingMailContent, mut sections: Vec<Section>, customer: String) -> Vec<Section> {
+    let mut contact = vec![mail_content.customer.email.to_string()];
     contact.extend(
-        letter
+        mail_content
             .customer
             .phone
             .iter()
@@ -148,17 +148,17 @@ fn sections(letter: &BookingLetter, mut sections: Vec<Section>, customer: String
         lines: contact,
         link: None,
     });
-    if letter.is_confidential() {
+    if mail_content.is_confidential() {
         return sections;
     }
-    if !letter.answers.is_empty() {
+    if !mail_content.answers.is_empty() {
         sections.push(Section {
             label: "Deine Fragen".to_owned(),
-            lines: letter.answers.iter().map(question_and_answer).collect(),
+            lines: mail_content.answers.iter().map(question_and_answer).collect(),
             ..Section::default()
         });
     }
-    if let Some(remark) = letter
+    if let Some(remark) = mail_content
         .remark
         .as_deref()
         .map(several_lines)
@@ -173,7 +173,7 @@ fn sections(letter: &BookingLetter, mut sections: Vec<Section>, customer: String
     sections
 }
 
-fn question_and_answer(answered: &QuestionAnswered) -> String {
+fn question_and_answer(answered: &AnsweredCustomField) -> String {
     let answer = wording::answer(answered.kind, &several_lines(&answered.answer));
     let question = one_line(&answered.question);
     let colon = if question.ends_with(['?', '!', '.', ':']) {
@@ -184,16 +184,16 @@ fn question_and_answer(answered: &QuestionAnswered) -> String {
     format!("{question}{colon} {answer}")
 }
 
-fn closing(letter: &BookingLetter, news: ProviderNews) -> Vec<String> {
+fn closing(mail_content: &BookingMailContent, news: ProviderNews) -> Vec<String> {
     let mut closing = Vec::new();
-    if news == ProviderNews::Cancelled && letter.is_sign_up() {
-        closing.push(if letter.keeps_a_seat() {
+    if news == ProviderNews::Cancelled && mail_content.is_sign_up() {
+        closing.push(if mail_content.keeps_a_seat() {
             "Der Platz im Kurs bleibt vergeben.".to_owned()
         } else {
             "Der Platz ist wieder frei.".to_owned()
         });
     }
-    if letter.is_confidential() {
+    if mail_content.is_confidential() {
         closing.push(
             "Leistung, Antworten und Anmerkung stehen zum Schutz der Gesundheitsdaten nicht in dieser E-Mail."
                 .to_owned(),
@@ -207,25 +207,25 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, confidential_letter, course_letter, letter};
+    use crate::example::{DUE, confidential_mail_content, course_mail_content, mail_content};
 
     #[test]
     fn the_provider_reads_whether_the_seat_is_free_again() {
-        let mut letter = course_letter();
-        letter.appointments[0].cancelled = true;
-        letter.appointments[0].revision = 1;
-        let closing = |letter: &BookingLetter| {
-            let mail = provider_notice(letter, ProviderNews::Cancelled, 1, DUE).unwrap();
+        let mut mail_content = course_mail_content();
+        mail_content.appointments[0].cancelled = true;
+        mail_content.appointments[0].revision = 1;
+        let closing = |mail_content: &BookingMailContent| {
+            let mail = provider_notice(mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
             mail.text
         };
-        assert!(closing(&letter).contains("Der Platz im Kurs bleibt vergeben."));
-        letter.events[0].cancelled = true;
-        assert!(closing(&letter).contains("Der Platz ist wieder frei."));
+        assert!(closing(&mail_content).contains("Der Platz im Kurs bleibt vergeben."));
+        mail_content.events[0].cancelled = true;
+        assert!(closing(&mail_content).contains("Der Platz ist wieder frei."));
     }
 
     #[test]
     fn a_sign_up_is_told_as_one() {
-        let mail = provider_notice(&course_letter(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&course_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Neue Anmeldung: Anna Huber, 2\u{a0}Termine ab Mi., 13.\u{a0}Jänner, 18:00\u{a0}Uhr".replace('\u{a0}', " ")
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
-        let mail = provider_notice(&letter(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Neue Buchung: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_the_notice() {
-        let mail = provider_notice(&confidential_letter(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&confidential_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Neue Buchung: 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
@@ -282,28 +282,33 @@ mod tests {
 
     #[test]
     fn nobody_is_told_where_there_is_no_address() {
-        let mut letter = letter();
-        letter.provider.email = None;
+        let mut mail_content = mail_content();
+        mail_content.provider.email = None;
         assert_eq!(
-            provider_notice(&letter, ProviderNews::Booked, 0, DUE),
+            provider_notice(&mail_content, ProviderNews::Booked, 0, DUE),
             Err(Unmailable::NoRecipient)
         );
     }
 
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
-        let confirmation = crate::confirmation_mail(&letter(), crate::example::LINK, 0, DUE).unwrap();
-        let notice = provider_notice(&letter(), ProviderNews::Booked, 0, DUE).unwrap();
+        let confirmation = crate::confirmation_mail(&mail_content(), crate::example::LINK, 0, DUE).unwrap();
+        let notice = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(
             notice.message_id,
-            provider_notice(&letter(), ProviderNews::Booked, 0, datetime!(2027-01-05 10:00 UTC))
-                .unwrap()
-                .message_id
+            provider_notice(
+                &mail_content(),
+                ProviderNews::Booked,
+                0,
+                datetime!(2027-01-05 10:00 UTC)
+            )
+            .unwrap()
+            .message_id
         );
         assert_ne!(
             notice.message_id,
-            provider_notice(&letter(), ProviderNews::Booked, 1, DUE)
+            provider_notice(&mail_content(), ProviderNews::Booked, 1, DUE)
                 .unwrap()
                 .message_id
         );
@@ -311,7 +316,7 @@ mod tests {
 
     #[test]
     fn moves_and_cancellations_have_words_and_names_of_their_own() {
-        let moved = provider_notice(&letter(), ProviderNews::Moved, 1, DUE).unwrap();
+        let moved = provider_notice(&mail_content(), ProviderNews::Moved, 1, DUE).unwrap();
         assert_eq!(
             moved.subject,
             "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -324,26 +329,26 @@ mod tests {
             moved.text
         );
         assert!(moved.message_id.as_str().contains(".provider-moved.1@"));
-        let mut letter = letter();
+        let mut mail_content = mail_content();
         assert_eq!(
-            provider_notice(&letter, ProviderNews::Cancelled, 1, DUE),
+            provider_notice(&mail_content, ProviderNews::Cancelled, 1, DUE),
             Err(Unmailable::NothingLeft)
         );
-        letter.appointments[1].cancelled = true;
-        letter.appointments[1].revision = 1;
-        let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 1, DUE).unwrap();
+        mail_content.appointments[1].cancelled = true;
+        mail_content.appointments[1].revision = 1;
+        let cancelled = provider_notice(&mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
         assert_eq!(
             cancelled.subject,
             "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
         );
         assert!(cancelled.text.contains("Der Termin von Anna Huber ist storniert."));
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
-        letter.appointments[0].cancelled = true;
-        letter.appointments[0].revision = 2;
-        let second = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
+        mail_content.appointments[0].cancelled = true;
+        mail_content.appointments[0].revision = 2;
+        let second = provider_notice(&mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
         assert!(second.text.contains("Damenhaarschnitt") && !second.text.contains("Farbe & Glanz"));
-        letter.appointments[1].revision = 2;
-        let cancelled = provider_notice(&letter, ProviderNews::Cancelled, 2, DUE).unwrap();
+        mail_content.appointments[1].revision = 2;
+        let cancelled = provider_notice(&mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
         assert!(
             cancelled
                 .text
@@ -355,56 +360,56 @@ mod tests {
 
     #[test]
     fn the_subject_counts_the_appointments_it_tells_of() {
-        let all_cancelled = |mut letter: BookingLetter| {
-            for appointment in &mut letter.appointments {
+        let all_cancelled = |mut mail_content: BookingMailContent| {
+            for appointment in &mut mail_content.appointments {
                 appointment.cancelled = true;
                 appointment.revision = 1;
             }
-            letter
+            mail_content
         };
-        let one = |mut letter: BookingLetter| {
-            letter.appointments.truncate(1);
-            letter
+        let one = |mut mail_content: BookingMailContent| {
+            mail_content.appointments.truncate(1);
+            mail_content
         };
         let moment = "Mi., 13. Jänner";
-        for (letter, news, subject) in [
+        for (mail_content, news, subject) in [
             (
-                one(letter()),
+                one(mail_content()),
                 ProviderNews::Booked,
                 format!("Neue Buchung: Anna Huber am {moment} um 09:30 Uhr"),
             ),
             (
-                one(confidential_letter()),
+                one(confidential_mail_content()),
                 ProviderNews::Booked,
                 format!("Neue Buchung am {moment} um 09:30 Uhr"),
             ),
             (
-                one(letter()),
+                one(mail_content()),
                 ProviderNews::Moved,
                 format!("Termin verschoben: Anna Huber am {moment} um 09:30 Uhr"),
             ),
             (
-                confidential_letter(),
+                confidential_mail_content(),
                 ProviderNews::Moved,
                 format!("Buchung geändert: 2 Termine am {moment} ab 09:30 Uhr"),
             ),
             (
-                all_cancelled(letter()),
+                all_cancelled(mail_content()),
                 ProviderNews::Cancelled,
                 format!("Storniert: Anna Huber, 2 Termine am {moment} ab 09:30 Uhr"),
             ),
             (
-                all_cancelled(confidential_letter()),
+                all_cancelled(confidential_mail_content()),
                 ProviderNews::Cancelled,
                 format!("Storniert: 2 Termine am {moment} ab 09:30 Uhr"),
             ),
             (
-                all_cancelled(one(confidential_letter())),
+                all_cancelled(one(confidential_mail_content())),
                 ProviderNews::Cancelled,
                 format!("Termin storniert am {moment} um 09:30 Uhr"),
             ),
         ] {
-            assert_eq!(provider_notice(&letter, news, 1, DUE).unwrap().subject, subject);
+            assert_eq!(provider_notice(&mail_content, news, 1, DUE).unwrap().subject, subject);
         }
     }
 }

@@ -52,9 +52,9 @@ mod tests {
     use shared_kernel::{BookingId, Fact, OrganizationNr};
 
     use super::*;
-    use crate::example::{change, letter};
+    use crate::example::{change, mail_content};
     use crate::ports::{
-        About, DueMail, MailKind, MockBookingLetters, MockFactQueue, MockMailQueue, MockPostman, QueuedFact,
+        About, DueMail, MailKind, MockFactQueue, MockMailContents, MockMailQueue, MockPostman, QueuedFact,
     };
 
     const FACT: Fact = Fact::BookingConfirmed {
@@ -69,16 +69,18 @@ mod tests {
         let mut mail_queue = MockMailQueue::new();
         mail_queue.expect_take_due().return_once(|_, _, _| Ok(mails));
         mail_queue.expect_mark_sent().returning(|_, _| Ok(()));
-        let mut letters = MockBookingLetters::new();
-        letters.expect_letter().returning(|_, _| Ok(Some(letter())));
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
+            .returning(|_, _| Ok(Some(mail_content())));
         let mut postman = MockPostman::new();
         postman.expect_send().returning(|_| Ok(()));
-        let letters = Arc::new(letters);
+        let mail_contents = Arc::new(mail_contents);
         Worker::new(
-            PlanMails::new(Arc::new(fact_queue), letters.clone()),
+            PlanMails::new(Arc::new(fact_queue), mail_contents.clone()),
             DeliverMails::new(
                 Arc::new(mail_queue),
-                letters,
+                mail_contents,
                 Arc::new(crate::example::links()),
                 Arc::new(postman),
             ),

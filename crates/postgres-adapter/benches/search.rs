@@ -140,7 +140,7 @@ fn misspelt(word: &str) -> String {
     word.chars()
         .enumerate()
         .filter(|(place, _)| *place != 2)
-        .map(|(_, letter)| letter)
+        .map(|(_, mail_content)| mail_content)
         .collect()
 }
 

@@ -8,16 +8,16 @@
 mod acknowledged;
 mod all_at_once;
 mod availability;
-mod before_booking;
+mod booking_lookup;
+mod calendar_permit;
 mod event_dates;
 mod failure;
 mod lifecycle;
 mod raise_versions;
 mod reading;
+mod run_detached;
 mod sign_up;
-mod to_the_end;
 mod transaction;
-mod turn;
 mod write_booking;
 
 use diesel::prelude::*;
@@ -26,18 +26,18 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{OrganizationNr, StoreError};
 
 use all_at_once::{AllAtOnce, Write};
-pub(crate) use before_booking::{Answered, BookingIds, Question};
+pub(crate) use booking_lookup::{BookingIds, BookingLookup, LookupResult};
+pub(crate) use calendar_permit::{CalendarPermit, CalendarPermits, Deadline};
 pub(crate) use failure::Failure;
 use raise_versions::{RaiseBookings, RaiseBoth};
-pub(crate) use to_the_end::to_the_end;
+pub(crate) use run_detached::run_detached;
 use transaction::{End, begin, commit_with, mark_open, roll_back};
-pub(crate) use turn::{Patience, Turn, Turns};
 
 use crate::error::{commit_error, is_lost_connection, store_error};
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// Waits for the turn of this organisation, which lasts until the end of the transaction, and reads the
+    /// Waits for the permit of this organisation, which lasts until the end of the transaction, and reads the
     /// version of its rules and its status; nothing when there is no such organisation.
     fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Bool>)>;
 }
@@ -53,9 +53,9 @@ pub(crate) struct CalendarChange<'a> {
 
 impl<'a> CalendarChange<'a> {
     /// Begins a transaction, takes the lock, and then reads the calendar row. None (and no transaction) when there is no such organisation.
-    pub(crate) async fn begin(turn: &'a mut Turn) -> Result<Option<CalendarChange<'a>>, StoreError> {
-        let organization = turn.organization;
-        let begun = Self::begin_with(turn, async |connection| {
+    pub(crate) async fn begin(permit: &'a mut CalendarPermit) -> Result<Option<CalendarChange<'a>>, StoreError> {
+        let organization = permit.organization;
+        let begun = Self::begin_with(permit, async |connection| {
             Ok((locked_row(connection, organization).await.map_err(store_error)?, ()))
         });
         Ok(begun.await?.map(|(change, ())| change))
@@ -64,11 +64,11 @@ impl<'a> CalendarChange<'a> {
     /// The same with a statement of one's own that takes the lock and reads more. All is sent at once: those who
     /// wait for the lock do not wait until the database is told what comes next.
     async fn begin_with<Read>(
-        turn: &'a mut Turn,
+        permit: &'a mut CalendarPermit,
         lock_and_read: impl AsyncFnOnce(&AsyncPgConnection) -> Result<(LockedRow, Read), StoreError>,
     ) -> Result<Option<(CalendarChange<'a>, Read)>, StoreError> {
-        let (organization, lock_wait) = (turn.organization, turn.lock_wait);
-        let connection: &mut AsyncPgConnection = &mut turn.connection;
+        let (organization, lock_wait) = (permit.organization, permit.lock_wait);
+        let connection: &mut AsyncPgConnection = &mut permit.connection;
         mark_open(connection).map_err(store_error)?;
         let shared = &*connection;
         let (begun, locked) = tokio::join!(biased; begin(shared, lock_wait), lock_and_read(shared));

@@ -22,7 +22,7 @@ use tokio_postgres::tls::NoTlsStream;
 use tokio_postgres::{CancelToken, Config, Connection, NoTls};
 
 use self::local_socket::LocalSocket;
-use crate::calendar_change::Turns;
+use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.
 const POOL_WAIT: Duration = Duration::from_secs(2);
@@ -30,7 +30,7 @@ const POOL_WAIT: Duration = Duration::from_secs(2);
 pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(2);
 /// How long a statement waits for a lock; the same as in the options.
 pub(crate) const LOCK_WAIT: Duration = Duration::from_secs(2);
-/// How long a change of a calendar waits for its turn unless it is said otherwise: with what it then does it is
+/// How long a change of a calendar waits for its permit unless it is said otherwise: with what it then does it is
 /// answered within three seconds, whoever stalls.
 const CHANGE_WAIT: Duration = Duration::from_millis(2_500);
 /// Settings of the server, as options of the connection, so that no transaction pays a statement
@@ -59,7 +59,7 @@ thread_local! {
 pub struct Database {
     config: Arc<Config>,
     pools: Arc<[Pool<AsyncPgConnection>]>,
-    turns: Arc<Turns>,
+    permits: Arc<CalendarPermits>,
 }
 
 impl Database {
@@ -81,15 +81,15 @@ impl Database {
         Ok(Self {
             config,
             pools,
-            turns: Arc::new(Turns::waiting(CHANGE_WAIT)),
+            permits: Arc::new(CalendarPermits::waiting(CHANGE_WAIT)),
         })
     }
 
-    /// The same where changes of calendars wait no longer than this for their turn.
+    /// The same where changes of calendars wait no longer than this for their permit.
     #[must_use]
     pub fn with_change_wait(self, wait: Duration) -> Self {
         Self {
-            turns: Arc::new(Turns::waiting(wait)),
+            permits: Arc::new(CalendarPermits::waiting(wait)),
             ..self
         }
     }
@@ -114,8 +114,8 @@ impl Database {
         })
     }
 
-    pub(crate) fn turns(&self) -> &Turns {
-        &self.turns
+    pub(crate) fn permits(&self) -> &CalendarPermits {
+        &self.permits
     }
 
     /// Tells the database to stop what it does for a session.

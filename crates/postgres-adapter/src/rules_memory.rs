@@ -6,11 +6,11 @@ use quick_cache::{Weighter, sync::Cache};
 use shared_kernel::OrganizationNr;
 use time::Weekday;
 
-/// The rules of calendars and the questions asked at booking, kept by a process under the version
+/// The rules of calendars and the custom fields asked at booking, kept by a process under the version
 /// of the rules and shared by its workers. Bounded in bytes; the least useful ones go first.
 pub struct RulesMemory {
     rules: Kept<Rules>,
-    questions: Kept<Vec<CustomField>>,
+    custom_fields: Kept<Vec<CustomField>>,
 }
 
 type Kept<Value> = Cache<OrganizationNr, (i64, Arc<Value>), ByBytes>;
@@ -53,12 +53,12 @@ fn bytes_of(rules: &Rules) -> usize {
         .sum();
     let skilled = rules.archived.values().map(Vec::as_slice);
     let archived: usize = skilled.map(|skilled| 80 + size_of_val(skilled)).sum();
-    500 + hours(&rules.house.hours) + rules.house.absences.len() * 80 + people + rooms + services + archived
+    500 + hours(&rules.premises.hours) + rules.premises.absences.len() * 80 + people + rooms + services + archived
 }
 
 impl Weighter<OrganizationNr, (i64, Arc<Vec<CustomField>>)> for ByBytes {
-    fn weight(&self, _: &OrganizationNr, (_, questions): &(i64, Arc<Vec<CustomField>>)) -> u64 {
-        let texts: usize = questions
+    fn weight(&self, _: &OrganizationNr, (_, custom_fields): &(i64, Arc<Vec<CustomField>>)) -> u64 {
+        let texts: usize = custom_fields
             .iter()
             .map(|question| 150 + question.display_text.len() + question.field_group.len())
             .sum();
@@ -72,7 +72,7 @@ impl RulesMemory {
         let expected = usize::try_from(bytes / 8_192).unwrap_or(usize::MAX).max(16);
         Self {
             rules: Cache::with_weighter(expected, bytes / 4 * 3, ByBytes),
-            questions: Cache::with_weighter(expected, bytes / 4, ByBytes),
+            custom_fields: Cache::with_weighter(expected, bytes / 4, ByBytes),
         }
     }
 
@@ -90,13 +90,19 @@ impl RulesMemory {
         self.rules.insert(organization, (version, Arc::clone(rules)));
     }
 
-    pub(crate) fn questions(&self, organization: OrganizationNr, version: i64) -> Option<Arc<Vec<CustomField>>> {
-        recall(&self.questions, organization, version)
+    pub(crate) fn custom_fields(&self, organization: OrganizationNr, version: i64) -> Option<Arc<Vec<CustomField>>> {
+        recall(&self.custom_fields, organization, version)
     }
 
-    /// Keeps all questions of an organisation under a version that was read *before* them.
-    pub(crate) fn keep_questions(&self, organization: OrganizationNr, version: i64, questions: &Arc<Vec<CustomField>>) {
-        self.questions.insert(organization, (version, Arc::clone(questions)));
+    /// Keeps all custom fields of an organisation under a version that was read *before* them.
+    pub(crate) fn keep_custom_fields(
+        &self,
+        organization: OrganizationNr,
+        version: i64,
+        custom_fields: &Arc<Vec<CustomField>>,
+    ) {
+        self.custom_fields
+            .insert(organization, (version, Arc::clone(custom_fields)));
     }
 }
 
@@ -140,7 +146,7 @@ mod tests {
             notice: 0,
             horizon: 180,
             settings: booking_core::calendar::BookingSettings::default(),
-            house: Plan::default(),
+            premises: Plan::default(),
             employees: Vec::new(),
             rooms: Vec::new(),
             services: vec![service],
@@ -162,14 +168,14 @@ mod tests {
         WeeklyHours::new(windows.map(|window| (Weekday::Monday, window))).unwrap()
     }
 
-    fn employee(own: &Plan, house: &Plan) -> EmployeePlan {
+    fn employee(own: &Plan, premises: &Plan) -> EmployeePlan {
         let employee = Employee {
             id: ResourceId(1),
             first_name: String::new(),
             last_name: String::new(),
             avatar: None,
         };
-        EmployeePlan::new(employee, own, house)
+        EmployeePlan::new(employee, own, premises)
     }
 
     #[test]
@@ -186,12 +192,12 @@ mod tests {
         let growths: [Growth<'_>; 10] = [
             (
                 "closures",
-                &|rules| rules.house.absences = absences(1_000),
+                &|rules| rules.premises.absences = absences(1_000),
                 1_000 * size_of::<Absence>(),
             ),
             (
                 "opening hours",
-                &|rules| rules.house.hours = hours(),
+                &|rules| rules.premises.hours = hours(),
                 90 * size_of::<Window>(),
             ),
             (

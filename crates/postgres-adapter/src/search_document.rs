@@ -123,7 +123,7 @@ pub async fn rebuild(
 
 /// Another process is counting already.
 #[derive(QueryableByName)]
-struct Turn {
+struct CalendarPermit {
     #[diesel(sql_type = diesel::sql_types::Bool)]
     is_ours: bool,
 }
@@ -134,8 +134,8 @@ pub async fn recount(database: &Database, now: OffsetDateTime) -> Result<(), Sto
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
-            let turn = sql_query("SELECT pg_try_advisory_xact_lock(20262, 0) AS is_ours");
-            if !turn.get_result::<Turn>(connection).await?.is_ours {
+            let permit = sql_query("SELECT pg_try_advisory_xact_lock(20262, 0) AS is_ours");
+            if !permit.get_result::<CalendarPermit>(connection).await?.is_ours {
                 return Ok(());
             }
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;

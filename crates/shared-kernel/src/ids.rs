@@ -27,7 +27,7 @@ number_id! {
     ServiceId(i64)
 }
 number_id! {
-    /// A resource inside one organisation: 0 is the house, employees and rooms count from 1.
+    /// A resource inside one organisation: 0 is the premises, employees and rooms count from 1.
     ResourceId(i32)
 }
 number_id! {
@@ -69,7 +69,7 @@ number_id! {
 
 impl ResourceId {
     /// The organisation itself: its opening hours and closures are the hours and absences of this resource.
-    pub const HOUSE: Self = Self(0);
+    pub const PREMISES: Self = Self(0);
 }
 
 /// The public, unguessable name of a booking.

@@ -45,7 +45,7 @@ pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static s
 /// A kind of service, and an employee who never does it.
 async fn somebody_unskilled(client: &mut Client, provider: &Provider) -> Result<(usize, i64), Failure> {
     for service in 1..=provider.kinds() {
-        let question = provider.overview_of(service, DAYS);
+        let question = provider.slot_query_of(service, DAYS);
         let answer = client.post(OVERVIEW, &question).await?.expect_ok()?.json()?;
         let lists = answer.as_array().into_iter().flatten();
         let skilled: BTreeSet<i64> = lists
@@ -61,8 +61,8 @@ async fn somebody_unskilled(client: &mut Client, provider: &Provider) -> Result<
 }
 
 fn bad_requests(provider: &Provider, (service, unskilled): (usize, i64)) -> Vec<BadRequest> {
-    let overview = |member: &str, value: Value| {
-        let mut body = provider.overview(1);
+    let slot_list = |member: &str, value: Value| {
+        let mut body = provider.slot_list(1);
         body[member] = value;
         body
     };
@@ -75,30 +75,30 @@ fn bad_requests(provider: &Provider, (service, unskilled): (usize, i64)) -> Vec<
     };
     let at = |start: String| booking("/services/0/start", start.into());
     vec![
-        ("too many days", OVERVIEW, overview("dateTo", day(187).into()), 422),
-        ("a reversed range", OVERVIEW, overview("dateTo", day(-1).into()), 422),
+        ("too many days", OVERVIEW, slot_list("dateTo", day(187).into()), 422),
+        ("a reversed range", OVERVIEW, slot_list("dateTo", day(-1).into()), 422),
         (
             "eleven services",
             OVERVIEW,
-            overview("serviceIdList", json!(vec![1; 11])),
+            slot_list("serviceIdList", json!(vec![1; 11])),
             422,
         ),
         (
             "a foreign service",
             OVERVIEW,
-            overview("serviceIdList", json!([999_999_999])),
+            slot_list("serviceIdList", json!([999_999_999])),
             422,
         ),
         (
             "a huge number",
             OVERVIEW,
-            overview("organizationNr", json!(i64::MAX)),
+            slot_list("organizationNr", json!(i64::MAX)),
             422,
         ),
         (
             "a negative number",
             OVERVIEW,
-            overview("organizationNr", json!(-1)),
+            slot_list("organizationNr", json!(-1)),
             404,
         ),
         ("off the grid", BOOKING, at(format!("{}T10:07:00", day(1))), 422),

@@ -28,7 +28,7 @@ impl Slot {
 
 async fn slots(client: &mut Client, provider: &Provider, service: usize, days: i64) -> Result<Vec<Slot>, Failure> {
     let answer = client
-        .post(OVERVIEW, &provider.overview_of(service, days))
+        .post(OVERVIEW, &provider.slot_query_of(service, days))
         .await?
         .expect_ok()?;
     let answer = answer.json()?;
@@ -190,14 +190,14 @@ enum Kind {
 /// What everybody wants, in turn: a service, an employee or anybody, a start.
 struct Race {
     day: String,
-    wishes: Vec<(usize, Option<i64>, String)>,
+    appointment_requests: Vec<(usize, Option<i64>, String)>,
     capacity: usize,
 }
 
 impl Kind {
     fn race(self, slot: &Slot, first: &[Slot], second: &[Slot]) -> Option<Race> {
         let employee = *slot.employees.first()?;
-        let (wishes, capacity) = match self {
+        let (appointment_requests, capacity) = match self {
             Self::OneSlot => (vec![(1, Some(employee), slot.start.clone())], 1),
             Self::Overlapping => {
                 let next = first
@@ -208,14 +208,17 @@ impl Kind {
                 if !overlaps || !next.employees.contains(&employee) {
                     return None;
                 }
-                let wish = |start: &String| (1, Some(employee), start.clone());
-                (vec![wish(&slot.start), wish(&next.start)], 1)
+                let appointment_request = |start: &String| (1, Some(employee), start.clone());
+                (
+                    vec![appointment_request(&slot.start), appointment_request(&next.start)],
+                    1,
+                )
             }
             Self::DifferentServices => {
                 let other = second.iter().find(|other| other.start == slot.start)?;
                 let both = *slot.employees.iter().find(|one| other.employees.contains(one))?;
-                let wish = |service| (service, Some(both), slot.start.clone());
-                (vec![wish(1), wish(2)], 1)
+                let appointment_request = |service| (service, Some(both), slot.start.clone());
+                (vec![appointment_request(1), appointment_request(2)], 1)
             }
             Self::AnyEmployee => {
                 if slot.employees.len() < 2 {
@@ -226,7 +229,7 @@ impl Kind {
         };
         Some(Race {
             day: slot.day().to_owned(),
-            wishes,
+            appointment_requests,
             capacity,
         })
     }
@@ -246,7 +249,7 @@ async fn at_once(
     let everybody_is_there = Arc::new(Barrier::new(customers));
     let mut running = JoinSet::new();
     for customer in 0..customers {
-        let (service, employee, start) = &race.wishes[customer % race.wishes.len()];
+        let (service, employee, start) = &race.appointment_requests[customer % race.appointment_requests.len()];
         let booking = provider.booking(customer, *service, *employee, start);
         let (host, everybody_is_there) = (server.host.clone(), Arc::clone(&everybody_is_there));
         running.spawn(async move {

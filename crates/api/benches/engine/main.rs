@@ -12,10 +12,10 @@ mod baskets;
 mod bookings;
 mod client;
 mod floor;
-mod overviews;
 mod processes;
 mod report;
 mod rig;
+mod slot_lists;
 mod statements;
 mod times;
 mod workload;
@@ -30,10 +30,10 @@ use tokio::runtime::Runtime;
 
 use self::bookings::OneByOne;
 use self::floor::{ConstrainedInserts, ThousandRows};
-use self::overviews::{BareBytes, Overviews, ServedFile};
 use self::report::Promise::{AtLeast, AtMost};
 use self::report::{Report, ratio};
 use self::rig::{OVERVIEW, Provider, Rig, Server};
+use self::slot_lists::{BareBytes, ServedFile, SlotLists};
 use self::times::{Sum, Work, in_turns};
 use self::workload::{Cell, DAYS};
 
@@ -141,7 +141,7 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5])
         }
     }
     if wanted(5) {
-        let statements = statements::of_overviews(rig, &much_booked, DAYS).await?;
+        let statements = statements::of_slot_lists(rig, &much_booked, DAYS).await?;
         #[expect(clippy::cast_precision_loss, reason = "a few")]
         for (what, count) in [
             ("nothing known", statements.nothing_known as f64),
@@ -152,7 +152,7 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 5])
         }
     }
     if wanted(6) {
-        let month = overviews::at_a_time(rig, &server, &usual, 31, (BUSY, 200), true).await?;
+        let month = slot_lists::at_a_time(rig, &server, &usual, 31, (BUSY, 200), true).await?;
         let rows = floor::thousand_rows_at_a_time(rig, BUSY, 200).await?;
         let slower = ratio(month.times.percentile(99), rows.percentile(99));
         let what = "31 days, 16 at a time: p99 to p99 of 1000 rows";
@@ -222,17 +222,17 @@ struct Multiple {
 
 impl Floor<'_> {
     async fn cold(&mut self, provider: &Provider, days: i64, count: usize) -> Result<Multiple, Failure> {
-        let mut overviews = Overviews::cold(self.rig, self.server, provider, days).await?;
+        let mut slot_lists = SlotLists::cold(self.rig, self.server, provider, days).await?;
         self.rows.sum = Sum::default();
         in_turns(
             ROUNDS,
-            &mut [(&mut self.rows, ROWS_EACH), (&mut overviews, count / ROUNDS)],
+            &mut [(&mut self.rows, ROWS_EACH), (&mut slot_lists, count / ROUNDS)],
         )
         .await?;
-        let (rows, overviews) = (mem::take(&mut self.rows.sum).measured()?, overviews.sum.measured()?);
+        let (rows, slot_lists) = (mem::take(&mut self.rows.sum).measured()?, slot_lists.sum.measured()?);
         Ok(Multiple {
-            cost: ratio(overviews.cpu, rows.cpu),
-            p50: ratio(overviews.times.median(), rows.times.median()),
+            cost: ratio(slot_lists.cpu, rows.cpu),
+            p50: ratio(slot_lists.times.median(), rows.times.median()),
         })
     }
 }
@@ -245,9 +245,9 @@ async fn repeated(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let mut client = client::Client::connect(&server.host).await?;
-    let answer = client.post(OVERVIEW, &provider.overview(DAYS)).await?.expect_ok()?;
+    let answer = client.post(OVERVIEW, &provider.slot_list(DAYS)).await?.expect_ok()?;
     let bytes = answer.body.len();
-    let mut warm = Overviews::repeated(rig, server, provider, DAYS).await?;
+    let mut warm = SlotLists::repeated(rig, server, provider, DAYS).await?;
     let mut bare = BareBytes::prepare(bytes).await?;
     let [mut smaller, mut larger] = ServedFile::around(rig, server, bytes).await?;
     let each = 100;
@@ -273,7 +273,7 @@ async fn repeated(
     println!("        as many bytes cost {bare:.2} U from a program that does nothing else, the answer {warm:.2} U");
     let what = format!("repeated: cost beyond the {file:.2} U of as many bytes of a file");
     report.add("3", what, warm - file, AtMost(0.2), "U");
-    let crowd = overviews::at_a_time(rig, server, provider, DAYS, (BUSY, 1_000), false).await?;
+    let crowd = slot_lists::at_a_time(rig, server, provider, DAYS, (BUSY, 1_000), false).await?;
     report.add(
         "3",
         "repeated, 16 at a time",
@@ -361,10 +361,10 @@ async fn memory(
     ] {
         let server = rig.serve()?;
         for changing in [true, false] {
-            overviews::at_a_time(rig, &server, provider, DAYS, (BUSY, 100), changing).await?;
+            slot_lists::at_a_time(rig, &server, provider, DAYS, (BUSY, 100), changing).await?;
         }
         report.add("9", what, megabytes(&server)?, AtMost(most), "MB PSS");
-        overviews::all_different(&server, provider, (BUSY, 250)).await?;
+        slot_lists::all_different(&server, provider, (BUSY, 250)).await?;
         bad_input::slowest(&server, provider).await?;
         let what = "after 4000 different questions and 14 kinds of bad input";
         report.add("9", what, megabytes(&server)?, AtMost(most), "MB PSS");
@@ -379,7 +379,7 @@ fn megabytes(server: &Server) -> Result<f64, Failure> {
 
 async fn size(server: &Server, usual: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let mut client = client::Client::connect(&server.host).await?;
-    let question = bytes::Bytes::from(serde_json::to_vec(&usual.overview(DAYS))?);
+    let question = bytes::Bytes::from(serde_json::to_vec(&usual.slot_list(DAYS))?);
     for (what, encoding, most) in [
         ("180 days: plain body", None, 300.0),
         ("180 days: body as gzip", Some("gzip"), 35.0),

@@ -219,11 +219,11 @@ pub const BASKET: &str = "/api/calendar/getbasketslots";
 
 impl Provider {
     /// Asks for the first service on this many days.
-    pub fn overview(&self, days: i64) -> Value {
-        self.overview_of(1, days)
+    pub fn slot_list(&self, days: i64) -> Value {
+        self.slot_query_of(1, days)
     }
 
-    pub fn overview_of(&self, service: usize, days: i64) -> Value {
+    pub fn slot_query_of(&self, service: usize, days: i64) -> Value {
         json!({
             "organizationNr": self.organization, "serviceIdList": [self.services[&service]],
             "dateFrom": day(0), "dateTo": day(days - 1),
@@ -236,7 +236,7 @@ impl Provider {
     }
 
     /// Asks for these kinds of services one after the other, on the days from one to another.
-    pub fn overview_between(&self, kinds: &[usize], from: i64, to: i64) -> Value {
+    pub fn slot_query_between(&self, kinds: &[usize], from: i64, to: i64) -> Value {
         let services: Vec<i64> = kinds.iter().map(|kind| self.services[kind]).collect();
         json!({
             "organizationNr": self.organization, "serviceIdList": services, "dateFrom": day(from), "dateTo": day(to),

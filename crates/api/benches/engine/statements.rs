@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::client::Client;
 use crate::rig::{OVERVIEW, Provider, Rig};
 
-/// What overviews took.
+/// What slot lists took.
 pub struct Statements {
     pub nothing_known: usize,
     pub after_a_booking: usize,
@@ -20,11 +20,11 @@ pub struct Statements {
 }
 
 /// Counts on a server of its own.
-pub async fn of_overviews(rig: &Rig, provider: &Provider, days: i64) -> Result<Statements, Failure> {
+pub async fn of_slot_lists(rig: &Rig, provider: &Provider, days: i64) -> Result<Statements, Failure> {
     let sent = Arc::new(AtomicUsize::new(0));
     let server = rig.serve_at(&counting(&rig.url, Arc::clone(&sent)).await?)?;
     let mut client = Client::connect(&server.host).await?;
-    let question = provider.overview(days);
+    let question = provider.slot_list(days);
     let mut count = async || {
         sent.store(0, Ordering::Relaxed);
         client.post(OVERVIEW, &question).await?.expect_ok()?;

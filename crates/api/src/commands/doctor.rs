@@ -80,7 +80,7 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
-    findings.extend(promises(&opened.url).await);
+    findings.extend(durability_settings(&opened.url).await);
     match opened.close().await {
         Ok(()) => findings,
         Err(error) => vec![("database", Err(reason(error.as_ref())))],
@@ -96,22 +96,22 @@ fn schema(is_current: bool) -> Finding {
 }
 
 /// Nothing when the database does not answer: that has been said already.
-async fn promises(url: &str) -> Vec<(&'static str, Finding)> {
+async fn durability_settings(url: &str) -> Vec<(&'static str, Finding)> {
     let Ok(database) = Database::new(url, 1) else {
         return Vec::new();
     };
-    let Ok(promises) = database.promises().await else {
+    let Ok(durability_settings) = database.durability_settings().await else {
         return Vec::new();
     };
-    let durability = if promises.forgetful.is_empty() {
+    let durability = if durability_settings.forgetful.is_empty() {
         Ok("what is acknowledged is on the disk".to_owned())
     } else {
-        let settings = promises.forgetful.join(", ");
+        let settings = durability_settings.forgetful.join(", ");
         Err(format!(
             "{settings}: a crash would lose acknowledged bookings; switch it on in PostgreSQL"
         ))
     };
-    let language = if promises.speaks_english {
+    let language = if durability_settings.speaks_english {
         Ok("English".to_owned())
     } else {
         Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())

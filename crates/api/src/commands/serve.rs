@@ -7,9 +7,9 @@ use tokio::task::JoinSet;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
+use crate::app_state::AppState;
 use crate::background::{clean, count, look_at_minimums, watch, work};
 use crate::config::Config;
-use crate::house::House;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
 use crate::wiring;
@@ -30,7 +30,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let database = OpenDatabase::open(config).await?;
     let workers = available_parallelism()?.get();
     let (pool, background_pool) = database.server_pools(config, workers).await?;
-    let house = House::build(wiring::house_parts(config, &pool, wiring::clock(config))?)?;
+    let state = AppState::build(wiring::application_parts(config, &pool, wiring::clock(config))?)?;
     let metrics = Metrics::default();
     let mut background = JoinSet::new();
     if let Some(address) = config.metrics_listen {
@@ -38,19 +38,19 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     }
     if !arguments.no_worker {
         let worker = wiring::worker(config, &background_pool)?;
-        background.spawn(work(worker, house.clock.clone(), house.randomness.clone()));
-        background.spawn(count(background_pool.clone(), house.clock.clone()));
-        background.spawn(clean(background_pool.clone(), house.clock.clone()));
+        background.spawn(work(worker, state.clock.clone(), state.randomness.clone()));
+        background.spawn(count(background_pool.clone(), state.clock.clone()));
+        background.spawn(clean(background_pool.clone(), state.clock.clone()));
         let minimums = wiring::missed_minimums(&background_pool);
         background.spawn(look_at_minimums(
             minimums,
-            house.clock.clone(),
-            house.randomness.clone(),
+            state.clock.clone(),
+            state.randomness.clone(),
         ));
-        background.spawn(watch(background_pool.clone(), house.clock.clone(), metrics));
+        background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);
-    let served = serve(Data::new(house), listener, workers, end).await;
+    let served = serve(Data::new(state), listener, workers, end).await;
     background.shutdown().await;
     drop((pool, background_pool));
     database.close().await?;

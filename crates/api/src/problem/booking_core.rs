@@ -95,9 +95,10 @@ impl From<BookingRefused> for Problem {
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
-            BookingRefused::Taken { wish, alternatives } => {
-                Self::slot_taken(wish, alternatives.into_iter().map(Into::into).collect())
-            }
+            BookingRefused::Taken {
+                appointment_request,
+                alternatives,
+            } => Self::slot_taken(appointment_request, alternatives.into_iter().map(Into::into).collect()),
             BookingRefused::Refused(refusal) => refusal.into(),
             BookingRefused::Store(error) => error.into(),
         }
@@ -138,15 +139,23 @@ impl From<SignUpRefusal> for Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::UnknownService { wish } => of_wish(Code::UnknownService, wish, "serviceId"),
-            Refusal::UnknownEmployee { wish } => of_wish(Code::UnknownEmployee, wish, "userId"),
-            Refusal::InThePast { wish } => of_wish(Code::InThePast, wish, "start"),
-            Refusal::NoticeTooShort { wish } => of_wish(Code::NoticeTooShort, wish, "start"),
-            Refusal::PastHorizon { wish } => of_wish(Code::PastHorizon, wish, "start"),
-            Refusal::OffGrid { wish } => of_wish(Code::OffGrid, wish, "start"),
-            Refusal::SkippedByClock { wish } => of_wish(Code::SkippedByClock, wish, "start"),
-            Refusal::OutsideHours { wish } => of_wish(Code::OutsideHours, wish, "start"),
-            Refusal::Taken { wish } => Self::slot_taken(wish, Vec::new()),
+            Refusal::UnknownService { appointment_request } => {
+                of_wish(Code::UnknownService, appointment_request, "serviceId")
+            }
+            Refusal::UnknownEmployee { appointment_request } => {
+                of_wish(Code::UnknownEmployee, appointment_request, "userId")
+            }
+            Refusal::InThePast { appointment_request } => of_wish(Code::InThePast, appointment_request, "start"),
+            Refusal::NoticeTooShort { appointment_request } => {
+                of_wish(Code::NoticeTooShort, appointment_request, "start")
+            }
+            Refusal::PastHorizon { appointment_request } => of_wish(Code::PastHorizon, appointment_request, "start"),
+            Refusal::OffGrid { appointment_request } => of_wish(Code::OffGrid, appointment_request, "start"),
+            Refusal::SkippedByClock { appointment_request } => {
+                of_wish(Code::SkippedByClock, appointment_request, "start")
+            }
+            Refusal::OutsideHours { appointment_request } => of_wish(Code::OutsideHours, appointment_request, "start"),
+            Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
@@ -192,7 +201,7 @@ impl From<ChangeRefusal> for Problem {
 }
 
 impl Problem {
-    /// The same problem of a request that names its wishes `appointments`.
+    /// The same problem of a request that names its appointment requests `appointments`.
     pub fn of_appointments(mut self) -> Self {
         self.fields = self
             .fields
@@ -234,8 +243,12 @@ fn of_answers(problems: Vec<(CustomFieldId, AnswerProblem)>) -> Problem {
     Problem::validation(fields.collect())
 }
 
-fn of_wish(code: Code, wish: usize, member: &str) -> Problem {
-    Problem::field(code, format!("services[{wish}].{member}"), code.message())
+fn of_wish(code: Code, appointment_request: usize, member: &str) -> Problem {
+    Problem::field(
+        code,
+        format!("services[{appointment_request}].{member}"),
+        code.message(),
+    )
 }
 
 fn contact_field((field, problem): ContactProblem) -> (String, String) {

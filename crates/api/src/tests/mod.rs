@@ -1,4 +1,4 @@
-//! The house without a database: what it answers by itself.
+//! The application without a database: what it answers by itself.
 
 mod errors;
 mod headers;

@@ -1,4 +1,4 @@
-//! A house over mocked ports. A port that a test does not prepare fails the test when it is asked.
+//! A application over mocked ports. A port that a test does not prepare fails the test when it is asked.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,14 +28,14 @@ use catalog::{
 };
 use mail_adapter::{FilePostman, Sender};
 use notifications::DownloadCalendarFile;
-use notifications::ports::MockBookingLetters;
+use notifications::ports::MockMailContents;
 use serde_json::Value;
 use shared_kernel::{
     BranchId, Clock, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness, StoreError, Zone,
 };
 use time::macros::datetime;
 
-use crate::house::{House, Parts, UseCases};
+use crate::app_state::{AppState, Parts, UseCases};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
@@ -129,7 +129,7 @@ pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
             randomness.clone(),
         ),
         manage_booking: ManageBooking::new(Arc::new(MockBookingLifecycle::new()), calendars, clock.clone()),
-        download_calendar_file: DownloadCalendarFile::new(Arc::new(MockBookingLetters::new())),
+        download_calendar_file: DownloadCalendarFile::new(Arc::new(MockMailContents::new())),
     };
     let sender = Sender {
         name: "Terminhof".to_owned(),
@@ -243,7 +243,7 @@ impl Answer {
     }
 }
 
-/// Asks a house made of these parts, under its main host unless the request names another.
+/// Asks a application made of these parts, under its main host unless the request names another.
 pub async fn ask(parts: Parts, request: TestRequest) -> Answer {
     answer_to(parts, request, None).await
 }
@@ -254,7 +254,7 @@ pub async fn ask_with_body(parts: Parts, request: TestRequest, body: Payload) ->
 }
 
 async fn answer_to(parts: Parts, request: TestRequest, body: Option<Payload>) -> Answer {
-    let application = init_service(House::application(Data::new(House::build(parts).unwrap()))).await;
+    let application = init_service(AppState::application(Data::new(AppState::build(parts).unwrap()))).await;
     let mut request = request.to_request();
     if let Some(body) = body {
         request = request.replace_payload(body).0;

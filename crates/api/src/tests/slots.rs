@@ -15,7 +15,7 @@ fn rules() -> Rules {
         (Weekday::Tuesday, Window::new(540, 605).unwrap()),
     ])
     .unwrap();
-    let house = Plan {
+    let state = Plan {
         hours,
         ..Plan::default()
     };
@@ -26,7 +26,7 @@ fn rules() -> Rules {
         avatar: None,
     };
     let employees: Vec<EmployeePlan> = (1..=70)
-        .map(|number| EmployeePlan::new(employee(number * number), &house, &house))
+        .map(|number| EmployeePlan::new(employee(number * number), &premises, &premises))
         .collect();
     let skilled = (0..employees.len()).collect();
     let service = ServiceRules {
@@ -47,7 +47,7 @@ fn rules() -> Rules {
         notice: 0,
         horizon: 180,
         settings: BookingSettings::default(),
-        house,
+        premises,
         employees,
         rooms: Vec::new(),
         services: vec![service],
@@ -59,17 +59,17 @@ fn rules() -> Rules {
 fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 11), date!(2027 - 01 - 26)).unwrap();
-    let overview = free_starts(
+    let slot_list = free_starts(
         &rules,
         &[&rules.services[0]],
         &[],
         &range,
         datetime!(2027-01-11 08:31 UTC),
     );
-    assert!(overview.len() > 400);
-    let slots: Vec<Slot> = overview.slots().map(Slot::from).collect();
+    assert!(slot_list.len() > 400);
+    let slots: Vec<Slot> = slot_list.slots().map(Slot::from).collect();
     assert_eq!(
-        String::from_utf8(WrittenSlots::of(overview.clone()).json().to_vec()).unwrap(),
+        String::from_utf8(WrittenSlots::of(slot_list.clone()).json().to_vec()).unwrap(),
         serde_json::to_string(&slots).unwrap()
     );
 }
@@ -78,12 +78,12 @@ fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
 fn nothing_free_is_an_empty_list() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 13), date!(2027 - 01 - 13)).unwrap();
-    let overview = free_starts(
+    let slot_list = free_starts(
         &rules,
         &[&rules.services[0]],
         &[],
         &range,
         datetime!(2027-01-11 08:31 UTC),
     );
-    assert_eq!(WrittenSlots::of(overview).json(), "[]");
+    assert_eq!(WrittenSlots::of(slot_list).json(), "[]");
 }

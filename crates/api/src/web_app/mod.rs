@@ -23,28 +23,28 @@ pub use preloads::{PageCode, Preloads};
 pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 
 /// Paths below these are no pages of the app: what is missing there is not shown as one.
 const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];
 
 /// Answers a path that no route knows: a page that does not exist is shown by the app itself.
-pub fn answer_unknown_path(house: &House, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
+pub fn answer_unknown_path(state: &AppState, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
     let path = uri.path();
     if *method != Method::GET || is_elsewhere(path) || is_file(path) {
         return Err(Problem::new(Code::NotFound));
     }
-    Ok(without_trailing_slash(&house.routes, uri).unwrap_or_else(|| Page::not_found().answer(house)))
+    Ok(without_trailing_slash(&state.routes, uri).unwrap_or_else(|| Page::not_found().answer(state)))
 }
 
 /// Answers an address that is too long: people see a page, programs the problem.
-pub fn answer_long_address(house: &House, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
+pub fn answer_long_address(state: &AppState, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {
     let path = uri.path();
     if *method != Method::GET || is_elsewhere(path) || is_file(path) {
         return Err(Problem::new(Code::UriTooLong));
     }
-    Ok(Page::long_address().answer(house))
+    Ok(Page::long_address().answer(state))
 }
 
 /// Whether a path belongs to something else than the app.

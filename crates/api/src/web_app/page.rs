@@ -10,7 +10,7 @@ use super::first_data::FirstData;
 use super::head::Head;
 use super::preloads::PageCode;
 use super::script_json::script_json;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 use crate::reason::reason;
 use crate::security_headers::page_policy;
@@ -93,9 +93,9 @@ impl Page {
     }
 
     /// The answer, made for this one request.
-    pub fn answer(mut self, house: &House) -> HttpResponse {
-        let nonce = house.randomness.uuid().simple().to_string();
-        let index = (house.web_files)("index.html");
+    pub fn answer(mut self, state: &AppState) -> HttpResponse {
+        let nonce = state.randomness.uuid().simple().to_string();
+        let index = (state.web_files)("index.html");
         let Some(index) = index.and_then(|file| String::from_utf8(file.bytes.into_owned()).ok()) else {
             return HttpResponse::ServiceUnavailable()
                 .content_type("text/html; charset=utf-8")
@@ -107,13 +107,13 @@ impl Page {
             response.insert_header(("X-Robots-Tag", "noindex"));
         }
         // Every page has the footer.
-        let operator = Ok::<_, Problem>(Operator::from(&house.operator));
+        let operator = Ok::<_, Problem>(Operator::from(&state.operator));
         self.first_data.add("/api/operator", Value::Null, operator);
-        let now = house.clock.now().format(&Rfc3339).unwrap_or_default();
+        let now = state.clock.now().format(&Rfc3339).unwrap_or_default();
         // First, so that no word of a provider is taken for a placeholder.
         let index = index.replace(NONCE, &nonce).replace(NOW, &now);
-        let preloads = self.code.map(|code| house.preloads.markup(code));
-        let head = html! { (self.head.markup(&house.public_url)) @if let Some(links) = preloads { (links) } };
+        let preloads = self.code.map(|code| state.preloads.markup(code));
+        let head = html! { (self.head.markup(&state.public_url)) @if let Some(links) = preloads { (links) } };
         response
             .content_type("text/html; charset=utf-8")
             .insert_header((header::CONTENT_SECURITY_POLICY, page_policy(&nonce)))

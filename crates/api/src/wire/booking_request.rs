@@ -1,4 +1,4 @@
-use booking_core::booking::{Answer, AskedFor, Wish};
+use booking_core::booking::{Answer, AppointmentRequest, AskedFor};
 use booking_core::customers::ContactForm;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -87,8 +87,8 @@ pub struct BookingRequest {
 
 impl BookedServiceRequest {
     /// What is wished for at a start.
-    pub fn wish(&self, start: PrimitiveDateTime) -> Wish {
-        Wish {
+    pub fn appointment_request(&self, start: PrimitiveDateTime) -> AppointmentRequest {
+        AppointmentRequest {
             service: ServiceId(self.service_id),
             employee: chosen_employee(self.user_id),
             start,

@@ -47,7 +47,7 @@ pub use queries::{
     CustomizedBookingFieldsQuery, NamedOrganizationsQuery, OfferedServiceQuery, OrganizationQuery, SocialMediaQuery,
 };
 pub use search::{SearchQuery, SearchSuggestions, SuggestionsQuery};
-pub use search_host::{IndexQuestion, SearchIndex, SearchIndexRequest};
+pub use search_host::{MarketplaceQuery, SearchIndex, SearchIndexRequest};
 pub use search_host_answer::SearchIndexAnswer;
 pub use slots::{BasketServiceRequest, BasketSlotsRequest, Slot, SlotsOverviewRequest, WrittenSlots};
 pub use social_media::SocialMedia;

@@ -1,5 +1,5 @@
-//! The documented search service: the questions its clients ask, and answers of the form they read.
-//! What is asked is read into a question of ours; nothing of it reaches an engine as it came.
+//! The documented search service: the queries its clients ask, and answers of the form they read.
+//! What is asked is read into a query of ours; nothing of it reaches an engine as it came.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub enum SearchIndex {
     Autocomplete,
 }
 
-/// A question of the documented search service: `query` for the index `organization`, `suggest` for
+/// A query of the documented search service: `query` for the index `organization`, `suggest` for
 /// the index `autocomplete`. Nothing else is understood, and what is not understood is refused.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -144,9 +144,9 @@ struct Fuzzy {
     fuzziness: Option<Fuzziness>,
 }
 
-/// What a question means.
+/// What a query of the documented service means here.
 #[derive(Debug, PartialEq)]
-pub enum IndexQuestion {
+pub enum MarketplaceQuery {
     /// Organisations. Without a word nobody is found.
     Organizations(Search),
     /// Organisations by an empty text, which nobody has.
@@ -182,8 +182,8 @@ const USUAL_SUGGESTIONS: u32 = 5;
 const LONGEST_NAME: usize = 64;
 
 impl SearchIndexRequest {
-    /// Reads a question to an index; what is not documented is refused.
-    pub fn question(index: &str, body: Value) -> Result<IndexQuestion, Problem> {
+    /// Reads a query to an index; what is not documented is refused.
+    pub fn question(index: &str, body: Value) -> Result<MarketplaceQuery, Problem> {
         let index: SearchIndex = serde_json::from_value(Value::String(index.to_owned())).map_err(not_understood)?;
         let request: Self = serde_path_to_error::deserialize(NamedMembers(body))
             .map_err(|error| Problem::field(Code::SearchNotUnderstood, error.path().to_string(), NOT_UNDERSTOOD))?;
@@ -214,7 +214,7 @@ impl SearchIndexRequest {
 }
 
 impl IndexQuery {
-    fn question(self, sort: Option<&Sort>, page: PageRequest) -> Result<IndexQuestion, Problem> {
+    fn question(self, sort: Option<&Sort>, page: PageRequest) -> Result<MarketplaceQuery, Problem> {
         let everybody = Search {
             text: None,
             filters: Filters::default(),
@@ -228,10 +228,10 @@ impl IndexQuery {
                     return Err(refused());
                 }
                 let Some(text) = SearchText::read(&asked.query) else {
-                    return Ok(IndexQuestion::Nobody);
+                    return Ok(MarketplaceQuery::Nobody);
                 };
                 let is_branch_variant = fields.iter().any(|field| field == BRANCH_VARIANT);
-                Ok(IndexQuestion::Organizations(Search {
+                Ok(MarketplaceQuery::Organizations(Search {
                     text: Some(text),
                     emphasis: if is_branch_variant {
                         Emphasis::Branches
@@ -242,7 +242,7 @@ impl IndexQuery {
                 }))
             }
             // Without an order any would do, so it is the same one.
-            (None, Some(MatchAll {}), _) => Ok(IndexQuestion::Organizations(everybody)),
+            (None, Some(MatchAll {}), _) => Ok(MarketplaceQuery::Organizations(everybody)),
             _ => Err(refused()),
         }
     }
@@ -261,7 +261,7 @@ fn page(from: Option<u32>, size: Option<u32>) -> Result<PageRequest, Problem> {
     PageRequest::new(from / size, size).map_err(not_understood)
 }
 
-fn completion(suggest: BTreeMap<String, Suggester>) -> Result<IndexQuestion, Problem> {
+fn completion(suggest: BTreeMap<String, Suggester>) -> Result<MarketplaceQuery, Problem> {
     let mut suggest = suggest.into_iter();
     let (Some((name, asked)), None) = (suggest.next(), suggest.next()) else {
         return Err(refused());
@@ -270,7 +270,7 @@ fn completion(suggest: BTreeMap<String, Suggester>) -> Result<IndexQuestion, Pro
     if name.chars().count() > LONGEST_NAME || !(1..=PageRequest::LARGEST).contains(&size) {
         return Err(refused());
     }
-    Ok(IndexQuestion::Suggestions {
+    Ok(MarketplaceQuery::Suggestions {
         name,
         prefix: asked.prefix,
         most: usize::try_from(size).map_err(not_understood)?,

@@ -1,6 +1,6 @@
 use actix_web::web::Bytes;
 use booking_core::basket::BasketEntry;
-use booking_core::slots::{self, InvalidRange, KeptAnswer, Overview, WallRange};
+use booking_core::slots::{self, InvalidRange, KeptAnswer, SlotList, WallRange};
 use serde::{Deserialize, Serialize};
 use shared_kernel::ServiceId;
 use time::PrimitiveDateTime;
@@ -122,7 +122,7 @@ pub(super) fn range(from: GivenDay, to: GivenDay) -> Result<WallRange, InvalidRa
     WallRange::new(from, to)
 }
 
-/// An overview as it goes over the wire: what the memory of the process keeps.
+/// A slot list as it goes over the wire: what the memory of the process keeps.
 pub struct WrittenSlots(Bytes);
 
 impl WrittenSlots {
@@ -133,8 +133,8 @@ impl WrittenSlots {
 }
 
 impl KeptAnswer for WrittenSlots {
-    fn of(overview: Overview) -> Self {
-        Self(Bytes::from(slots_json(&overview)))
+    fn of(slot_list: SlotList) -> Self {
+        Self(Bytes::from(slots_json(&slot_list)))
     }
 
     fn size(&self) -> usize {
@@ -142,13 +142,13 @@ impl KeptAnswer for WrittenSlots {
     }
 }
 
-/// Writes all starts of an overview as a list of [`Slot`]s. Half a year of fifty employees is the
+/// Writes all starts of a slot list as a list of [`Slot`]s. Half a year of fifty employees is the
 /// largest answer of the wire, so its bytes are put down one after the other.
-fn slots_json(overview: &Overview) -> Vec<u8> {
+fn slots_json(slot_list: &SlotList) -> Vec<u8> {
     // A start with ten employees takes about this much.
-    let mut json = Vec::with_capacity(2 + overview.len() * 72);
+    let mut json = Vec::with_capacity(2 + slot_list.len() * 72);
     json.push(b'[');
-    for (date, starts) in overview.days() {
+    for (date, starts) in slot_list.days() {
         let head = format!(
             "{{\"dateFrom\":\"{:04}-{:02}-{:02}T",
             date.year(),

@@ -4,15 +4,15 @@ use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{Answer, TestHouse};
+use crate::application::{Answer, TestApplication};
 
 /// A booking of two services, with what the form asks for.
-pub fn booking(house: &TestHouse) -> Value {
-    let (cut, colour) = (house.salon.services[0].0, house.salon.services[1].0);
+pub fn booking(application: &TestApplication) -> Value {
+    let (cut, colour) = (application.salon.services[0].0, application.salon.services[1].0);
     json!({
         "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": "maria@example.org", "userPhone": "+43 660 1234567", "userRemarks": null },
         "location": "",
-        "organizatonNr": house.salon.organization.0,
+        "organizatonNr": application.salon.organization.0,
         "services": [
             { "serviceId": colour, "userId": null, "start": "2027-01-12T09:00:00" },
             { "serviceId": cut, "userId": 2, "start": "2027-01-12T10:00:00" },
@@ -26,7 +26,7 @@ pub fn booking(house: &TestHouse) -> Value {
 
 #[tokio::test]
 async fn the_calls_that_only_read() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     for (name, path) in [
         ("branches", "/api/account/getBranches"),
         ("organization", "/api/organization/1000"),
@@ -52,26 +52,26 @@ async fn the_calls_that_only_read() {
         ("operator_contact", "/api/operator/contact"),
         ("operator_page", "/api/operator/pages/media"),
     ] {
-        let answer = house.get(path).await;
+        let answer = application.get(path).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (200, "application/json"),
             "{path}"
         );
         assert_json_snapshot!(name, answer.json());
-        assert_eq!(house.kept(path).await, ("no-cache".to_owned(), 304), "{path}");
+        assert_eq!(application.kept(path).await, ("no-cache".to_owned(), 304), "{path}");
     }
-    let branches = house.get("/api/account/getBranches").await.body;
-    assert_eq!(house.get("/api/organization/listofbranches").await.body, branches);
-    house.close().await;
+    let branches = application.get("/api/account/getBranches").await.body;
+    assert_eq!(application.get("/api/organization/listofbranches").await.body, branches);
+    application.close().await;
 }
 
 #[tokio::test]
 async fn the_calls_that_ask_with_a_body() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     let employees = "/api/offeredservices/assignedemployeesservicelist";
     for (name, services) in [("employees_of_cut", json!([1])), ("employees_of_both", json!([1, 2]))] {
-        let answer = house
+        let answer = application
             .post(employees, &json!({ "organizationnr": 1000, "serviceidlist": services }))
             .await;
         assert_eq!(answer.status, 200);
@@ -89,21 +89,21 @@ async fn the_calls_that_ask_with_a_body() {
         ("slots_of_a_closed_day", json!([1]), "2027-01-13", "2027-01-13"),
     ] {
         let body = json!({ "organizationNr": 1000, "serviceIdList": services, "dateFrom": from, "dateTo": to });
-        let answer = house.post(slots, &body).await;
+        let answer = application.post(slots, &body).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (200, "application/json")
         );
         assert_json_snapshot!(name, answer.json());
     }
-    house.close().await;
+    application.close().await;
 }
 
 /// Bert does not colour, so a colour leaves the cut to him while Anna is at it.
 #[tokio::test]
 async fn the_starts_of_a_basket() {
-    let house = TestHouse::open().await;
-    let (cut, colour) = (house.salon.services[0].0, house.salon.services[1].0);
+    let application = TestApplication::open().await;
+    let (cut, colour) = (application.salon.services[0].0, application.salon.services[1].0);
     let path = "/api/calendar/getbasketslots";
     let body = |services: Value, next: usize| {
         json!({ "organizationNr": 1000, "dateFrom": "2027-01-12T09:00:00", "dateTo": "2027-01-12T11:00:00",
@@ -111,7 +111,7 @@ async fn the_starts_of_a_basket() {
     };
     let colour_at_nine = json!({ "serviceId": colour, "userId": null, "start": "2027-01-12T09:00:00" });
     let basket = json!([colour_at_nine, { "serviceId": cut, "userId": 0, "start": null }]);
-    let answer = house.post(path, &body(basket, 1)).await;
+    let answer = application.post(path, &body(basket, 1)).await;
     assert_eq!(
         (answer.status.as_u16(), answer.content_type.as_str()),
         (200, "application/json")
@@ -121,7 +121,7 @@ async fn the_starts_of_a_basket() {
     // The same moment as an instant, and an employee by name.
     let colour_at_nine = json!({ "serviceId": colour, "userId": 1, "start": "2027-01-12T08:00:00Z" });
     let same = json!([colour_at_nine, { "serviceId": cut }]);
-    assert_eq!(house.post(path, &body(same, 1)).await.body, answer.body);
+    assert_eq!(application.post(path, &body(same, 1)).await.body, answer.body);
 
     for (name, services, next) in [
         ("basket_without_entry", json!([{ "serviceId": cut }]), 1),
@@ -133,19 +133,21 @@ async fn the_starts_of_a_basket() {
         ),
         ("empty_basket", json!([]), 0),
     ] {
-        let refused = house.post(path, &body(services, next)).await;
+        let refused = application.post(path, &body(services, next)).await;
         assert_eq!(refused.status, 422, "{name}");
         let mut problem = refused.json();
         problem["requestId"] = json!("…");
         assert_json_snapshot!(name, problem);
     }
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn a_booking_and_its_calendar_file() {
-    let house = TestHouse::open().await;
-    let answer = house.post("/api/calendar/addbooking", &booking(&house)).await;
+    let application = TestApplication::open().await;
+    let answer = application
+        .post("/api/calendar/addbooking", &booking(&application))
+        .await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let mut entry = answer.json();
     let guid = entry["calendarGuid"].as_str().unwrap().to_owned();
@@ -153,7 +155,7 @@ async fn a_booking_and_its_calendar_file() {
     assert_json_snapshot!("booking", entry);
 
     let path = format!("/api/calendar/mycalendarentry/download/{guid}");
-    let response = house.request(Method::GET, &path).send().await.unwrap();
+    let response = application.request(Method::GET, &path).send().await.unwrap();
     let disposition = response.headers()["content-disposition"].to_str().unwrap().to_owned();
     assert!(
         disposition.starts_with("attachment; filename=\"") && disposition.ends_with(".ics\""),
@@ -170,14 +172,14 @@ async fn a_booking_and_its_calendar_file() {
     ] {
         assert!(file.body.contains(line), "{line} is missing in {}", file.body);
     }
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn one_intent_books_once() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     let send = async |body: &Value| {
-        let request = house.request(Method::POST, "/api/calendar/addbooking");
+        let request = application.request(Method::POST, "/api/calendar/addbooking");
         Answer::of(
             request
                 .header("idempotency-key", "3f0c2c8e")
@@ -188,32 +190,35 @@ async fn one_intent_books_once() {
         )
         .await
     };
-    let first = send(&booking(&house)).await;
-    let after_first = house.everything();
-    let second = send(&booking(&house)).await;
+    let first = send(&booking(&application)).await;
+    let after_first = application.everything();
+    let second = send(&booking(&application)).await;
     assert_eq!((second.status.as_u16(), &second.body), (200, &first.body));
-    let mut other = booking(&house);
+    let mut other = booking(&application);
     other["customerData"]["firstName"] = json!("Martha");
     let refused = send(&other).await;
     assert_eq!(
         (refused.status.as_u16(), refused.json()["code"].clone()),
         (422, json!("IDEMPOTENCY_KEY_REUSED"))
     );
-    assert_eq!(house.everything(), after_first);
-    house.close().await;
+    assert_eq!(application.everything(), after_first);
+    application.close().await;
 }
 
 #[tokio::test]
 async fn who_comes_too_late_is_told_what_else_is_free() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     assert_eq!(
-        house.post("/api/calendar/addbooking", &booking(&house)).await.status,
+        application
+            .post("/api/calendar/addbooking", &booking(&application))
+            .await
+            .status,
         200
     );
-    let mut late = booking(&house);
+    let mut late = booking(&application);
     late["customerData"]["userEmail"] = json!("spaet@example.org");
     late["services"][1]["start"] = json!("2027-01-12T14:00:00");
-    let answer = house.post("/api/calendar/addbooking", &late).await;
+    let answer = application.post("/api/calendar/addbooking", &late).await;
     assert_eq!(
         (answer.status.as_u16(), answer.content_type.as_str()),
         (409, "application/problem+json")
@@ -221,21 +226,21 @@ async fn who_comes_too_late_is_told_what_else_is_free() {
     let mut problem = answer.json();
     problem["requestId"] = json!("…");
     assert_json_snapshot!("slot_taken", problem);
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn an_instant_names_the_same_start_as_its_wall_time() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     for (start, email) in [
         ("2027-01-12T09:00:00+01:00", "eins@example.org"),
         ("2027-01-12T13:00:00.000Z", "zwei@example.org"),
     ] {
-        let mut request = booking(&house);
+        let mut request = booking(&application);
         request["customerData"]["userEmail"] = json!(email);
         request["services"] = json!([{ "serviceId": 1, "userId": 0, "start": start }]);
         request["customizedFields"] = json!([]);
-        let answer = house.post("/api/calendar/addbooking", &request).await;
+        let answer = application.post("/api/calendar/addbooking", &request).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let wall = if start.ends_with('Z') {
             "2027-01-12T14:00:00"
@@ -244,14 +249,14 @@ async fn an_instant_names_the_same_start_as_its_wall_time() {
         };
         assert_eq!(answer.json()["start"], wall);
     }
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn answers_are_taken_in_the_types_of_a_form() {
-    let house = TestHouse::open().await;
-    let colour = house.salon.services[1].0;
-    let mut request = booking(&house);
+    let application = TestApplication::open().await;
+    let colour = application.salon.services[1].0;
+    let mut request = booking(&application);
     let answer = |id: i64, value: Value| json!({ "serviceID": colour, "eventID": null, "customizedBookingFieldsId": id, "displayText": null, "fieldGroup": 7, "value": value });
     request["location"] = json!({ "latitude": 48.2 });
     request["customizedFields"] = json!([
@@ -261,14 +266,14 @@ async fn answers_are_taken_in_the_types_of_a_form() {
         answer(4, json!(true)),
         answer(5, json!(null)),
     ]);
-    let booked = house.post("/api/calendar/addbooking", &request).await;
+    let booked = application.post("/api/calendar/addbooking", &request).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
-    let rows = house.everything().join("\n");
+    let rows = application.everything().join("\n");
     for kept in ["Braun", "30.5", "2026-12-24"] {
         assert!(rows.contains(kept), "{kept} is missing in {rows}");
     }
     assert!(!rows.contains("24.12.2026"), "{rows}");
-    let mut unanswered = booking(&house);
+    let mut unanswered = booking(&application);
     unanswered["customizedFields"] = json!([
         answer(1, json!("Braun")),
         answer(2, json!(0)),
@@ -278,7 +283,7 @@ async fn answers_are_taken_in_the_types_of_a_form() {
     unanswered["customerData"]["userEmail"] = json!("leer@example.org");
     unanswered["services"][0]["start"] = json!("2027-01-14T09:00:00");
     unanswered["services"][1]["start"] = json!("2027-01-14T10:00:00");
-    let booked = house.post("/api/calendar/addbooking", &unanswered).await;
+    let booked = application.post("/api/calendar/addbooking", &unanswered).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
-    house.close().await;
+    application.close().await;
 }

@@ -8,7 +8,7 @@ use postgres_adapter::migrations_fingerprint;
 use tempfile::TempDir;
 use time::macros::date;
 
-use crate::house::migrated;
+use crate::application::migrated;
 
 /// A database, a folder, and the program run on them.
 struct Place {

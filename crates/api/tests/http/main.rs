@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod answers;
+mod application;
 mod commands;
-mod house;
 mod managed_bookings;
 mod passing_time;
 mod salon;

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::answers::booking;
-use crate::house::{Answer, TestHouse};
+use crate::application::{Answer, TestApplication};
 
 const SHOW: &str = "/api/calendar/getmanagedbooking";
 const MOVE: &str = "/api/calendar/movemanagedbooking";
@@ -12,10 +12,12 @@ const OTHER_TIMES: &str = "/api/calendar/getmoveslots";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
 
 /// A booking of Tuesday morning, and its token.
-async fn booked(house: &TestHouse) -> String {
-    let answer = house.post("/api/calendar/addbooking", &booking(house)).await;
+async fn booked(application: &TestApplication) -> String {
+    let answer = application
+        .post("/api/calendar/addbooking", &booking(application))
+        .await;
     assert_eq!(answer.status, 200, "{}", answer.body);
-    house.manage_token(answer.json()["calendarGuid"].as_str().unwrap())
+    application.manage_token(answer.json()["calendarGuid"].as_str().unwrap())
 }
 
 fn code(answer: &Answer) -> (u16, Value) {
@@ -24,9 +26,9 @@ fn code(answer: &Answer) -> (u16, Value) {
 
 #[tokio::test]
 async fn a_link_shows_moves_and_cancels() {
-    let house = TestHouse::open().await;
-    let token = booked(&house).await;
-    let shown = house.post(SHOW, &json!({ "token": token })).await;
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let shown = application.post(SHOW, &json!({ "token": token })).await;
     assert_eq!(shown.status, 200, "{}", shown.body);
     let shown = shown.json();
     assert_eq!(
@@ -37,7 +39,7 @@ async fn a_link_shows_moves_and_cancels() {
     let appointment = &shown["appointments"][0];
     let to = |start: &str| json!({ "token": token, "appointments": [{ "appointmentId": appointment["appointmentId"], "userId": appointment["userId"], "start": start }] });
 
-    let moved = house.post(MOVE, &to("2027-01-14T09:00:00")).await;
+    let moved = application.post(MOVE, &to("2027-01-14T09:00:00")).await;
     assert_eq!(moved.status, 200, "{}", moved.body);
     let moved = moved.json();
     let starts: Vec<&Value> = moved["appointments"]
@@ -48,7 +50,7 @@ async fn a_link_shows_moves_and_cancels() {
         .collect();
     assert!(starts.contains(&&json!("2027-01-14T09:00:00")), "{starts:?}");
     assert_eq!(moved["calendarGuid"], shown["calendarGuid"]);
-    let at_night = house.post(MOVE, &to("2027-01-14T03:00:00")).await;
+    let at_night = application.post(MOVE, &to("2027-01-14T03:00:00")).await;
     assert_eq!(code(&at_night), (422, json!("OUTSIDE_HOURS")));
     assert!(
         at_night.json()["fields"]["appointments[0].start"].is_string(),
@@ -56,33 +58,33 @@ async fn a_link_shows_moves_and_cancels() {
         at_night.body
     );
 
-    let cancelled = house.post(CANCEL, &json!({ "token": token })).await;
+    let cancelled = application.post(CANCEL, &json!({ "token": token })).await;
     assert_eq!(
         cancelled.json()["status"],
         "CANCELLED_BY_CUSTOMER",
         "{}",
         cancelled.body
     );
-    let after = house.everything();
-    let again = house.post(CANCEL, &json!({ "token": token })).await;
+    let after = application.everything();
+    let again = application.post(CANCEL, &json!({ "token": token })).await;
     assert_eq!((again.status, &again.body), (cancelled.status, &cancelled.body));
     assert_eq!(
-        code(&house.post(MOVE, &to("2027-01-14T10:00:00")).await),
+        code(&application.post(MOVE, &to("2027-01-14T10:00:00")).await),
         (409, json!("BOOKING_CANCELLED"))
     );
-    assert_eq!(house.everything(), after);
-    house.close().await;
+    assert_eq!(application.everything(), after);
+    application.close().await;
 }
 
 #[tokio::test]
 async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
-    let house = TestHouse::open().await;
-    let token = booked(&house).await;
-    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
     let (colour, cut) = (&shown["appointments"][0], &shown["appointments"][1]);
     let asked = |appointment: &Value| json!({ "token": token, "appointmentId": appointment["appointmentId"], "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
 
-    let answer = house.post(OTHER_TIMES, &asked(colour)).await;
+    let answer = application.post(OTHER_TIMES, &asked(colour)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let slots = answer.json();
     let starts: Vec<&str> = slots
@@ -96,39 +98,39 @@ async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
     assert!(!starts.contains(&"2027-01-12T09:00:00"), "{starts:?}");
     for slot in slots.as_array().unwrap().iter().take(3) {
         let to = json!({ "token": token, "appointments": [{ "appointmentId": colour["appointmentId"], "userId": slot["userIdList"][0], "start": slot["dateFrom"] }] });
-        let moved = house.post(MOVE, &to).await;
+        let moved = application.post(MOVE, &to).await;
         assert_eq!(moved.status, 200, "{slot}: {}", moved.body);
     }
 
-    let before = house.everything();
+    let before = application.everything();
     let unknown = json!({ "token": token, "appointmentId": 4711, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
     assert_eq!(
-        code(&house.post(OTHER_TIMES, &unknown).await),
+        code(&application.post(OTHER_TIMES, &unknown).await),
         (422, json!("UNKNOWN_APPOINTMENT"))
     );
     let foreign =
         json!({ "token": "0".repeat(64), "appointmentId": 1, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
     assert_eq!(
-        code(&house.post(OTHER_TIMES, &foreign).await),
+        code(&application.post(OTHER_TIMES, &foreign).await),
         (404, json!("NOT_FOUND"))
     );
     let too_long = json!({ "token": token, "appointmentId": cut["appointmentId"], "dateFrom": "2027-01-12", "dateTo": "2028-01-12" });
     assert_eq!(
-        code(&house.post(OTHER_TIMES, &too_long).await),
+        code(&application.post(OTHER_TIMES, &too_long).await),
         (422, json!("RANGE_TOO_LONG"))
     );
-    assert_eq!(house.everything(), before, "a question changes nothing");
-    house.post(CANCEL, &json!({ "token": token })).await;
-    let cancelled = house.post(OTHER_TIMES, &asked(cut)).await;
+    assert_eq!(application.everything(), before, "a question changes nothing");
+    application.post(CANCEL, &json!({ "token": token })).await;
+    let cancelled = application.post(OTHER_TIMES, &asked(cut)).await;
     assert_eq!(code(&cancelled), (409, json!("BOOKING_CANCELLED")));
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn one_of_several_appointments_is_cancelled_alone() {
-    let house = TestHouse::open().await;
-    let token = booked(&house).await;
-    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
     let ids: Vec<&Value> = shown["appointments"]
         .as_array()
         .unwrap()
@@ -141,19 +143,19 @@ async fn one_of_several_appointments_is_cancelled_alone() {
         json!({ "token": token, "appointments": named })
     };
 
-    let before = house.everything();
+    let before = application.everything();
     for (named, expected) in [
         (vec![], (422, json!("VALIDATION"))),
         (vec![ids[0]; 11], (422, json!("VALIDATION"))),
     ] {
-        assert_eq!(code(&house.post(CANCEL, &only(&named)).await), expected);
+        assert_eq!(code(&application.post(CANCEL, &only(&named)).await), expected);
     }
     let unknown = json!(ids[0].as_i64().unwrap() + 1_000);
-    let refused = house.post(CANCEL, &only(&[ids[0], &unknown])).await;
+    let refused = application.post(CANCEL, &only(&[ids[0], &unknown])).await;
     assert_eq!(refused.status, 422, "all or none: {}", refused.body);
-    assert_eq!(house.everything(), before);
+    assert_eq!(application.everything(), before);
 
-    let dropped = house.post(CANCEL, &only(&[ids[1]])).await;
+    let dropped = application.post(CANCEL, &only(&[ids[1]])).await;
     let states = |answer: &Answer| {
         let appointments = answer.json()["appointments"].as_array().unwrap().clone();
         appointments
@@ -163,48 +165,48 @@ async fn one_of_several_appointments_is_cancelled_alone() {
     };
     assert_eq!(states(&dropped), ["CONFIRMED", "CANCELLED_BY_CUSTOMER"]);
     assert_eq!(dropped.json()["canBeCancelled"], true);
-    let again = house.post(CANCEL, &only(&[ids[1]])).await;
+    let again = application.post(CANCEL, &only(&[ids[1]])).await;
     assert_eq!((again.status, &again.body), (dropped.status, &dropped.body));
-    let rest = house
+    let rest = application
         .post(CANCEL, &json!({ "token": token, "appointments": null }))
         .await;
     assert_eq!(rest.json()["status"], "CANCELLED_BY_CUSTOMER", "{}", rest.body);
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn the_loser_of_a_move_is_told_what_else_is_free_and_keeps_its_time() {
-    let house = TestHouse::open().await;
-    let token = booked(&house).await;
-    let mut rival = booking(&house);
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let mut rival = booking(&application);
     rival["customerData"]["userEmail"] = json!("schnell@example.org");
     rival["services"][0]["start"] = json!("2027-01-14T09:00:00");
     rival["services"][1]["start"] = json!("2027-01-14T10:00:00");
-    assert_eq!(house.post("/api/calendar/addbooking", &rival).await.status, 200);
-    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
-    let rival = house.everything();
+    assert_eq!(application.post("/api/calendar/addbooking", &rival).await.status, 200);
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
+    let rival = application.everything();
     let appointments = shown["appointments"].as_array().unwrap();
     // The one of the same employee, who is taken then.
     let colour = appointments.iter().find(|one| one["title"] == "Farbe").unwrap();
-    let lost = house
+    let lost = application
         .post(MOVE, &json!({ "token": token, "appointments": [{ "appointmentId": colour["appointmentId"], "userId": colour["userId"], "start": "2027-01-14T09:00:00" }] }))
         .await;
     assert_eq!(code(&lost), (409, json!("SLOT_TAKEN")), "{}", lost.body);
     assert_eq!(lost.json()["alternatives"].as_array().unwrap().len(), 3);
-    assert_eq!(house.everything(), rival);
-    house.close().await;
+    assert_eq!(application.everything(), rival);
+    application.close().await;
 }
 
 #[tokio::test]
 async fn a_link_that_is_none_reveals_nothing() {
-    let house = TestHouse::open().await;
-    let token = booked(&house).await;
-    let before = house.everything();
+    let application = TestApplication::open().await;
+    let token = booked(&application).await;
+    let before = application.everything();
     let appointments = json!([{ "appointmentId": 1, "userId": null, "start": "2027-01-14T09:00:00" }]);
     let mut answers = Vec::new();
     for foreign in ["", "abc", &token[1..], &token.to_uppercase(), &"0".repeat(64)] {
         for path in [SHOW, MOVE, CANCEL] {
-            let answer = house
+            let answer = application
                 .post(path, &json!({ "token": foreign, "appointments": appointments }))
                 .await;
             let mut problem = answer.json();
@@ -217,13 +219,13 @@ async fn a_link_that_is_none_reveals_nothing() {
         "{answers:?}"
     );
     for path in [SHOW, MOVE, CANCEL] {
-        let read = house
+        let read = application
             .request(Method::GET, &format!("{path}?token={token}"))
             .send()
             .await
             .unwrap();
         assert_eq!(read.status().as_u16(), 405, "{path}");
     }
-    assert_eq!(house.everything(), before);
-    house.close().await;
+    assert_eq!(application.everything(), before);
+    application.close().await;
 }

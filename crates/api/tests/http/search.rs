@@ -4,11 +4,11 @@ use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::house::{Answer, TestHouse};
+use crate::application::{Answer, TestApplication};
 
 /// Names on a page that is asked for by a path.
-async fn names(house: &TestHouse, path: &str) -> Vec<Value> {
-    let answer = house.get(path).await;
+async fn names(application: &TestApplication, path: &str) -> Vec<Value> {
+    let answer = application.get(path).await;
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);
     let organizations = answer.json()["organizations"].as_array().unwrap().clone();
     organizations.iter().map(|card| card["companyName"].clone()).collect()
@@ -17,30 +17,30 @@ async fn names(house: &TestHouse, path: &str) -> Vec<Value> {
 #[tokio::test]
 async fn only_those_that_are_open_now_are_listed() {
     // It is seven; both open at nine.
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     for text in ["", "wien"] {
         let path = |filter: &str| format!("/api/search/organizations?q={text}{filter}");
-        assert_eq!(names(&house, &path("")).await.len(), 2, "{text}");
-        assert_eq!(names(&house, &path("&openNow=false")).await.len(), 2, "{text}");
-        assert_eq!(names(&house, &path("&openNow=true")).await, [""; 0], "{text}");
+        assert_eq!(names(&application, &path("")).await.len(), 2, "{text}");
+        assert_eq!(names(&application, &path("&openNow=false")).await.len(), 2, "{text}");
+        assert_eq!(names(&application, &path("&openNow=true")).await, [""; 0], "{text}");
     }
-    house.execute("UPDATE weekly_hours SET opens = 360 WHERE organization_nr = 1000 AND opens = 540");
+    application.execute("UPDATE weekly_hours SET opens = 360 WHERE organization_nr = 1000 AND opens = 540");
     for text in ["", "wien"] {
         let path = format!("/api/search/organizations?q={text}&openNow=true");
-        assert_eq!(names(&house, &path).await, ["Salon Donau"], "{text}");
+        assert_eq!(names(&application, &path).await, ["Salon Donau"], "{text}");
     }
-    let answer = house.get("/api/search/organizations?openNow=vielleicht").await;
+    let answer = application.get("/api/search/organizations?openNow=vielleicht").await;
     assert_eq!(
         (answer.status.as_u16(), &answer.json()["code"]),
         (422, &json!("VALIDATION"))
     );
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
-    let house = TestHouse::open().await;
-    house.execute(
+    let application = TestApplication::open().await;
+    application.execute(
         "CREATE OR REPLACE FUNCTION search_similar(word text, mistakes integer)
          RETURNS TABLE (similar_term text, documents integer) LANGUAGE sql
          AS $$ SELECT pg_sleep(4)::text, 1 $$",
@@ -49,7 +49,7 @@ async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
         "/api/search/organizations?q=Salom",
         "/api/search/suggestions?q=salom+dona",
     ] {
-        let answer = house.get(path).await;
+        let answer = application.get(path).await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.body);
         assert_eq!(answer.content_type, "application/problem+json");
         let body = answer.json();
@@ -60,14 +60,14 @@ async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
         );
     }
     for path in ["/api/search/organizations", "/api/organization/1000", "/health/ready"] {
-        assert_eq!(house.get(path).await.status, 200, "{path}");
+        assert_eq!(application.get(path).await.status, 200, "{path}");
     }
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn the_documented_search_service_answers_its_questions() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     let text = json!({
         "query": { "multi_match": {
             "query": "Nagelstuido wien", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "city^2"]
@@ -85,7 +85,7 @@ async fn the_documented_search_service_answers_its_questions() {
         ("index_completion", "autocomplete", &completion),
     ] {
         let path = format!("/search/{index}/_search");
-        let answer = house.post(&path, question).await;
+        let answer = application.post(&path, question).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (200, "application/json"),
@@ -94,18 +94,18 @@ async fn the_documented_search_service_answers_its_questions() {
         );
         assert_json_snapshot!(name, answer.json());
         // The key is a label: the right one, a wrong one and none are the same.
-        let request = house
+        let request = application
             .request(Method::POST, &path)
             .basic_auth("anybody", Some("wrong"))
             .json(question);
         assert_eq!(Answer::of(request.send().await.unwrap()).await.body, answer.body);
     }
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn the_documented_search_service_refuses_everything_else() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     let all = json!({ "query": { "match_all": {} } });
     let scored = json!({ "query": { "script_score": { "query": { "match_all": {} }, "script": { "source": "1" } } } });
     let expression = json!({ "query": { "regexp": { "company_name": ".*" } } });
@@ -119,7 +119,7 @@ async fn the_documented_search_service_refuses_everything_else() {
         ("_all", &all),
         ("organization,customer", &all),
     ] {
-        let answer = house.post(&format!("/search/{index}/_search"), question).await;
+        let answer = application.post(&format!("/search/{index}/_search"), question).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (400, "application/problem+json"),
@@ -127,7 +127,7 @@ async fn the_documented_search_service_refuses_everything_else() {
         );
         assert_eq!(answer.json()["code"], "SEARCH_NOT_UNDERSTOOD", "{index}");
     }
-    let wrong_method = house.get("/search/organization/_search").await;
+    let wrong_method = application.get("/search/organization/_search").await;
     assert_eq!(wrong_method.status, 405);
     // The last one is the address of a page, which can be read and nothing else.
     for (path, status) in [
@@ -136,7 +136,7 @@ async fn the_documented_search_service_refuses_everything_else() {
         ("/search/_cluster/health", 404),
         ("/_search", 405),
     ] {
-        assert_eq!(house.post(path, &all).await.status, status, "{path}");
+        assert_eq!(application.post(path, &all).await.status, status, "{path}");
     }
-    house.close().await;
+    application.close().await;
 }

@@ -4,26 +4,28 @@ use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use time::macros::datetime;
 
-use crate::house::{Answer, TestHouse};
+use crate::application::{Answer, TestApplication};
 
 const SIGN_UP: &str = "/api/calendar/addeventbooking";
 const SHOW: &str = "/api/calendar/getmanagedbooking";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
 
 /// Of somebody for the course, which has begun and has two dates ahead.
-fn sign_up(house: &TestHouse, mailbox: &str) -> Value {
+fn sign_up(application: &TestApplication, mailbox: &str) -> Value {
     json!({
         "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": mailbox, "userPhone": null, "userRemarks": null },
-        "location": "", "organizatonNr": house.salon.organization.0, "eventID": house.salon.events[0].0,
+        "location": "", "organizatonNr": application.salon.organization.0, "eventID": application.salon.events[0].0,
         "schedules": [{ "start": "2020-01-01T00:00:00" }], "customizedFields": [],
     })
 }
 
-async fn signed_up(house: &TestHouse) -> (Value, String) {
-    let answer = house.post(SIGN_UP, &sign_up(house, "maria@example.org")).await;
+async fn signed_up(application: &TestApplication) -> (Value, String) {
+    let answer = application
+        .post(SIGN_UP, &sign_up(application, "maria@example.org"))
+        .await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let entry = answer.json();
-    let token = house.manage_token(entry["calendarGuid"].as_str().unwrap());
+    let token = application.manage_token(entry["calendarGuid"].as_str().unwrap());
     (entry, token)
 }
 
@@ -40,85 +42,89 @@ fn states(booking: &Value) -> Vec<(&str, bool)> {
         .collect()
 }
 
-async fn free_seats(house: &TestHouse) -> Value {
-    house.get("/api/events?organizationNr=1000").await.json()[0]["freeSeats"].clone()
+async fn free_seats(application: &TestApplication) -> Value {
+    application.get("/api/events?organizationNr=1000").await.json()[0]["freeSeats"].clone()
 }
 
 #[tokio::test]
 async fn a_seat_in_a_course_is_taken_shown_and_told() {
-    let house = TestHouse::open().await;
-    assert_eq!(free_seats(&house).await, 5);
-    let (mut entry, token) = signed_up(&house).await;
+    let application = TestApplication::open().await;
+    assert_eq!(free_seats(&application).await, 5);
+    let (mut entry, token) = signed_up(&application).await;
     let guid = entry["calendarGuid"].take();
     assert_json_snapshot!("sign_up", entry);
-    assert_eq!(free_seats(&house).await, 4);
-    let mut shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    assert_eq!(free_seats(&application).await, 4);
+    let mut shown = application.post(SHOW, &json!({ "token": token })).await.json();
     assert_eq!(shown["calendarGuid"], guid);
     shown["calendarGuid"] = json!("…");
     assert_json_snapshot!("managed_sign_up", shown);
-    let file = house
+    let file = application
         .get(&format!(
             "/api/calendar/mycalendarentry/download/{}",
             guid.as_str().unwrap()
         ))
         .await;
     assert_eq!(file.body.matches("BEGIN:VEVENT").count(), 2, "{}", file.body);
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn one_date_is_left_and_then_the_course() {
-    let house = TestHouse::open().await;
-    let (_, token) = signed_up(&house).await;
-    let shown = house.post(SHOW, &json!({ "token": token })).await.json();
+    let application = TestApplication::open().await;
+    let (_, token) = signed_up(&application).await;
+    let shown = application.post(SHOW, &json!({ "token": token })).await.json();
     // The first date was a week ago.
     assert_eq!(states(&shown), [("CONFIRMED", true), ("CONFIRMED", true)]);
     let dates = &shown["events"][0]["schedules"];
     let leave = |place: usize| json!({ "token": token, "schedules": [{ "scheduleId": dates[place]["id"] }] });
 
-    let left = house.post(CANCEL, &leave(1)).await.json();
+    let left = application.post(CANCEL, &leave(1)).await.json();
     assert_eq!(states(&left), [("CONFIRMED", true), ("CANCELLED_BY_CUSTOMER", false)]);
     assert_eq!(left["status"], "CONFIRMED");
-    assert_eq!(free_seats(&house).await, 4, "leaving one date frees nothing to sell");
-    // The salon wants to know a day before.
-    house.clock.set(datetime!(2027-01-17 18:00 UTC));
     assert_eq!(
-        code(&house.post(CANCEL, &leave(0)).await),
+        free_seats(&application).await,
+        4,
+        "leaving one date frees nothing to sell"
+    );
+    // The salon wants to know a day before.
+    application.clock.set(datetime!(2027-01-17 18:00 UTC));
+    assert_eq!(
+        code(&application.post(CANCEL, &leave(0)).await),
         (422, json!("DEADLINE_PASSED"))
     );
-    house.clock.set(datetime!(2027-01-11 08:00 UTC));
+    application.clock.set(datetime!(2027-01-11 08:00 UTC));
 
-    let all = house.post(CANCEL, &json!({ "token": token })).await.json();
+    let all = application.post(CANCEL, &json!({ "token": token })).await.json();
     assert_eq!(
         (&all["status"], &all["canBeCancelled"]),
         (&json!("CANCELLED_BY_CUSTOMER"), &json!(false))
     );
-    assert_eq!(free_seats(&house).await, 5);
-    house.close().await;
+    assert_eq!(free_seats(&application).await, 5);
+    application.close().await;
 }
 
 #[tokio::test]
 async fn only_what_is_named_one_way_is_left() {
-    let house = TestHouse::open().await;
-    let (_, token) = signed_up(&house).await;
+    let application = TestApplication::open().await;
+    let (_, token) = signed_up(&application).await;
     let both = json!({ "token": token, "schedules": [{ "scheduleId": 1 }], "appointments": [{ "appointmentId": 1 }] });
-    assert_eq!(code(&house.post(CANCEL, &both).await), (422, json!("VALIDATION")));
+    assert_eq!(code(&application.post(CANCEL, &both).await), (422, json!("VALIDATION")));
     let none = json!({ "token": token, "schedules": [] });
-    assert_eq!(code(&house.post(CANCEL, &none).await), (422, json!("VALIDATION")));
+    assert_eq!(code(&application.post(CANCEL, &none).await), (422, json!("VALIDATION")));
     let foreign = json!({ "token": token, "schedules": [{ "scheduleId": 4_711 }] });
     assert_eq!(
-        code(&house.post(CANCEL, &foreign).await),
+        code(&application.post(CANCEL, &foreign).await),
         (422, json!("UNKNOWN_APPOINTMENT"))
     );
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn who_gets_no_seat_hears_why() {
-    let house = TestHouse::open().await;
-    signed_up(&house).await;
+    let application = TestApplication::open().await;
+    signed_up(&application).await;
     let body = |change: &dyn Fn(&mut Value)| {
-        let mut body = sign_up(&house, "eva@example.org");
+        let mut body = sign_up(&application, "eva@example.org");
         change(&mut body);
         body
     };
@@ -127,7 +133,7 @@ async fn who_gets_no_seat_hears_why() {
         ("sign_up_for_the_unknown", body(&|body| body["eventID"] = json!(4_711))),
         (
             "sign_up_for_the_past",
-            body(&|body| body["eventID"] = json!(house.salon.events[1].0)),
+            body(&|body| body["eventID"] = json!(application.salon.events[1].0)),
         ),
         (
             "sign_up_twice",
@@ -135,32 +141,34 @@ async fn who_gets_no_seat_hears_why() {
         ),
     ];
     for (name, body) in table {
-        let mut problem = house.post(SIGN_UP, &body).await.json();
+        let mut problem = application.post(SIGN_UP, &body).await.json();
         problem["requestId"] = json!("…");
         assert_json_snapshot!(name, problem);
     }
     for name in ["a", "b", "c", "d"] {
-        let answer = house
-            .post(SIGN_UP, &sign_up(&house, &format!("{name}@example.org")))
+        let answer = application
+            .post(SIGN_UP, &sign_up(&application, &format!("{name}@example.org")))
             .await;
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
-    assert_eq!(free_seats(&house).await, 0);
-    let full = house.post(SIGN_UP, &sign_up(&house, "e@example.org")).await;
+    assert_eq!(free_seats(&application).await, 0);
+    let full = application.post(SIGN_UP, &sign_up(&application, "e@example.org")).await;
     assert_eq!(code(&full), (409, json!("EVENT_FULL")));
-    house.clock.set(datetime!(2027-01-18 11:00 UTC));
-    let late = house.post(SIGN_UP, &sign_up(&house, "e@example.org")).await;
+    application.clock.set(datetime!(2027-01-18 11:00 UTC));
+    let late = application.post(SIGN_UP, &sign_up(&application, "e@example.org")).await;
     assert_eq!(code(&late), (422, json!("SIGN_UP_OVER")));
-    let listed = house.get("/api/events?organizationNr=1000").await.json();
+    let listed = application.get("/api/events?organizationNr=1000").await.json();
     assert_eq!(listed[0]["signUp"], "OVER");
-    house.close().await;
+    application.close().await;
 }
 
 #[tokio::test]
 async fn questions_belong_to_a_service_or_an_event() {
-    let house = TestHouse::open().await;
+    let application = TestApplication::open().await;
     let fields = "/api/customizedbookingfields";
-    let of_course = house.get(&format!("{fields}?eventid={}", house.salon.events[0])).await;
+    let of_course = application
+        .get(&format!("{fields}?eventid={}", application.salon.events[0]))
+        .await;
     assert_json_snapshot!("customized_fields_of_an_event", of_course.json());
     for (query, expected) in [
         ("", (422, "VALIDATION")),
@@ -168,9 +176,9 @@ async fn questions_belong_to_a_service_or_an_event() {
         ("?eventid=4711", (404, "EVENT_NOT_FOUND")),
         ("?eventid=x", (422, "VALIDATION")),
     ] {
-        let refused = house.get(&format!("{fields}{query}")).await;
+        let refused = application.get(&format!("{fields}{query}")).await;
         let (status, name) = code(&refused);
         assert_eq!((status, name.as_str().unwrap()), expected, "{query}");
     }
-    house.close().await;
+    application.close().await;
 }

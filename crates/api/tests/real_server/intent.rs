@@ -205,12 +205,12 @@ async fn a_refused_service_leaves_nothing_of_the_others() {
     let start = first_start(&provider, &server).await;
     let taken = provider.book(&server, 1, &[(1, Some(1), &start)]).await;
     assert_eq!(taken.status, 200, "{taken:?}");
-    let wishes = [
+    let appointment_requests = [
         (1, Some(5), start.as_str()),
         (1, None, start.as_str()),
         (1, Some(1), start.as_str()),
     ];
-    let refused = provider.book(&server, 2, &wishes).await;
+    let refused = provider.book(&server, 2, &appointment_requests).await;
     assert_eq!(
         (refused.status, refused.code(), &refused.body["serviceIndex"]),
         (409, "SLOT_TAKEN", &json!(2))

@@ -106,7 +106,7 @@ pub struct Slot {
 }
 
 /// What somebody wants: a service, an employee or anybody, and a start. Numbered as in the document.
-pub type Wish<'a> = (u64, Option<u64>, &'a str);
+pub type AppointmentRequest<'a> = (u64, Option<u64>, &'a str);
 
 pub struct Provider {
     pub organization: i64,
@@ -171,8 +171,8 @@ impl Provider {
     }
 
     /// The body of a booking by a customer like no other.
-    pub fn booking(&self, customer: usize, wishes: &[Wish<'_>]) -> Value {
-        let services: Vec<Value> = wishes
+    pub fn booking(&self, customer: usize, appointment_requests: &[AppointmentRequest<'_>]) -> Value {
+        let services: Vec<Value> = appointment_requests
             .iter()
             .map(|(service, employee, start)| {
                 json!({"serviceId": self.service(*service), "userId": employee.map(|number| self.employee(number)), "start": start})
@@ -187,9 +187,17 @@ impl Provider {
         })
     }
 
-    pub async fn book(&self, server: &Server, customer: usize, wishes: &[Wish<'_>]) -> Answer {
+    pub async fn book(
+        &self,
+        server: &Server,
+        customer: usize,
+        appointment_requests: &[AppointmentRequest<'_>],
+    ) -> Answer {
         server
-            .post("/api/calendar/addbooking", &self.booking(customer, wishes))
+            .post(
+                "/api/calendar/addbooking",
+                &self.booking(customer, appointment_requests),
+            )
             .await
     }
 }

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::answers::Answer;
 use crate::program::{Program, Server};
-use crate::provider::{Document, Provider, Wish};
+use crate::provider::{AppointmentRequest, Document, Provider};
 use crate::sizes::sizes;
 
 /// Enough to find out whether anything is in the way, and as many as a server has connections to the database.
@@ -151,9 +151,13 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Everybody wants what `wishes` says, and `capacity` of them can have it.
-    async fn round<'wish>(&mut self, capacity: usize, wishes: impl Fn(usize) -> Vec<Wish<'wish>>) -> Vec<String> {
-        let bodies = |customer| self.provider.booking(customer, &wishes(customer));
+    /// Everybody wants what `appointment_requests` says, and `capacity` of them can have it.
+    async fn round<'appointment_request>(
+        &mut self,
+        capacity: usize,
+        appointment_requests: impl Fn(usize) -> Vec<AppointmentRequest<'appointment_request>>,
+    ) -> Vec<String> {
+        let bodies = |customer| self.provider.booking(customer, &appointment_requests(customer));
         let (answers, waits): (Vec<Answer>, Vec<Duration>) = self.crowd.book(bodies).await.into_iter().unzip();
         self.waits.extend(waits);
         let mut wrong = wrong_answers(&answers, capacity);
@@ -292,14 +296,14 @@ async fn bookings_that_want_two_people_in_opposite_order_do_not_block_each_other
     });
     let rounds = sizes().crossed_rounds;
     for [one, two] in couples.take(rounds) {
-        let wishes = |customer| {
+        let appointment_requests = |customer| {
             if customer % 2 == 0 {
                 vec![one, two]
             } else {
                 vec![two, one]
             }
         };
-        assert_eq!(race.round(1, wishes).await, Vec::<String>::new());
+        assert_eq!(race.round(1, appointment_requests).await, Vec::<String>::new());
     }
     let rounds = i64::try_from(rounds).unwrap();
     assert_eq!(program.number("SELECT count(*) FROM booking"), rounds);

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::answers::Answer;
 use crate::audited::assert_sound;
 use crate::program::{Program, Server};
-use crate::provider::{Document, Provider, Slot, Wish};
+use crate::provider::{AppointmentRequest, Document, Provider, Slot};
 use crate::race::{Crowd, deadlocks, double_bookings, wrong_answers};
 use crate::sizes::sizes;
 
@@ -57,10 +57,14 @@ async fn starts_apart(provider: &Provider, server: &Server) -> Vec<Slot> {
     slots
 }
 
-/// What everybody is answered who wants what `wishes` says.
-async fn answers<'a>(crowd: &Crowd, provider: &Provider, wishes: impl Fn(usize) -> Vec<Wish<'a>>) -> Vec<Answer> {
+/// What everybody is answered who wants what `appointment_requests` says.
+async fn answers<'a>(
+    crowd: &Crowd,
+    provider: &Provider,
+    appointment_requests: impl Fn(usize) -> Vec<AppointmentRequest<'a>>,
+) -> Vec<Answer> {
     let timed = crowd
-        .book(|customer| provider.booking(customer, &wishes(customer)))
+        .book(|customer| provider.booking(customer, &appointment_requests(customer)))
         .await;
     timed.into_iter().map(|(answer, _)| answer).collect()
 }
@@ -105,11 +109,11 @@ async fn while_one_colour_works_in_one_cut_is_booked_with_the_same_employee() {
     for slot in &slots[..sizes().rounds] {
         let employee = Some(slot.employees[0]);
         let meanwhile = slot.start.replace(":00:00", ":15:00");
-        let wish = |customer: usize| match customer % 2 {
+        let appointment_request = |customer: usize| match customer % 2 {
             0 => (COLOUR, employee, slot.start.as_str()),
             _ => (CUT, employee, meanwhile.as_str()),
         };
-        let answers = answers(&crowd, &provider, |customer| vec![wish(customer)]).await;
+        let answers = answers(&crowd, &provider, |customer| vec![appointment_request(customer)]).await;
         assert_eq!(wrong_answers(&answers, 2), Vec::<String>::new(), "{slot:?}");
         assert_sound(&program).await;
     }

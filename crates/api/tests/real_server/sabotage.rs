@@ -147,7 +147,7 @@ async fn without_the_raised_version_the_model_says_something_else() {
     let program = model::program();
     program.database.execute(BUMP_OFF).unwrap();
     let difference = model::first_difference(&program).await.unwrap();
-    assert!(difference.contains(": the overview holds "), "{difference}");
+    assert!(difference.contains(": the slot list holds "), "{difference}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

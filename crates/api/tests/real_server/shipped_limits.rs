@@ -22,9 +22,9 @@ async fn with_the_limits_as_shipped_one_of_hundreds_gets_the_slot() {
     let crowd = Crowd::of(CUSTOMERS, &servers);
     let slots = provider.starts_apart(servers[0]).await;
     for slot in &slots[..ROUNDS] {
-        let wish = [(1, Some(slot.employees[0]), slot.start.as_str())];
+        let appointment_request = [(1, Some(slot.employees[0]), slot.start.as_str())];
         let answers = crowd
-            .book(|customer| provider.booking(customer, &wish))
+            .book(|customer| provider.booking(customer, &appointment_request))
             .await
             .into_iter()
             .map(|(answer, _)| answer);
@@ -40,7 +40,9 @@ async fn with_the_limits_as_shipped_one_of_hundreds_gets_the_slot() {
         );
         // Whoever comes again, as they are told to, learns that it is taken.
         for customer in 0..sent_away.len() {
-            let again = provider.book(servers[0], CUSTOMERS + customer, &wish).await;
+            let again = provider
+                .book(servers[0], CUSTOMERS + customer, &appointment_request)
+                .await;
             assert_eq!(wrong_answers(&[again], 0), Vec::<String>::new());
         }
     }

@@ -39,7 +39,7 @@ impl ChangeAvailability {
         Self { store, clock }
     }
 
-    /// Plans an absence of an employee, or a closure of the house. Each confirmed appointment that it
+    /// Plans an absence of an employee, or a closure of the premises. Each confirmed appointment that it
     /// lies over must be in `fates`, and each date of an event among those that are kept, else nothing happens and the
     /// refusal lists those that are missing.
     pub async fn plan_absence(

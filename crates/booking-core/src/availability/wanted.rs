@@ -29,12 +29,12 @@ pub enum Fate {
     Cancel,
 }
 
-/// An absence of an employee, or a closure of the house.
+/// An absence of an employee, or a closure of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedAbsence {
     /// Where.
     pub organization: OrganizationNr,
-    /// Who is away; without anybody the house is closed for all.
+    /// Who is away; without anybody the premises is closed for all.
     pub employee: Option<ResourceId>,
     /// Wall time of the first minute.
     pub from: PrimitiveDateTime,
@@ -111,12 +111,12 @@ impl WantedAbsence {
     }
 }
 
-/// New weekly hours of an employee, or of the house.
+/// New weekly hours of an employee, or of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedHours {
     /// Where.
     pub organization: OrganizationNr,
-    /// Whose; without anybody the opening hours of the house.
+    /// Whose; without anybody the opening hours of the premises.
     pub employee: Option<ResourceId>,
     /// The hours.
     pub hours: WeeklyHours,
@@ -129,7 +129,7 @@ pub fn outside_hours(rules: &Rules, booked: &[BookedTime]) -> Vec<BookedTime> {
         let day = rules.zone.day(rules.zone.date(time.span.from().instant()));
         let plan = rules.employees.iter().find(|plan| plan.employee.id == time.employee);
         let works = |span: &Span| plan.is_some_and(|plan| plan.working(&day).any(|working| working.contains(*span)));
-        let is_open = rules.house.open(&day).any(|open| open.contains(time.span));
+        let is_open = rules.premises.open(&day).any(|open| open.contains(time.span));
         !is_open || !time.work.iter().all(works)
     };
     let mut outside: Vec<BookedTime> = booked.iter().filter(is_outside).cloned().collect();

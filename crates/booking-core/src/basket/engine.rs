@@ -4,9 +4,9 @@ use shared_kernel::{ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::beside::{Beside, Next};
-use crate::booking::{Candidate, Effort, OneMore, TooComplex, Wish, candidates_of};
+use crate::booking::{AppointmentRequest, Candidate, Effort, OneMore, TooComplex, candidates_of};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
-use crate::slots::{Overview, WallRange, free_starts_beside};
+use crate::slots::{SlotList, WallRange, free_starts_beside};
 
 /// One service of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn basket_starts(
     occupations: &[Occupation],
     range: &WallRange,
     now: OffsetDateTime,
-) -> Result<Overview, BasketRefusal> {
+) -> Result<SlotList, BasketRefusal> {
     let effort = &mut Effort::of_a_question();
     basket_starts_within(rules, basket, next, occupations, range, now, effort)
 }
@@ -70,12 +70,12 @@ fn basket_starts_within(
     range: &WallRange,
     now: OffsetDateTime,
     effort: &mut Effort,
-) -> Result<Overview, BasketRefusal> {
+) -> Result<SlotList, BasketRefusal> {
     let services = services_of(rules, basket)?;
     let busy = Busy::of(rules, occupations);
     let Some(others) = others_of(rules, &services, basket, next, &busy, now) else {
         // Nobody can do one of them then, so there is no start that would make the basket possible.
-        return Ok(Overview::over(Vec::new()));
+        return Ok(SlotList::over(Vec::new()));
     };
     let asked = OfWhom {
         service: services[next],
@@ -103,12 +103,12 @@ fn others_of(
     let entries = basket.iter().zip(services).enumerate();
     let others = entries.filter_map(|(entry, (wanted, service))| {
         let start = wanted.start.filter(|_| entry != next)?;
-        let wish = Wish {
+        let appointment_request = AppointmentRequest {
             service: wanted.service,
             employee: wanted.employee,
             start,
         };
-        Some(candidates_of(rules, service, busy, now, entry, &wish).ok())
+        Some(candidates_of(rules, service, busy, now, entry, &appointment_request).ok())
     });
     others.collect()
 }
@@ -129,12 +129,12 @@ pub(crate) fn starts_beside(
     range: &WallRange,
     now: OffsetDateTime,
     effort: &mut Effort,
-) -> Result<Overview, TooComplex> {
+) -> Result<SlotList, TooComplex> {
     let only_chosen = asked.employee.map(|employee| asked.service.only_by(rules, employee));
     let service = only_chosen.as_ref().unwrap_or(asked.service);
     let beside = Beside::of(rules, others, &one_more(service), effort)?;
     if !beside.are_possible() {
-        return Ok(Overview::over(Vec::new()));
+        return Ok(SlotList::over(Vec::new()));
     }
     let alone = free_starts_beside(rules, &[service], busy, range, now);
     let people = alone.employees().iter().map(|employee| {

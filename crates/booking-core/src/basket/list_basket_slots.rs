@@ -5,7 +5,7 @@ use time::{Date, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
 use crate::calendar::{CalendarReader, Rules};
-use crate::slots::{MOST_SERVICES, Overview, WallRange};
+use crate::slots::{MOST_SERVICES, SlotList, WallRange};
 
 /// Which starts of a basket are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl ListBasketSlots {
     }
 
     /// Computes the answer from the calendar as it is.
-    pub async fn list(&self, query: &BasketQuery) -> Result<Overview, BasketError> {
+    pub async fn list(&self, query: &BasketQuery) -> Result<SlotList, BasketError> {
         match query.basket.len() {
             0 => return Err(BasketError::NoService),
             1..=MOST_SERVICES => {}

@@ -3,23 +3,23 @@
 use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::{Candidate, Effort, TooComplex, Wish, can_all_be_done, candidates_of};
+use super::{AppointmentRequest, Candidate, Effort, TooComplex, can_all_be_done, candidates_of};
 use crate::basket::{OfWhom, starts_beside};
 use crate::calendar::{Busy, CalendarReader, Occupation, Rules, ServiceRules};
-use crate::slots::{Overview, Slot, WallRange};
+use crate::slots::{Slot, SlotList, WallRange};
 
 /// How many other starts somebody is offered who came too late.
 const ALTERNATIVES: usize = 3;
 /// How far from a lost start others are looked for at first.
 const DAYS_AROUND: Duration = Duration::days(7);
 
-/// A wish that somebody else got.
+/// An appointment request that somebody else got.
 pub(crate) struct Lost<'a> {
     pub(crate) organization: OrganizationNr,
     /// Whether staff asks, who need not wait until the organisation is public.
     pub(crate) by_staff: bool,
-    /// All wishes of the request.
-    pub(crate) wishes: &'a [Wish],
+    /// All appointment requests of the request.
+    pub(crate) appointment_requests: &'a [AppointmentRequest],
     /// Which of them is lost.
     pub(crate) place: usize,
     /// What is wished for at a place, as it would be booked.
@@ -50,11 +50,11 @@ pub(crate) async fn alternatives(
     };
     let today = rules.zone.date(now);
     let (first, last) = (today, rules.last_day(today));
-    let day = missed.wish().start.date();
+    let day = missed.appointment_request().start.date();
     let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
     let days = (first.max(week_before), last.min(week_after));
     let around = missed.nearest(calendars, &rules, days, now).await?;
-    let is_near = |slot: &Slot| (slot.start - missed.wish().start).abs() <= DAYS_AROUND;
+    let is_near = |slot: &Slot| (slot.start - missed.appointment_request().start).abs() <= DAYS_AROUND;
     if around.len() == ALTERNATIVES && around.iter().all(is_near) {
         return Ok(around);
     }
@@ -62,11 +62,11 @@ pub(crate) async fn alternatives(
 }
 
 impl Lost<'_> {
-    fn wish(&self) -> &Wish {
-        &self.wishes[self.place]
+    fn appointment_request(&self) -> &AppointmentRequest {
+        &self.appointment_requests[self.place]
     }
 
-    /// The free starts of some days that lie nearest to the wish, ascending.
+    /// The free starts of some days that lie nearest to the appointment request, ascending.
     async fn nearest(
         &self,
         calendars: &dyn CalendarReader,
@@ -85,25 +85,28 @@ impl Lost<'_> {
         let effort = &mut Effort::of_a_question();
         let asked = OfWhom {
             service: &service,
-            employee: self.wish().employee,
+            employee: self.appointment_request().employee,
         };
-        let overview = self
+        let slot_list = self
             .others(rules, &busy, now, effort)
             .and_then(|others| starts_beside(rules, &others, &asked, &busy, &range, now, effort));
         // Too much to find out: then nothing is offered, for it might be wrong.
-        Ok(overview.map_or_else(|_| Vec::new(), |overview| self.nearest_of(&overview)))
+        Ok(slot_list.map_or_else(|_| Vec::new(), |slot_list| self.nearest_of(&slot_list)))
     }
 
-    /// These days, and those of the other wishes that can be booked.
+    /// These days, and those of the other appointment requests that can be booked.
     fn days_needed(&self, rules: &Rules, (first, last): (Date, Date), now: OffsetDateTime) -> (Date, Date) {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
-        let days = self.wishes.iter().map(|wish| wish.start.date());
+        let days = self
+            .appointment_requests
+            .iter()
+            .map(|appointment_request| appointment_request.start.date());
         let days = days.filter(|day| bookable.contains(day));
         days.fold((first, last), |(first, last), day| (first.min(day), last.max(day)))
     }
 
-    /// Who could do the other wishes. One that is lost as well asks for nothing, or there would never be an alternative.
+    /// Who could do the other appointment requests. One that is lost as well asks for nothing, or there would never be an alternative.
     fn others(
         &self,
         rules: &Rules,
@@ -112,11 +115,16 @@ impl Lost<'_> {
         effort: &mut Effort,
     ) -> Result<Vec<Vec<Candidate>>, TooComplex> {
         let mut others = Vec::new();
-        for (place, wish) in self.wishes.iter().enumerate().filter(|(place, _)| *place != self.place) {
+        for (place, appointment_request) in self
+            .appointment_requests
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| *place != self.place)
+        {
             let Some(service) = (self.service)(rules, place) else {
                 continue;
             };
-            let Ok(candidates) = candidates_of(rules, &service, busy, now, place, wish) else {
+            let Ok(candidates) = candidates_of(rules, &service, busy, now, place, appointment_request) else {
                 continue;
             };
             others.push(candidates);
@@ -128,9 +136,9 @@ impl Lost<'_> {
         Ok(others)
     }
 
-    fn nearest_of(&self, overview: &Overview) -> Vec<Slot> {
-        let wished = self.wish().start;
-        let mut slots: Vec<Slot> = overview
+    fn nearest_of(&self, slot_list: &SlotList) -> Vec<Slot> {
+        let wished = self.appointment_request().start;
+        let mut slots: Vec<Slot> = slot_list
             .slots()
             .filter(|slot| Some(slot.start) != self.stands_at)
             .collect();

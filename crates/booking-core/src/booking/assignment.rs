@@ -42,27 +42,27 @@ pub(super) fn assign(candidates: &[Vec<Candidate>], effort: &mut Effort) -> Resu
 
 fn choose_people<'a>(appointments: &[&'a [Candidate]], effort: &mut Effort) -> Result<Vec<&'a Candidate>, Refusal> {
     let mut order: Vec<usize> = (0..appointments.len()).collect();
-    order.sort_by_key(|wish| appointments[*wish].len());
+    order.sort_by_key(|appointment_request| appointments[*appointment_request].len());
     let crew = Crew::of(appointments);
     let mut ways = Ways::of(appointments, &OneMore::default())?.with_rooms(effort)?.ways;
     // Who is chosen is the only one left.
     let mut open = appointments.to_vec();
-    for wish in &order {
-        let candidates = open[*wish];
+    for appointment_request in &order {
+        let candidates = open[*appointment_request];
         let mut best = None;
         let mut possible = Vec::with_capacity(ways.len());
         for way in ways {
             // Better than the first one is none.
             let better = &candidates[..best.unwrap_or(candidates.len())];
             if !better.is_empty() {
-                let others = all_of(open.len()) & !(1 << wish);
+                let others = all_of(open.len()) & !(1 << appointment_request);
                 let mut sharing = crew.share(&open, |one, by| way.allows(one, by), others, 1, effort)?;
                 if !sharing.is_possible() {
                     continue;
                 }
                 let leaves = |by: &Candidate| {
-                    let colliding = crew.collisions(by.employee, *wish);
-                    Ok(way.allows(*wish, by) && sharing.leaves(by.employee, colliding, effort)?)
+                    let colliding = crew.collisions(by.employee, *appointment_request);
+                    Ok(way.allows(*appointment_request, by) && sharing.leaves(by.employee, colliding, effort)?)
                 };
                 best = first(better, leaves)?.or(best);
             }
@@ -70,12 +70,12 @@ fn choose_people<'a>(appointments: &[&'a [Candidate]], effort: &mut Effort) -> R
         }
         let Some(best) = best else {
             return Err(Refusal::Taken {
-                wish: first_in_the_way(appointments, &order, effort)?,
+                appointment_request: first_in_the_way(appointments, &order, effort)?,
             });
         };
-        open[*wish] = &candidates[best..=best];
+        open[*appointment_request] = &candidates[best..=best];
         ways = possible;
-        ways.retain(|way| way.allows(*wish, &candidates[best]));
+        ways.retain(|way| way.allows(*appointment_request, &candidates[best]));
     }
     Ok(open.into_iter().flatten().collect())
 }
@@ -95,7 +95,10 @@ fn first(
 
 /// The first appointment, in the order in which they are given, that cannot be done with those before it.
 fn first_in_the_way(appointments: &[&[Candidate]], order: &[usize], effort: &mut Effort) -> Result<usize, TooComplex> {
-    let ordered: Vec<&[Candidate]> = order.iter().map(|wish| appointments[*wish]).collect();
+    let ordered: Vec<&[Candidate]> = order
+        .iter()
+        .map(|appointment_request| appointments[*appointment_request])
+        .collect();
     // With fewer, what is possible stays so. One alone can be done, all cannot.
     let (mut possible, mut impossible) = (1, ordered.len());
     while possible + 1 < impossible {
@@ -131,19 +134,19 @@ fn choose_rooms(chosen: &[&Candidate], effort: &mut Effort) -> Result<Vec<Vec<us
         let (places, mut open): (Vec<(usize, usize)>, Vec<FreeRooms>) = chosen
             .iter()
             .enumerate()
-            .filter_map(|(wish, candidate)| {
+            .filter_map(|(appointment_request, candidate)| {
                 let place = candidate.rooms.iter().position(|needed| needed.group == group)?;
-                Some(((wish, place), candidate.rooms[place].clone()))
+                Some(((appointment_request, place), candidate.rooms[place].clone()))
             })
             .unzip();
-        for (one, (wish, place)) in places.iter().enumerate() {
+        for (one, (appointment_request, place)) in places.iter().enumerate() {
             let needed: Vec<&FreeRooms> = open.iter().collect();
             let others = all_of(open.len()) & !(1 << one);
             let mut sharing = share_rooms(&needed, others, 1, effort)?;
             let colliding = collisions_of(&open, one);
-            for room in &chosen[*wish].rooms[*place].free {
+            for room in &chosen[*appointment_request].rooms[*place].free {
                 if sharing.leaves(*room, colliding, effort)? {
-                    rooms[*wish][*place] = *room;
+                    rooms[*appointment_request][*place] = *room;
                     open[one].free = vec![*room];
                     break;
                 }
@@ -202,44 +205,51 @@ mod tests {
     #[test]
     fn a_choice_that_leaves_a_later_appointment_with_nobody_is_taken_back() {
         // The first prefers 1, but only 1 can do the second.
-        let wishes = [
+        let appointment_requests = [
             vec![candidate(1, 0, 60), candidate(2, 0, 60)],
             vec![candidate(1, 30, 90)],
         ];
-        assert_eq!(employees(&assign(&wishes).unwrap()), [2, 1]);
+        assert_eq!(employees(&assign(&appointment_requests).unwrap()), [2, 1]);
     }
 
     #[test]
     fn one_person_does_two_short_ones_and_another_the_long_one() {
-        let wishes = [
+        let appointment_requests = [
             vec![candidate(1, 0, 60), candidate(2, 0, 60)],
             vec![candidate(1, 120, 180), candidate(2, 120, 180)],
             vec![candidate(1, 0, 180), candidate(2, 0, 180)],
         ];
-        assert_eq!(employees(&assign(&wishes).unwrap()), [1, 1, 2]);
+        assert_eq!(employees(&assign(&appointment_requests).unwrap()), [1, 1, 2]);
     }
 
     #[test]
     fn two_people_cannot_do_three_at_once() {
-        let wishes: Vec<Vec<Candidate>> = (0..3).map(|_| vec![candidate(1, 0, 60), candidate(2, 0, 60)]).collect();
-        assert!(matches!(assign(&wishes), Err(Refusal::Taken { .. })));
+        let appointment_requests: Vec<Vec<Candidate>> =
+            (0..3).map(|_| vec![candidate(1, 0, 60), candidate(2, 0, 60)]).collect();
+        assert!(matches!(assign(&appointment_requests), Err(Refusal::Taken { .. })));
     }
 
     #[test]
     fn nine_people_for_ten_at_once_are_refused_without_trying_every_order() {
-        let wishes: Vec<Vec<Candidate>> = (0..10)
+        let appointment_requests: Vec<Vec<Candidate>> = (0..10)
             .map(|_| (0..9).map(|employee| candidate(employee, 0, 60)).collect())
             .collect();
-        assert_eq!(assign(&wishes), Err(Refusal::Taken { wish: 9 }));
+        assert_eq!(
+            assign(&appointment_requests),
+            Err(Refusal::Taken { appointment_request: 9 })
+        );
     }
 
     #[test]
     fn the_one_that_is_too_many_is_named() {
-        let wishes = [
+        let appointment_requests = [
             vec![candidate(1, 0, 60)],
             vec![candidate(1, 0, 60), candidate(2, 120, 180)],
             vec![candidate(1, 30, 90)],
         ];
-        assert_eq!(assign(&wishes), Err(Refusal::Taken { wish: 2 }));
+        assert_eq!(
+            assign(&appointment_requests),
+            Err(Refusal::Taken { appointment_request: 2 })
+        );
     }
 }

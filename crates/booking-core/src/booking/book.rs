@@ -4,7 +4,8 @@ use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomne
 use time::OffsetDateTime;
 
 use super::{
-    Answer, BookError, BookedThrough, Booking, BookingStore, Draft, Lost, ManageTokens, Refusal, Wish, alternatives,
+    Answer, AppointmentRequest, BookError, BookedThrough, Booking, BookingStore, Draft, Lost, ManageTokens, Refusal,
+    alternatives,
 };
 use crate::calendar::CalendarReader;
 use crate::customers::{ContactForm, ContactProblem};
@@ -21,7 +22,7 @@ pub struct BookingRequest {
     /// Who books.
     pub customer: ContactForm,
     /// What.
-    pub wishes: Vec<Wish>,
+    pub appointment_requests: Vec<AppointmentRequest>,
     /// Answers to the provider's questions.
     pub answers: Vec<Answer>,
     /// The client's name for this intent, at most 255 bytes.
@@ -57,10 +58,10 @@ pub enum BookingRefused {
     #[error("forbidden")]
     Forbidden,
     /// Somebody else was faster (or the employee is away).
-    #[error("wish {wish} is taken")]
+    #[error("appointment request {appointment_request} is taken")]
     Taken {
-        /// Which wish lost.
-        wish: usize,
+        /// Which appointment request lost.
+        appointment_request: usize,
         /// The nearest starts for it, at most three.
         alternatives: Vec<Slot>,
     },
@@ -99,7 +100,7 @@ impl BookAppointments {
         }
     }
 
-    /// Books all wishes or none.
+    /// Books all appointment requests or none.
     pub async fn book(
         &self,
         actor: Actor,
@@ -163,21 +164,26 @@ impl BookAppointments {
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
             Err(BookError::KeyOfAnotherBody) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Taken { wish })) => Err(BookingRefused::Taken {
-                wish,
-                alternatives: self.alternatives(&draft, wish, change.at).await?,
+            Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
+                appointment_request,
+                alternatives: self.alternatives(&draft, appointment_request, change.at).await?,
             }),
             Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
         }
     }
 
-    async fn alternatives(&self, draft: &Draft, wish: usize, now: OffsetDateTime) -> Result<Vec<Slot>, StoreError> {
+    async fn alternatives(
+        &self,
+        draft: &Draft,
+        appointment_request: usize,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Slot>, StoreError> {
         let lost = Lost {
             organization: draft.organization,
             by_staff: draft.through.is_by_staff(),
-            wishes: &draft.wishes,
-            place: wish,
-            service: &|rules, place| rules.service(draft.wishes[place].service).cloned(),
+            appointment_requests: &draft.appointment_requests,
+            place: appointment_request,
+            service: &|rules, place| rules.service(draft.appointment_requests[place].service).cloned(),
             given_back: Vec::new(),
             stands_at: None,
         };
@@ -185,7 +191,7 @@ impl BookAppointments {
     }
 
     fn draft(&self, through: BookedThrough, request: BookingRequest) -> Result<Draft, BookingRefused> {
-        match request.wishes.len() {
+        match request.appointment_requests.len() {
             0 => return Err(BookingRefused::NoService),
             1..=MOST_SERVICES => {}
             _ => return Err(BookingRefused::TooManyServices),
@@ -205,7 +211,7 @@ impl BookAppointments {
             manage_token_hash: self.tokens.hash_for(guid),
             through,
             customer,
-            wishes: request.wishes,
+            appointment_requests: request.appointment_requests,
             answers: request.answers,
             idempotency_key: request.idempotency_key,
             body_hash: request.body_hash,

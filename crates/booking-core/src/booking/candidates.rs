@@ -3,7 +3,7 @@
 use shared_kernel::{InstantMinute, ResourceGroupId};
 use time::{Duration, OffsetDateTime};
 
-use super::draft::{Refusal, SURPRISE_DAYS, Wish};
+use super::draft::{AppointmentRequest, Refusal, SURPRISE_DAYS};
 use crate::calendar::{Busy, Day, Fit, Pattern, Rules, ServiceRules, Span, Taking, free_rooms};
 
 /// An employee who could do one appointment.
@@ -50,23 +50,23 @@ impl FreeRooms {
     }
 }
 
-/// Everybody who could do a wish if nothing else of the booking took them, best first.
+/// Everybody who could do an appointment request if nothing else of the booking took them, best first.
 pub(crate) fn candidates_of(
     rules: &Rules,
     service: &ServiceRules,
     busy: &Busy,
     now: OffsetDateTime,
-    wish: usize,
-    wished: &Wish,
+    appointment_request: usize,
+    wished: &AppointmentRequest,
 ) -> Result<Vec<Candidate>, Refusal> {
     let skilled: Vec<usize> = match wished.employee {
         None => service.skilled.clone(),
         Some(id) => {
             let position = rules.position(id).filter(|position| service.skilled.contains(position));
-            vec![position.ok_or(Refusal::UnknownEmployee { wish })?]
+            vec![position.ok_or(Refusal::UnknownEmployee { appointment_request })?]
         }
     };
-    let start = start_of(rules, now, wish, wished)?;
+    let start = start_of(rules, now, appointment_request, wished)?;
     let date = wished.start.date();
     let frame = rules.zone.day(date);
     let day = Span::new(frame.begins(), frame.ends()).ok();
@@ -108,52 +108,57 @@ pub(crate) fn candidates_of(
     }
     if candidates.is_empty() {
         return Err(if works {
-            Refusal::Taken { wish }
+            Refusal::Taken { appointment_request }
         } else {
-            Refusal::OutsideHours { wish }
+            Refusal::OutsideHours { appointment_request }
         });
     }
     candidates.sort_by_key(|candidate| (candidate.day_minutes, candidate.month_minutes, candidate.employee));
     Ok(candidates)
 }
 
-/// Every rule that a wish for a chosen employee breaks, in the order in which they are looked at.
+/// Every rule that an appointment request for a chosen employee breaks, in the order in which they are looked at.
 pub(super) fn broken_rules(
     rules: &Rules,
     service: &ServiceRules,
     busy: &Busy,
     now: OffsetDateTime,
-    wish: usize,
-    wished: &Wish,
+    appointment_request: usize,
+    wished: &AppointmentRequest,
 ) -> Vec<Refusal> {
     let mut broken = Vec::new();
     let employee = wished.employee.and_then(|id| rules.position(id));
     if !employee.is_some_and(|position| service.skilled.contains(&position)) {
-        broken.push(Refusal::UnknownEmployee { wish });
+        broken.push(Refusal::UnknownEmployee { appointment_request });
     }
     let Ok(start) = rules.zone.instant(wished.start) else {
-        broken.push(Refusal::SkippedByClock { wish });
+        broken.push(Refusal::SkippedByClock { appointment_request });
         return broken;
     };
-    broken.extend(broken_by_start(rules, now, start, wish, wished));
+    broken.extend(broken_by_start(rules, now, start, appointment_request, wished));
     if let Some((position, pattern)) = employee.and_then(|position| Some((position, service.pattern_by(position)?))) {
         let frame = rules.zone.day(wished.start.date());
         let day = Day::of(rules, busy, &frame);
         match day.fit(&day.of_employee(busy, position), &pattern, InstantMinute::floor(start)) {
             Fit::Free => {}
-            Fit::OutsideHours => broken.push(Refusal::OutsideHours { wish }),
-            Fit::Taken => broken.push(Refusal::Taken { wish }),
+            Fit::OutsideHours => broken.push(Refusal::OutsideHours { appointment_request }),
+            Fit::Taken => broken.push(Refusal::Taken { appointment_request }),
         }
     }
     broken
 }
 
-fn start_of(rules: &Rules, now: OffsetDateTime, wish: usize, wished: &Wish) -> Result<InstantMinute, Refusal> {
+fn start_of(
+    rules: &Rules,
+    now: OffsetDateTime,
+    appointment_request: usize,
+    wished: &AppointmentRequest,
+) -> Result<InstantMinute, Refusal> {
     let start = rules
         .zone
         .instant(wished.start)
-        .map_err(|_| Refusal::SkippedByClock { wish })?;
-    match broken_by_start(rules, now, start, wish, wished).next() {
+        .map_err(|_| Refusal::SkippedByClock { appointment_request })?;
+    match broken_by_start(rules, now, start, appointment_request, wished).next() {
         Some(refusal) => Err(refusal),
         None => Ok(InstantMinute::floor(start)),
     }
@@ -165,8 +170,8 @@ fn broken_by_start(
     rules: &Rules,
     now: OffsetDateTime,
     start: OffsetDateTime,
-    wish: usize,
-    wished: &Wish,
+    appointment_request: usize,
+    wished: &AppointmentRequest,
 ) -> impl Iterator<Item = Refusal> + use<> {
     let time = wished.start.time();
     let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
@@ -175,10 +180,10 @@ fn broken_by_start(
     let is_off_grid = time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0;
     let is_late = !is_past && InstantMinute::floor(start) < rules.earliest_start(now);
     [
-        is_past.then_some(Refusal::InThePast { wish }),
-        is_far.then_some(Refusal::PastHorizon { wish }),
-        is_off_grid.then_some(Refusal::OffGrid { wish }),
-        is_late.then_some(Refusal::NoticeTooShort { wish }),
+        is_past.then_some(Refusal::InThePast { appointment_request }),
+        is_far.then_some(Refusal::PastHorizon { appointment_request }),
+        is_off_grid.then_some(Refusal::OffGrid { appointment_request }),
+        is_late.then_some(Refusal::NoticeTooShort { appointment_request }),
     ]
     .into_iter()
     .flatten()

@@ -12,15 +12,15 @@ use super::place::{Overridden, place};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
 
-/// Days back that "surprise me" looks at to spread the work.
+/// Days back that any-employee assignment looks at to spread the work.
 pub const SURPRISE_DAYS: i64 = 28;
 
 /// One appointment as it is wished for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct AppointmentRequest {
     /// The service.
     pub service: ServiceId,
-    /// A chosen employee; none is "surprise me".
+    /// A chosen employee; none is any-employee assignment.
     pub employee: Option<ResourceId>,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
@@ -73,7 +73,7 @@ pub struct Draft {
     /// Who books.
     pub customer: CustomerContact,
     /// What, 1 to 10.
-    pub wishes: Vec<Wish>,
+    pub appointment_requests: Vec<AppointmentRequest>,
     /// Answers to the provider's questions.
     pub answers: Vec<Answer>,
     /// The client's name for this intent.
@@ -86,7 +86,7 @@ pub struct Draft {
 
 /// What a draft is decided against, read under the lock of the organisation.
 #[derive(Debug, Clone)]
-pub struct Agenda {
+pub struct CalendarSnapshot {
     /// The rules as they are now.
     pub rules: Arc<Rules>,
     /// What is occupied in [`Draft::occupations_needed`].
@@ -152,7 +152,7 @@ pub struct DecidedAppointment {
 /// A booking that fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// In the order of the wishes.
+    /// In the order of the appointment requests.
     pub appointments: Vec<DecidedAppointment>,
     /// What was broken knowingly, each with the place of its appointment.
     pub overridden: Vec<(usize, Overridden)>,
@@ -162,64 +162,64 @@ pub struct Decision {
     pub customer: CustomerContact,
 }
 
-/// Why a booking does not fit. `wish` counts from 0 in the order of the request.
+/// Why a booking does not fit. `appointment_request` counts from 0 in the order of the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The organisation does not offer this service.
-    #[error("unknown service in wish {wish}")]
+    #[error("unknown service in appointment request {appointment_request}")]
     UnknownService {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The organisation has no such employee, or the employee cannot do this service.
-    #[error("employee cannot do wish {wish}")]
+    #[error("employee cannot do appointment request {appointment_request}")]
     UnknownEmployee {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The start lies in the past.
-    #[error("wish {wish} lies in the past")]
+    #[error("appointment request {appointment_request} lies in the past")]
     InThePast {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The start lies under the minimum notice.
-    #[error("wish {wish} comes too late")]
+    #[error("appointment request {appointment_request} comes too late")]
     NoticeTooShort {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The start lies after the last bookable day.
-    #[error("wish {wish} lies past the horizon")]
+    #[error("appointment request {appointment_request} lies past the horizon")]
     PastHorizon {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The start is not a step of the grid.
-    #[error("wish {wish} is off the grid")]
+    #[error("appointment request {appointment_request} is off the grid")]
     OffGrid {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// The clock skips this wall time.
-    #[error("wish {wish} lies in the spring gap")]
+    #[error("appointment request {appointment_request} lies in the spring gap")]
     SkippedByClock {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// Nobody who could do it works then.
-    #[error("wish {wish} lies outside working hours")]
+    #[error("appointment request {appointment_request} lies outside working hours")]
     OutsideHours {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
     /// Everybody who works then is occupied or absent.
-    #[error("wish {wish} is taken")]
+    #[error("appointment request {appointment_request} is taken")]
     Taken {
-        /// Which wish.
-        wish: usize,
+        /// Which appointment request.
+        appointment_request: usize,
     },
-    /// The wishes leave so many ways to assign people that no answer was found in bounded time.
+    /// The appointment requests leave so many ways to assign people that no answer was found in bounded time.
     #[error("too many ways to assign people")]
     TooComplex,
     /// Something the provider asks for is missing.
@@ -231,15 +231,20 @@ pub enum Refusal {
 }
 
 impl Draft {
-    /// The instants whose occupations the decision needs: the days of the wishes, and the four
-    /// weeks before them where an employee has to be found. None when no wish lies on a day that
-    /// can be booked, so that a wish for the year 9999 does not read a whole history. Staff may go
+    /// The instants whose occupations the decision needs: the days of the appointment requests, and the four
+    /// weeks before them where an employee has to be found. None when no appointment request lies on a day that
+    /// can be booked, so that an appointment request for the year 9999 does not read a whole history. Staff may go
     /// beyond the horizon, where the rows of a day are few.
     pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
         let is_reachable = |date: &Date| self.over_rules().is_some() || bookable.contains(date);
-        let days = || self.wishes.iter().map(|wish| wish.start.date()).filter(is_reachable);
+        let days = || {
+            self.appointment_requests
+                .iter()
+                .map(|appointment_request| appointment_request.start.date())
+                .filter(is_reachable)
+        };
         let (first, last) = (days().min()?, days().max()?);
         let first = if self.leaves_the_choice() {
             first.saturating_sub(Duration::days(SURPRISE_DAYS))
@@ -249,9 +254,11 @@ impl Draft {
         Some(rules.instants(first, last))
     }
 
-    /// Whether an employee has to be found for one of the wishes.
+    /// Whether an employee has to be found for one of the appointment requests.
     pub fn leaves_the_choice(&self) -> bool {
-        self.wishes.iter().any(|wish| wish.employee.is_none())
+        self.appointment_requests
+            .iter()
+            .any(|appointment_request| appointment_request.employee.is_none())
     }
 
     /// The rank of staff who may break rules.
@@ -263,27 +270,38 @@ impl Draft {
         }
     }
 
-    /// Decides the draft: all wishes or none. Pure, so the same agenda always gives the same answer.
-    pub fn decide(&self, agenda: &Agenda) -> Result<Decision, Refusal> {
-        let rules = agenda.rules.as_ref();
+    /// Decides the draft: all appointment requests or none. Pure, so the same snapshot always gives the same answer.
+    pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
+        let rules = snapshot.rules.as_ref();
         // First, because questions about a service that is not offered make no sense.
-        if let Some(wish) = self
-            .wishes
+        if let Some(appointment_request) = self
+            .appointment_requests
             .iter()
-            .position(|wish| rules.service(wish.service).is_none())
+            .position(|appointment_request| rules.service(appointment_request.service).is_none())
         {
-            return Err(Refusal::UnknownService { wish });
+            return Err(Refusal::UnknownService { appointment_request });
         }
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
-        let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(Refusal::Answers)?;
-        let busy = Busy::of(rules, &agenda.occupations).with_work_done(rules, &agenda.work_done);
-        let wishes = self.wishes.iter().enumerate().map(|(wish, wished)| {
-            let service = rules.service(wished.service);
-            Ok((service.ok_or(Refusal::UnknownService { wish })?, wished))
-        });
-        let wishes = wishes.collect::<Result<Vec<_>, Refusal>>()?;
+        let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(Refusal::Answers)?;
+        let busy = Busy::of(rules, &snapshot.occupations).with_work_done(rules, &snapshot.work_done);
+        let appointment_requests = self
+            .appointment_requests
+            .iter()
+            .enumerate()
+            .map(|(appointment_request, wished)| {
+                let service = rules.service(wished.service);
+                Ok((service.ok_or(Refusal::UnknownService { appointment_request })?, wished))
+            });
+        let appointment_requests = appointment_requests.collect::<Result<Vec<_>, Refusal>>()?;
         let effort = &mut Effort::of_a_decision();
-        let placed = place(rules, &busy, agenda.now, &wishes, self.over_rules().is_some(), effort)?;
+        let placed = place(
+            rules,
+            &busy,
+            snapshot.now,
+            &appointment_requests,
+            self.over_rules().is_some(),
+            effort,
+        )?;
         let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
         let overridden = broken.into_iter().enumerate();
         let overridden = overridden.filter(|(_, rules)| !rules.is_empty());
@@ -300,7 +318,12 @@ impl Draft {
     }
 }
 
-pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wished: &Wish) -> DecidedAppointment {
+pub(super) fn decided(
+    rules: &Rules,
+    service: &ServiceRules,
+    choice: &Choice,
+    wished: &AppointmentRequest,
+) -> DecidedAppointment {
     let candidate = &choice.candidate;
     let employee = &rules.employees[candidate.employee].employee;
     let by_employee = candidate.occupied.iter().map(|span| (employee.id, *span));
@@ -314,7 +337,7 @@ pub(super) fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, wi
     DecidedAppointment {
         service: service.id,
         title: service.title.clone(),
-        // Who is chosen by name may have a price of their own; a surprise costs what the service says.
+        // Who is chosen by name may have a price of their own; any-employee assignment costs what the service says.
         price: match wished.employee {
             Some(_) => service.price_by(candidate.employee),
             None => service.price,

@@ -21,7 +21,8 @@ pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub(crate) use candidates::{Candidate, candidates_of};
 pub(crate) use cover::{Set, all_of};
 pub use draft::{
-    Agenda, BookedThrough, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal, SURPRISE_DAYS, Wish,
+    AppointmentRequest, BookedThrough, CalendarSnapshot, DecidedAppointment, Decision, Draft, EmployeeReason, Refusal,
+    SURPRISE_DAYS,
 };
 pub(crate) use effort::{Effort, TooComplex};
 pub use place::Overridden;

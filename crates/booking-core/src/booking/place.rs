@@ -9,7 +9,7 @@ use super::assignment::{Choice, assign};
 use super::candidates::{Candidate, FreeRooms, broken_rules, candidates_of};
 use super::draft::decided;
 use super::effort::Effort;
-use super::{DecidedAppointment, Refusal, Wish};
+use super::{AppointmentRequest, DecidedAppointment, Refusal};
 use crate::calendar::{Busy, Rules, ServiceRules, free_rooms, unoccupied_rooms};
 
 /// The rules that staff broke knowingly, and with which rank: kept in the history.
@@ -21,28 +21,30 @@ pub struct Overridden {
     pub rank: Rank,
 }
 
-/// Places all wishes or none. With `over_rules` a wish for a chosen employee may break rules, all of which
+/// Places all appointment requests or none. With `over_rules` an appointment request for a chosen employee may break rules, all of which
 /// are then told beside it; it never overlaps anything that is occupied. A closed room is such a rule, as an absence is.
 pub(crate) fn place(
     rules: &Rules,
     busy: &Busy,
     now: OffsetDateTime,
-    wishes: &[(impl Borrow<ServiceRules>, impl Borrow<Wish>)],
+    appointment_requests: &[(impl Borrow<ServiceRules>, impl Borrow<AppointmentRequest>)],
     over_rules: bool,
     effort: &mut Effort,
 ) -> Result<Vec<(DecidedAppointment, Vec<Refusal>)>, Refusal> {
-    let mut candidates = Vec::with_capacity(wishes.len());
-    let mut broken = Vec::with_capacity(wishes.len());
-    for (place, (service, wish)) in wishes.iter().enumerate() {
-        let (service, wish) = (service.borrow(), wish.borrow());
-        match candidates_of(rules, service, busy, now, place, wish) {
+    let mut candidates = Vec::with_capacity(appointment_requests.len());
+    let mut broken = Vec::with_capacity(appointment_requests.len());
+    for (place, (service, appointment_request)) in appointment_requests.iter().enumerate() {
+        let (service, appointment_request) = (service.borrow(), appointment_request.borrow());
+        match candidates_of(rules, service, busy, now, place, appointment_request) {
             Ok(found) => {
                 candidates.push(found);
                 broken.push(Vec::new());
             }
             Err(rule) if over_rules => {
-                candidates.push(vec![forced(rules, service, busy, wish).ok_or_else(|| rule.clone())?]);
-                broken.push(broken_rules(rules, service, busy, now, place, wish));
+                candidates.push(vec![
+                    forced(rules, service, busy, appointment_request).ok_or_else(|| rule.clone())?,
+                ]);
+                broken.push(broken_rules(rules, service, busy, now, place, appointment_request));
             }
             Err(rule) => return Err(rule),
         }
@@ -50,8 +52,8 @@ pub(crate) fn place(
     let choices = match assign(&candidates, effort) {
         // Each finds an open room, and there are too few of them for all.
         Err(Refusal::Taken { .. }) if over_rules => {
-            for (found, (service, wish)) in candidates.iter_mut().zip(wishes) {
-                if let Some(anywhere) = forced(rules, service.borrow(), busy, wish.borrow()) {
+            for (found, (service, appointment_request)) in candidates.iter_mut().zip(appointment_requests) {
+                if let Some(anywhere) = forced(rules, service.borrow(), busy, appointment_request.borrow()) {
                     *found = vec![anywhere];
                 }
             }
@@ -59,21 +61,23 @@ pub(crate) fn place(
         }
         choices => choices,
     }?;
-    let placed = choices.iter().zip(wishes).zip(broken).enumerate();
-    let placed = placed.map(|(place, ((choice, (service, wish)), mut broken))| {
-        let (service, wish) = (service.borrow(), wish.borrow());
-        let closed = Refusal::Taken { wish: place };
+    let placed = choices.iter().zip(appointment_requests).zip(broken).enumerate();
+    let placed = placed.map(|(place, ((choice, (service, appointment_request)), mut broken))| {
+        let (service, appointment_request) = (service.borrow(), appointment_request.borrow());
+        let closed = Refusal::Taken {
+            appointment_request: place,
+        };
         if over_rules && !broken.contains(&closed) && is_in_closed_room(rules, service, busy, choice) {
             broken.push(closed);
         }
-        (decided(rules, service, choice, wish), broken)
+        (decided(rules, service, choice, appointment_request), broken)
     });
     Ok(placed.collect())
 }
 
 /// The chosen employee at that time, whatever the rules say, unless the clock skips the time, or the employee or the
 /// last room is taken.
-fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &Wish) -> Option<Candidate> {
+fn forced(rules: &Rules, service: &ServiceRules, busy: &Busy, wished: &AppointmentRequest) -> Option<Candidate> {
     // Calendars know minutes: not even staff begins within one.
     let time = wished.start.time();
     if time.second() != 0 || time.nanosecond() != 0 {
@@ -109,19 +113,38 @@ fn is_in_closed_room(rules: &Rules, service: &ServiceRules, busy: &Busy, choice:
 }
 
 impl Refusal {
-    /// The same refusal with its wish counted as the client counts: `places[wish]`.
-    pub(crate) fn of_wishes(self, places: &[usize]) -> Self {
-        let place = |wish: usize| places.get(wish).copied().unwrap_or(wish);
+    /// The same refusal with its appointment request counted as the client counts: `places[appointment_request]`.
+    pub(crate) fn of_requests(self, places: &[usize]) -> Self {
+        let place =
+            |appointment_request: usize| places.get(appointment_request).copied().unwrap_or(appointment_request);
         match self {
-            Self::UnknownService { wish } => Self::UnknownService { wish: place(wish) },
-            Self::UnknownEmployee { wish } => Self::UnknownEmployee { wish: place(wish) },
-            Self::InThePast { wish } => Self::InThePast { wish: place(wish) },
-            Self::NoticeTooShort { wish } => Self::NoticeTooShort { wish: place(wish) },
-            Self::PastHorizon { wish } => Self::PastHorizon { wish: place(wish) },
-            Self::OffGrid { wish } => Self::OffGrid { wish: place(wish) },
-            Self::SkippedByClock { wish } => Self::SkippedByClock { wish: place(wish) },
-            Self::OutsideHours { wish } => Self::OutsideHours { wish: place(wish) },
-            Self::Taken { wish } => Self::Taken { wish: place(wish) },
+            Self::UnknownService { appointment_request } => Self::UnknownService {
+                appointment_request: place(appointment_request),
+            },
+            Self::UnknownEmployee { appointment_request } => Self::UnknownEmployee {
+                appointment_request: place(appointment_request),
+            },
+            Self::InThePast { appointment_request } => Self::InThePast {
+                appointment_request: place(appointment_request),
+            },
+            Self::NoticeTooShort { appointment_request } => Self::NoticeTooShort {
+                appointment_request: place(appointment_request),
+            },
+            Self::PastHorizon { appointment_request } => Self::PastHorizon {
+                appointment_request: place(appointment_request),
+            },
+            Self::OffGrid { appointment_request } => Self::OffGrid {
+                appointment_request: place(appointment_request),
+            },
+            Self::SkippedByClock { appointment_request } => Self::SkippedByClock {
+                appointment_request: place(appointment_request),
+            },
+            Self::OutsideHours { appointment_request } => Self::OutsideHours {
+                appointment_request: place(appointment_request),
+            },
+            Self::Taken { appointment_request } => Self::Taken {
+                appointment_request: place(appointment_request),
+            },
             Self::TooComplex | Self::Contact(_) | Self::Answers(_) => self,
         }
     }
@@ -137,7 +160,7 @@ impl Refusal {
             Self::OffGrid { .. } => "OFF_GRID",
             Self::SkippedByClock { .. } => "SKIPPED_BY_CLOCK",
             Self::OutsideHours { .. } => "OUTSIDE_HOURS",
-            // Nothing is occupied where staff got through: the employee is absent, or a room or the house closed.
+            // Nothing is occupied where staff got through: the employee is absent, or a room or the premises closed.
             Self::Taken { .. } => "AWAY",
             Self::TooComplex => "TOO_COMPLEX",
             Self::Contact(_) => "CONTACT",

@@ -66,7 +66,7 @@ pub trait BookingStore: Send + Sync {
     /// Implementers take the lock of the organisation, look up the idempotency key under it (the
     /// same key with the same body, and without a key the same body from the same source within
     /// ten minutes while it is still confirmed, answer with the first booking and write nothing),
-    /// read the agenda (with the work that is done, where [`Draft::leaves_the_choice`]), call
+    /// read the snapshot (with the work that is done, where [`Draft::leaves_the_choice`]), call
     /// [`Draft::decide`], write booking, appointments, occupations, answers, history, the fact (none
     /// for an import, of which nobody is told) and the key, and raise the version of the bookings.
     /// When a rule of the database forbids an occupation all the same, the answer is

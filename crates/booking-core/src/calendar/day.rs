@@ -32,19 +32,19 @@ struct Diary<'a> {
 pub(crate) enum Fit {
     /// Nobody works then, or it does not end within the opening hours.
     OutsideHours,
-    /// Employee or rooms are occupied or away, or the house is closed.
+    /// Employee or rooms are occupied or away, or the premises is closed.
     Taken,
     Free,
 }
 
 impl<'a> Day<'a> {
     pub(crate) fn of(rules: &'a Rules, busy: &'a Busy, frame: &'a DayFrame) -> Self {
-        let closures = rules.house.absences.iter().map(|closure| closure.span);
+        let closures = rules.premises.absences.iter().map(|closure| closure.span);
         let rooms = rules.rooms.iter().zip(&busy.rooms);
         Self {
             rules,
             frame,
-            open: rules.house.open(frame).collect(),
+            open: rules.premises.open(frame).collect(),
             closures: Span::merged(closures.filter(|span| span.to() > frame.begins()).collect()),
             rooms: rooms
                 .map(|(room, busy)| Diary::from(frame.begins(), room.away(), busy))

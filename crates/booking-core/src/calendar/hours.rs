@@ -76,7 +76,7 @@ impl WeeklyHours {
         &self.0[index(weekday)]
     }
 
-    /// What lies in both: an employee works only while the house is open.
+    /// What lies in both: an employee works only while the premises are open.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let day = |own: &[Window], others: &[Window]| {
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_intersection_keeps_breaks_of_both() {
-        let house = WeeklyHours::new([
+        let premises = WeeklyHours::new([
             (Weekday::Friday, window(540, 720)),
             (Weekday::Friday, window(780, 1080)),
         ])
@@ -144,7 +144,7 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(
-            employee.intersection(&house).on(Weekday::Friday),
+            employee.intersection(&premises).on(Weekday::Friday),
             [window(600, 720), window(780, 840), window(900, 1080)]
         );
     }

@@ -19,7 +19,7 @@ pub struct CalendarVersions {
     pub bookings: i64,
 }
 
-/// When a resource is away: an absence of an employee, a closure of the house.
+/// When a resource is away: an absence of an employee, a closure of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absence {
     /// From when until when.
@@ -35,7 +35,7 @@ pub struct Plan {
     pub hours: WeeklyHours,
     /// Closures and absences, in any order.
     pub absences: Vec<Absence>,
-    /// Public holidays (the house only; they close it for everybody).
+    /// Public holidays (the premises only; they close it for everybody).
     pub holidays: ClosedHolidays,
 }
 
@@ -90,25 +90,25 @@ pub struct EmployeePlan {
     pub employee: Employee,
     /// Own hours cut by the opening hours.
     working: WeeklyHours,
-    /// Own absences and closures of the house, merged and sorted.
+    /// Own absences and closures of the premises, merged and sorted.
     away: Vec<Span>,
     holidays: ClosedHolidays,
 }
 
 impl EmployeePlan {
-    /// Cuts the plan of an employee by the plan of the house.
-    pub fn new(employee: Employee, own: &Plan, house: &Plan) -> Self {
+    /// Cuts the plan of an employee by the plan of the premises.
+    pub fn new(employee: Employee, own: &Plan, premises: &Plan) -> Self {
         let away = own
             .absences
             .iter()
-            .chain(&house.absences)
+            .chain(&premises.absences)
             .map(|absence| absence.span)
             .collect();
         Self {
             employee,
-            working: own.hours.intersection(&house.hours),
+            working: own.hours.intersection(&premises.hours),
             away: Span::merged(away),
-            holidays: house.holidays.clone(),
+            holidays: premises.holidays.clone(),
         }
     }
 
@@ -258,7 +258,7 @@ pub struct Rules {
     /// What is asked for at booking.
     pub settings: BookingSettings,
     /// Opening hours and closures.
-    pub house: Plan,
+    pub premises: Plan,
     /// People by ascending id, also those who can do nothing that is offered: staff may book them over that rule.
     pub employees: Vec<EmployeePlan>,
     /// Rooms and devices by ascending id; most organisations have none.

@@ -53,7 +53,7 @@ pub struct Event {
     pub minimum_participants: Option<u32>,
     /// Who leads it.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the house.
+    /// The room, where it is not simply the premises.
     pub room: Option<String>,
     /// Whether it takes place over the internet.
     pub is_online: bool,

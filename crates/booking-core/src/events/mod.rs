@@ -14,6 +14,6 @@ pub use event::{Event, EventDate, EventKind, SignUpState};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockEventStore;
 pub use ports::{BookedDate, BookedEvent, CallOffError, EventStore, SignUp, SignUpError};
-pub use sign_up::{DecidedSignUp, SignUpAgenda, SignUpDraft, SignUpRefusal};
+pub use sign_up::{DecidedSignUp, SignUpDraft, SignUpRefusal, SignUpSnapshot};
 pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest};
 pub use tell_missed_minimums::TellMissedMinimums;

@@ -32,7 +32,7 @@ pub struct BookedEvent {
     pub price: Money,
     /// Who leads it.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the house.
+    /// The room, where it is not simply the premises.
     pub room: Option<String>,
     /// Where it takes place over the internet. Only for those who have a seat.
     pub online_meeting_link: Option<String>,
@@ -89,7 +89,7 @@ pub trait EventStore: Send + Sync {
     /// Gives a seat in one transaction, all or nothing.
     ///
     /// Implementers take the lock of the organisation, look up the idempotency key under it (as
-    /// [`crate::booking::BookingStore::book`] does), read the agenda, call [`SignUpDraft::decide`], write booking,
+    /// [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write booking,
     /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a rule of
     /// the database forbids the seat all the same, the answer is [`SignUpRefusal::Full`] or
     /// [`SignUpRefusal::AlreadySignedUp`].

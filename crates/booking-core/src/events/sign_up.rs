@@ -33,7 +33,7 @@ pub struct SignUpDraft {
 
 /// What a sign-up is decided against, read under the lock of the organisation.
 #[derive(Debug, Clone)]
-pub struct SignUpAgenda {
+pub struct SignUpSnapshot {
     /// The event as it is now; none where the organisation does not have it.
     pub event: Option<Event>,
     /// Whether this mailbox has a seat already ([`shared_kernel::EmailAddress::mailbox`]).
@@ -84,28 +84,28 @@ pub enum SignUpRefusal {
 }
 
 impl SignUpDraft {
-    /// Decides the sign-up. Pure: the same agenda always gives the same answer.
+    /// Decides the sign-up. Pure: the same snapshot always gives the same answer.
     ///
     /// Who has a seat hears that before hearing that it is full: they need not look for another event.
-    pub fn decide(&self, agenda: &SignUpAgenda) -> Result<DecidedSignUp, SignUpRefusal> {
-        let event = agenda.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
-        let state = event.sign_up_state(agenda.now);
+    pub fn decide(&self, snapshot: &SignUpSnapshot) -> Result<DecidedSignUp, SignUpRefusal> {
+        let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
+        let state = event.sign_up_state(snapshot.now);
         match state {
             SignUpState::NotYet => return Err(SignUpRefusal::NotYet),
             SignUpState::Over => return Err(SignUpRefusal::Over),
             SignUpState::Open | SignUpState::Full => {}
         }
-        if agenda.is_signed_up {
+        if snapshot.is_signed_up {
             return Err(SignUpRefusal::AlreadySignedUp);
         }
         if state == SignUpState::Full {
             return Err(SignUpRefusal::Full);
         }
-        let customer = self.customer.as_asked_for(&agenda.settings);
+        let customer = self.customer.as_asked_for(&snapshot.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
-        let answers = check_answers(&agenda.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
+        let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
         let mut event = event.clone();
-        event.dates.retain(|date| date.span.from().instant() > agenda.now);
+        event.dates.retain(|date| date.span.from().instant() > snapshot.now);
         Ok(DecidedSignUp {
             event,
             answers,
@@ -145,8 +145,8 @@ mod tests {
         }
     }
 
-    fn agenda(event: Event) -> SignUpAgenda {
-        SignUpAgenda {
+    fn snapshot(event: Event) -> SignUpSnapshot {
+        SignUpSnapshot {
             event: Some(event),
             is_signed_up: false,
             settings: BookingSettings::default(),
@@ -162,7 +162,7 @@ mod tests {
                 taken_seats: taken,
                 ..course(3)
             };
-            let decided = draft().decide(&agenda(event.clone()));
+            let decided = draft().decide(&snapshot(event.clone()));
             match decided {
                 Ok(decided) => assert!(taken < 12 && decided.event == event, "{taken}"),
                 Err(refusal) => assert!(taken >= 12 && refusal == SignUpRefusal::Full, "{taken}"),
@@ -176,9 +176,9 @@ mod tests {
             sign_up_until: Some(datetime!(2027-12-31 0:00 UTC)),
             ..course(3)
         };
-        let late = SignUpAgenda {
+        let late = SignUpSnapshot {
             now: open.dates[0].span.from().instant(),
-            ..agenda(open.clone())
+            ..snapshot(open.clone())
         };
         assert_eq!(draft().decide(&late).unwrap().event.dates, open.dates[1..]);
     }
@@ -189,41 +189,41 @@ mod tests {
             taken_seats: 12,
             ..course(3)
         };
-        let twice = SignUpAgenda {
+        let twice = SignUpSnapshot {
             is_signed_up: true,
-            ..agenda(full)
+            ..snapshot(full)
         };
         assert_eq!(draft().decide(&twice), Err(SignUpRefusal::AlreadySignedUp));
     }
 
     #[test]
     fn an_event_must_be_there_and_its_sign_up_open() {
-        let nowhere = SignUpAgenda {
+        let nowhere = SignUpSnapshot {
             event: None,
-            ..agenda(course(1))
+            ..snapshot(course(1))
         };
         assert_eq!(draft().decide(&nowhere), Err(SignUpRefusal::UnknownEvent));
         let early = Event {
             sign_up_from: Some(datetime!(2027-01-05 0:00 UTC)),
             ..course(1)
         };
-        assert_eq!(draft().decide(&agenda(early)), Err(SignUpRefusal::NotYet));
+        assert_eq!(draft().decide(&snapshot(early)), Err(SignUpRefusal::NotYet));
         let late = Event {
             sign_up_until: Some(datetime!(2027-01-03 0:00 UTC)),
             ..course(1)
         };
-        assert_eq!(draft().decide(&agenda(late)), Err(SignUpRefusal::Over));
+        assert_eq!(draft().decide(&snapshot(late)), Err(SignUpRefusal::Over));
     }
 
     #[test]
     fn what_the_provider_asks_for_is_needed_and_nothing_else_is_kept() {
-        let strict = SignUpAgenda {
+        let strict = SignUpSnapshot {
             settings: BookingSettings {
                 show_phone: true,
                 phone_mandatory: true,
                 ..BookingSettings::default()
             },
-            ..agenda(course(1))
+            ..snapshot(course(1))
         };
         let missing = (ContactField::Phone, InvalidContact::Missing);
         assert_eq!(draft().decide(&strict), Err(SignUpRefusal::Contact(missing)));
@@ -237,9 +237,9 @@ mod tests {
             sort_order: 0,
             hyper_link: None,
         };
-        let asking = SignUpAgenda {
+        let asking = SignUpSnapshot {
             custom_fields: vec![question],
-            ..agenda(course(1))
+            ..snapshot(course(1))
         };
         let problem = |problem| Err(SignUpRefusal::Answers(vec![(CustomFieldId(9), problem)]));
         assert_eq!(draft().decide(&asking), problem(AnswerProblem::Missing));

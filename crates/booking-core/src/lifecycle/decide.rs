@@ -1,4 +1,4 @@
-//! The decision about a change. Pure: the same agenda always gives the same answer.
+//! The decision about a change. Pure: the same snapshot always gives the same answer.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use time::OffsetDateTime;
 
 use super::call_off::call_off;
 use super::{
-    AppointmentState, Asked, BookingChange, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking, Relocation,
-    Settlement, WantedChange,
+    AppointmentState, Asked, BookingChange, By, ChangeRefusal, ChangeSnapshot, HeldAppointment, HeldBooking,
+    Relocation, Settlement, WantedChange,
 };
-use crate::booking::{Effort, Overridden, Refusal, Wish, place};
+use crate::booking::{AppointmentRequest, Effort, Overridden, Refusal, place};
 use crate::calendar::{Busy, Occupation, ServiceRules};
 
 impl WantedChange {
     /// Decides the change: all of it or nothing. No changes mean that everything is as it was asked
     /// for already, which a repetition finds.
-    pub fn decide(&self, agenda: &ChangeAgenda) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    pub fn decide(&self, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
         match &self.asked {
-            Asked::Cancel(which) => call_off(&agenda.booking, self.by, which, agenda.now),
-            Asked::Move(relocations) => move_all(agenda, self.by, relocations),
-            Asked::Settle { appointment, as_what } => settle(&agenda.booking, *appointment, *as_what, agenda.now),
+            Asked::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
+            Asked::Move(relocations) => move_all(snapshot, self.by, relocations),
+            Asked::Settle { appointment, as_what } => settle(&snapshot.booking, *appointment, *as_what, snapshot.now),
         }
     }
 }
@@ -51,8 +51,12 @@ fn settle(
     Ok(vec![BookingChange::Ended { appointment: id, state }])
 }
 
-fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result<Vec<BookingChange>, ChangeRefusal> {
-    let booking = &agenda.booking;
+fn move_all(
+    snapshot: &ChangeSnapshot,
+    by: By,
+    relocations: &[Relocation],
+) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let booking = &snapshot.booking;
     let mut moving: Vec<(usize, &HeldAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
     let mut named = BTreeSet::new();
     for (index, relocation) in relocations.iter().enumerate() {
@@ -62,32 +66,41 @@ fn move_all(agenda: &ChangeAgenda, by: By, relocations: &[Relocation]) -> Result
         if !named.insert(held.id) {
             return Err(ChangeRefusal::NamedTwice);
         }
-        check_movable(booking, held, by, agenda.now)?;
+        check_movable(booking, held, by, snapshot.now)?;
         if !relocation.is_done(held) {
             moving.push((index, held, relocation));
         }
     }
     // What moves gives its own time back first, so that an appointment may move by half its length.
     let given_back: Vec<Occupation> = moving.iter().flat_map(|(_, held, _)| held.occupations()).collect();
-    let occupations: Vec<Occupation> = agenda
+    let occupations: Vec<Occupation> = snapshot
         .occupations
         .iter()
         .filter(|occupation| !given_back.contains(occupation))
         .copied()
         .collect();
-    let busy = Busy::of(&agenda.rules, &occupations).with_work_done(&agenda.rules, &agenda.work_done);
-    let wishes: Vec<(ServiceRules, Wish)> = moving
+    let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
+    let appointment_requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, held, relocation)| {
-            let agreed = held.as_booked(&agenda.rules);
-            let agreed = agreed.ok_or(Refusal::UnknownService { wish: *index })?;
-            Ok((agreed, relocation.wish(held)))
+            let agreed = held.as_booked(&snapshot.rules);
+            let agreed = agreed.ok_or(Refusal::UnknownService {
+                appointment_request: *index,
+            })?;
+            Ok((agreed, relocation.appointment_request(held)))
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
     let effort = &mut Effort::of_a_decision();
-    let placed = place(&agenda.rules, &busy, agenda.now, &wishes, over_rules, effort)
-        .map_err(|refusal| refusal.of_wishes(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
+    let placed = place(
+        &snapshot.rules,
+        &busy,
+        snapshot.now,
+        &appointment_requests,
+        over_rules,
+        effort,
+    )
+    .map_err(|refusal| refusal.of_requests(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
     Ok(moving
         .iter()
         .zip(placed)
@@ -129,8 +142,8 @@ impl Relocation {
         self.start == held.start && self.employee.is_none_or(|employee| employee == held.employee)
     }
 
-    pub(super) fn wish(&self, held: &HeldAppointment) -> Wish {
-        Wish {
+    pub(super) fn appointment_request(&self, held: &HeldAppointment) -> AppointmentRequest {
+        AppointmentRequest {
             service: held.service,
             employee: self.employee,
             start: self.start,

@@ -46,7 +46,7 @@ pub struct HeldParticipation {
     pub price: Money,
     /// Who leads it.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the house.
+    /// The room, where it is not simply the premises.
     pub room: Option<String>,
     /// Where it takes place over the internet.
     pub online_meeting_link: Option<String>,

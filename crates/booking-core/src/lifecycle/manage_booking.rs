@@ -4,16 +4,16 @@ use shared_kernel::{Actor, AppointmentId, Change, Clock, RequestId, StoreError};
 
 use super::decide::check_movable;
 use super::{
-    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent, Relocation,
+    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, IdempotencyKey, Relocation,
     WantedChange, Which,
 };
 use crate::booking::{LONGEST_KEY, Lost, Refusal, alternatives};
 use crate::calendar::CalendarReader;
-use crate::slots::{MOST_SERVICES, Overview, Slot, WallRange, bookable_days, free_starts};
+use crate::slots::{MOST_SERVICES, Slot, SlotList, WallRange, bookable_days, free_starts};
 
 /// Who asks for a change, and how to recognise a repetition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ManageIntent {
+pub struct ManageRequest {
     /// The client's name for this intent, at most 255 bytes.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request.
@@ -91,7 +91,7 @@ impl ManageBooking {
         &self,
         token_hash: [u8; 32],
         which: Which,
-        intent: ManageIntent,
+        intent: ManageRequest,
     ) -> Result<HeldBooking, ChangeRefused> {
         match &which {
             Which::Only(named) => check_number(named.len())?,
@@ -108,7 +108,7 @@ impl ManageBooking {
         token_hash: [u8; 32],
         appointment: AppointmentId,
         range: &WallRange,
-    ) -> Result<Overview, ChangeRefused> {
+    ) -> Result<SlotList, ChangeRefused> {
         let now = self.clock.now();
         let booking = self.show(token_hash).await?;
         let held = booking.appointment(appointment);
@@ -119,7 +119,7 @@ impl ManageBooking {
         let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
         let rules = self.calendars.rules(organization, versions).await?;
         let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-        let gone = ChangeRefusal::Unfit(Refusal::UnknownService { wish: 0 });
+        let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
         let agreed = held.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
         let today = rules.zone.date(now);
         let mut occupations = match bookable_days(&rules, range, today) {
@@ -131,10 +131,10 @@ impl ManageBooking {
         };
         let own = held.occupations();
         occupations.retain(|occupation| !own.contains(occupation));
-        let overview = free_starts(&rules, &[&agreed], &occupations, range, now);
-        let employees = overview.employees().to_vec();
+        let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
+        let employees = slot_list.employees().to_vec();
         let is_there = |from, to| (from..to).contains(&held.span.from());
-        Ok(overview.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
+        Ok(slot_list.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
     }
 
     /// Moves appointments of it, all or none.
@@ -142,7 +142,7 @@ impl ManageBooking {
         &self,
         token_hash: [u8; 32],
         relocations: Vec<Relocation>,
-        intent: ManageIntent,
+        intent: ManageRequest,
     ) -> Result<HeldBooking, ChangeRefused> {
         check_number(relocations.len())?;
         self.change(token_hash, Asked::Move(relocations), intent).await
@@ -152,7 +152,7 @@ impl ManageBooking {
         &self,
         token_hash: [u8; 32],
         asked: Asked,
-        intent: ManageIntent,
+        intent: ManageRequest,
     ) -> Result<HeldBooking, ChangeRefused> {
         if intent
             .idempotency_key
@@ -171,7 +171,7 @@ impl ManageBooking {
             booking: BookingName::ManageLink(token_hash),
             by: By::Customer,
             asked,
-            intent: intent.idempotency_key.map(|key| Intent {
+            intent: intent.idempotency_key.map(|key| IdempotencyKey {
                 key,
                 body_hash: intent.body_hash,
             }),
@@ -200,10 +200,12 @@ pub(super) async fn change_booking(
         Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
         Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
         Err(ChangeError::Store(error)) => Err(ChangeRefused::Store(error)),
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish }))) => Err(ChangeRefused::Taken {
-            index: wish,
-            alternatives: other_times(bookings, calendars, change, wanted, wish).await?,
-        }),
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }))) => {
+            Err(ChangeRefused::Taken {
+                index: appointment_request,
+                alternatives: other_times(bookings, calendars, change, wanted, appointment_request).await?,
+            })
+        }
         Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
     }
 }
@@ -233,11 +235,14 @@ async fn other_times(
     let Some(place) = moving.iter().position(same) else {
         return Ok(Vec::new());
     };
-    let wishes: Vec<_> = moving.iter().map(|(moved, held)| moved.wish(held)).collect();
+    let appointment_requests: Vec<_> = moving
+        .iter()
+        .map(|(moved, held)| moved.appointment_request(held))
+        .collect();
     let lost = Lost {
         organization: booking.organization,
         by_staff: matches!(wanted.by, By::Staff { .. }),
-        wishes: &wishes,
+        appointment_requests: &appointment_requests,
         place,
         service: &|rules, place| moving[place].1.as_booked(rules),
         given_back: moving.iter().flat_map(|(_, held)| held.occupations()).collect(),

@@ -11,12 +11,13 @@ mod state;
 mod wanted;
 
 pub use held::{HeldAppointment, HeldBooking, HeldDate, HeldPart, HeldParticipation};
-pub use manage_booking::{ChangeRefused, ManageBooking, ManageIntent};
+pub use manage_booking::{ChangeRefused, ManageBooking, ManageRequest};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
 pub use ports::{BookingLifecycle, ChangeError};
 pub use staff_booking::StaffBooking;
 pub use state::{AppointmentState, Settlement};
 pub use wanted::{
-    Asked, BookingChange, BookingName, By, ChangeAgenda, ChangeRefusal, Intent, Relocation, WantedChange, Which,
+    Asked, BookingChange, BookingName, By, ChangeRefusal, ChangeSnapshot, IdempotencyKey, Relocation, WantedChange,
+    Which,
 };

@@ -54,7 +54,7 @@ pub enum Which {
 pub struct Relocation {
     /// Which appointment.
     pub appointment: AppointmentId,
-    /// A chosen employee; none is "surprise me".
+    /// A chosen employee; none is any-employee assignment.
     pub employee: Option<ResourceId>,
     /// Wall time of the new start.
     pub start: PrimitiveDateTime,
@@ -78,7 +78,7 @@ pub enum Asked {
 
 /// A client's name for what it wants, so that a repeated request changes nothing more.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Intent {
+pub struct IdempotencyKey {
     /// At most 255 bytes.
     pub key: String,
     /// SHA-256 of the request: the same key with another one is refused.
@@ -95,12 +95,12 @@ pub struct WantedChange {
     /// What.
     pub asked: Asked,
     /// The client's name for it.
-    pub intent: Option<Intent>,
+    pub intent: Option<IdempotencyKey>,
 }
 
 /// What a change is decided against, read under the lock of the organisation.
 #[derive(Debug, Clone)]
-pub struct ChangeAgenda {
+pub struct ChangeSnapshot {
     /// The booking as it is now.
     pub booking: HeldBooking,
     /// The rules as they are now.

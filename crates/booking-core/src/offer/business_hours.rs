@@ -18,17 +18,17 @@ pub struct BusinessHours {
 ///
 /// A public holiday, or a closure that covers a whole day, among the next seven takes the place of that weekday's usual
 /// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00".
-pub fn business_hours(zone: &Zone, house: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
+pub fn business_hours(zone: &Zone, premises: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
     let today = zone.date(now);
     let mut rows: Vec<BusinessHours> = (0..7)
-        .flat_map(|ahead| rows_of(zone, house, today.saturating_add(Duration::days(ahead))))
+        .flat_map(|ahead| rows_of(zone, premises, today.saturating_add(Duration::days(ahead))))
         .collect();
     // Stable: the windows of a day stay in order.
     rows.sort_by_key(|row| row.weekday);
     rows
 }
 
-fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
+fn rows_of(zone: &Zone, premises: &Plan, date: Date) -> Vec<BusinessHours> {
     let weekday = date.weekday().number_from_monday();
     let closed = |closed_because| {
         vec![BusinessHours {
@@ -37,14 +37,14 @@ fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
             closed_because,
         }]
     };
-    let windows = house.hours.on(date.weekday());
+    let windows = premises.hours.on(date.weekday());
     if windows.is_empty() {
         return closed(None);
     }
-    if let Some(holiday) = house.holidays.on(date) {
+    if let Some(holiday) = premises.holidays.on(date) {
         return closed(Some(holiday.to_owned()));
     }
-    if let Some(closure) = closure_of(zone, house, date, windows) {
+    if let Some(closure) = closure_of(zone, premises, date, windows) {
         return closed(closure.reason.clone());
     }
     windows
@@ -58,7 +58,7 @@ fn rows_of(zone: &Zone, house: &Plan, date: Date) -> Vec<BusinessHours> {
 }
 
 /// The first of the closures that together leave nothing of a day's windows.
-fn closure_of<'a>(zone: &Zone, house: &'a Plan, date: Date, windows: &[Window]) -> Option<&'a Absence> {
+fn closure_of<'a>(zone: &Zone, premises: &'a Plan, date: Date, windows: &[Window]) -> Option<&'a Absence> {
     let frame = zone.day(date);
     let open: Vec<Span> = windows
         .iter()
@@ -70,12 +70,12 @@ fn closure_of<'a>(zone: &Zone, house: &'a Plan, date: Date, windows: &[Window]) 
             Span::new(opens, closes).ok()
         })
         .collect();
-    let closed = Span::merged(house.absences.iter().map(|absence| absence.span).collect());
+    let closed = Span::merged(premises.absences.iter().map(|absence| absence.span).collect());
     let nothing_left = open
         .iter()
         .all(|open| closed.iter().any(|closed| closed.contains(*open)));
     let touches = |absence: &&Absence| open.iter().any(|open| open.overlaps(absence.span));
-    house
+    premises
         .absences
         .iter()
         .filter(touches)

@@ -8,6 +8,6 @@ mod show_offer;
 pub use business_hours::{BusinessHours, business_hours};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOfferReader;
-pub use ports::{HousePlan, OfferReader, OfferedService};
+pub use ports::{OfferReader, OfferedService, PremisesPlan};
 pub use show_at_a_glance::{AtAGlance, ShowAtAGlance};
 pub use show_offer::{AssignedEmployee, OfferError, OpeningTimes, ShowOffer};

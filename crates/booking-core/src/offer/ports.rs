@@ -29,9 +29,9 @@ pub struct OfferedService {
     pub sort_order: i32,
 }
 
-/// When the house of an organisation is open.
+/// When the premises of an organisation is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HousePlan {
+pub struct PremisesPlan {
     /// Whose.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
@@ -52,7 +52,7 @@ pub trait OfferReader: Send + Sync {
 
     /// The opening hours and closures of these organisations, of all of them at once. Those that
     /// are not public are left out.
-    async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError>;
+    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError>;
 
     /// The questions of an event or a course by sort order, then id; none when no public organisation has it.
     async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError>;

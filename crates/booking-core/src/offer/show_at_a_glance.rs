@@ -52,7 +52,7 @@ impl ShowAtAGlance {
             .map(|(_, rules)| {
                 let glance = AtAGlance {
                     zone: rules.zone.clone(),
-                    hours: business_hours(&rules.zone, &rules.house, now),
+                    hours: business_hours(&rules.zone, &rules.premises, now),
                     next_start: next_starts.get(&rules.organization).copied(),
                 };
                 (rules.organization, glance)

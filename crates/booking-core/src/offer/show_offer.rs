@@ -144,7 +144,7 @@ impl ShowOffer {
     /// The opening hours of the coming seven days.
     pub async fn business_hours(&self, organization: OrganizationNr) -> Result<Vec<BusinessHours>, OfferError> {
         let rules = self.rules(organization).await?;
-        Ok(business_hours(&rules.zone, &rules.house, self.clock.now()))
+        Ok(business_hours(&rules.zone, &rules.premises, self.clock.now()))
     }
 
     /// The zones and opening hours of several organisations, for a list of them. Those that are not
@@ -154,15 +154,15 @@ impl ShowOffer {
         organizations: &[OrganizationNr],
     ) -> Result<HashMap<OrganizationNr, OpeningTimes>, OfferError> {
         let now = self.clock.now();
-        let plans = self.offers.house_plans(organizations).await?;
+        let plans = self.offers.premises_plans(organizations).await?;
         Ok(plans
             .into_iter()
-            .map(|house| {
-                let hours = business_hours(&house.zone, &house.plan, now);
+            .map(|premises| {
+                let hours = business_hours(&premises.zone, &premises.plan, now);
                 (
-                    house.organization,
+                    premises.organization,
                     OpeningTimes {
-                        zone: house.zone,
+                        zone: premises.zone,
                         hours,
                     },
                 )

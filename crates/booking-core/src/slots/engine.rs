@@ -6,7 +6,7 @@
 use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
 
-use super::{Overview, WallRange};
+use super::{SlotList, WallRange};
 use crate::calendar::{
     Busy, Day, EmployeePlan, Fit, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay, skip_ended, spans_from,
 };
@@ -26,7 +26,7 @@ pub fn free_starts(
     occupations: &[Occupation],
     range: &WallRange,
     now: OffsetDateTime,
-) -> Overview {
+) -> SlotList {
     free_starts_beside(rules, services, &Busy::of(rules, occupations), range, now)
 }
 
@@ -37,22 +37,22 @@ pub(crate) fn free_starts_beside(
     busy: &Busy,
     range: &WallRange,
     now: OffsetDateTime,
-) -> Overview {
+) -> SlotList {
     let mut candidates: Vec<Candidate<'_>> = (0..rules.employees.len())
         .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
         .filter_map(|position| Candidate::of(rules, services, position))
         .collect();
     let ids: Vec<ResourceId> = candidates.iter().map(|candidate| candidate.plan.employee.id).collect();
-    let mut overview = Overview::over(ids);
+    let mut slot_list = SlotList::over(ids);
     if services.is_empty() || candidates.is_empty() {
-        return overview;
+        return slot_list;
     }
 
     let are_plain = services.iter().all(|service| service.is_plain());
     let are_all_work = services.iter().all(|service| service.work.is_empty());
     let earliest = rules.earliest_start(now);
     let today = rules.zone.date(now);
-    let mut day = DaySearch::new(rules.grid, overview.words(), number_rooms(&mut candidates));
+    let mut day = DaySearch::new(rules.grid, slot_list.words(), number_rooms(&mut candidates));
     for date in range.days_within(today, rules.last_day(today)) {
         if !candidates.iter().any(|candidate| candidate.plan.works_on(date)) {
             continue;
@@ -67,7 +67,7 @@ pub(crate) fn free_starts_beside(
             let person = Person {
                 plan: candidate.plan,
                 busy: &busy.employees[candidate.position],
-                house: whole_day.as_ref(),
+                premises: whole_day.as_ref(),
                 day: whole_day
                     .as_ref()
                     .filter(|_| !are_all_work)
@@ -75,7 +75,7 @@ pub(crate) fn free_starts_beside(
             };
             day.search(&frame, bit, &person, &candidate.wanted);
         }
-        overview.begin_day(date);
+        slot_list.begin_day(date);
         for (index, set) in day.sets.chunks_exact(day.words).enumerate() {
             if set.iter().all(|word| *word == 0) {
                 continue;
@@ -84,12 +84,12 @@ pub(crate) fn free_starts_beside(
             let Some(at) = frame.instant(minute) else { continue };
             let wall = date.midnight() + time::Duration::minutes(i64::from(minute));
             if at >= earliest && range.contains(wall) {
-                overview.push(minute, at, set);
+                slot_list.push(minute, at, set);
             }
         }
-        overview.end_day();
+        slot_list.end_day();
     }
-    overview
+    slot_list
 }
 
 /// Somebody who can do everything that is asked for.
@@ -161,7 +161,7 @@ struct Person<'a> {
     plan: &'a EmployeePlan,
     busy: &'a [Span],
     /// Where something is asked for that is not plain.
-    house: Option<&'a Day<'a>>,
+    premises: Option<&'a Day<'a>>,
     /// Where something is asked for that has steps.
     day: Option<WorkingDay<'a>>,
 }
@@ -220,7 +220,7 @@ impl DaySearch {
     /// Marks the starts of the day that are free for one employee and one service.
     fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
         self.free.fill(false);
-        match (&wanted.pattern, person.house, &person.day) {
+        match (&wanted.pattern, person.premises, &person.day) {
             (Some(pattern), Some(day), _) if wanted.is_all_work => {
                 self.mark_plain(frame, person, wanted);
                 for index in 0..self.free.len() {

@@ -42,8 +42,8 @@ pub(super) fn first_start(
     let mut range = WallRange::days(first, last).ok()?;
     let mut found = None;
     for service in &rules.services {
-        let overview = free_starts(rules, &[service], occupations, &range, now);
-        let (Some(slot), Some(at)) = (overview.slots().next(), overview.first_start()) else {
+        let slot_list = free_starts(rules, &[service], occupations, &range, now);
+        let (Some(slot), Some(at)) = (slot_list.slots().next(), slot_list.first_start()) else {
             continue;
         };
         found = Some(FirstStart { wall: slot.start, at });

@@ -4,7 +4,7 @@ use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
 use time::Date;
 
 use super::memory::{AnswerKey, AnswerMemory, KeptAnswer};
-use super::{Overview, WallRange, free_starts};
+use super::{SlotList, WallRange, free_starts};
 use crate::calendar::{CalendarReader, Rules, ServiceRules};
 
 /// The most services one question or one booking may name.
@@ -42,7 +42,7 @@ pub enum SlotsError {
 }
 
 /// Lists the free starts of a range, in the form in which they are kept. Open to everybody.
-pub struct ListSlots<Kept = Overview> {
+pub struct ListSlots<Kept = SlotList> {
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
     memory: Arc<AnswerMemory<Kept>>,
@@ -94,8 +94,8 @@ impl<Kept: KeptAnswer> ListSlots<Kept> {
             }
             None => Vec::new(),
         };
-        let overview = free_starts(&rules, &services, &occupations, &query.range, now);
-        Ok(self.memory.keep(key, versions, today, overview))
+        let slot_list = free_starts(&rules, &services, &occupations, &query.range, now);
+        Ok(self.memory.keep(key, versions, today, slot_list))
     }
 }
 

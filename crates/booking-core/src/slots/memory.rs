@@ -4,22 +4,22 @@ use quick_cache::{Weighter, sync::Cache};
 use shared_kernel::{InstantMinute, OrganizationNr, ServiceId};
 use time::Date;
 
-use super::{Overview, WallRange};
+use super::{SlotList, WallRange};
 use crate::calendar::CalendarVersions;
 
-/// What the memory keeps of an overview: the overview itself, or what somebody has made of it, because
+/// What the memory keeps of a slot list: the slot list itself, or what somebody has made of it, because
 /// writing half a year down costs more than finding it.
 pub trait KeptAnswer: Send + Sync + 'static {
-    /// Made once, when the overview has been computed.
-    fn of(overview: Overview) -> Self;
+    /// Made once, when the slot list has been computed.
+    fn of(slot_list: SlotList) -> Self;
 
     /// Bytes this takes in memory, near enough to bound a memory by it.
     fn size(&self) -> usize;
 }
 
-impl KeptAnswer for Overview {
-    fn of(overview: Overview) -> Self {
-        overview
+impl KeptAnswer for SlotList {
+    fn of(slot_list: SlotList) -> Self {
+        slot_list
     }
 
     fn size(&self) -> usize {
@@ -30,7 +30,7 @@ impl KeptAnswer for Overview {
 /// Answers of a process, bounded in bytes. An answer is served as long as both versions of its
 /// calendar are what they were *and* none of its starts has passed in the meantime: a booking
 /// elsewhere, and the clock alone, both make it old.
-pub struct AnswerMemory<Kept = Overview> {
+pub struct AnswerMemory<Kept = SlotList> {
     answers: Cache<AnswerKey, Answer<Kept>, ByBytes>,
 }
 
@@ -106,10 +106,10 @@ impl<Kept: KeptAnswer> AnswerMemory<Kept> {
         key: AnswerKey,
         versions: CalendarVersions,
         today: Date,
-        overview: Overview,
+        slot_list: SlotList,
     ) -> Arc<Kept> {
-        let first_start = overview.first_start();
-        let kept = Arc::new(Kept::of(overview));
+        let first_start = slot_list.first_start();
+        let kept = Arc::new(Kept::of(slot_list));
         let answer = Answer {
             versions,
             today,

@@ -5,8 +5,8 @@ mod find_next_starts;
 mod first_start;
 mod list_slots;
 mod memory;
-mod overview;
 mod range;
+mod slot_list;
 
 #[cfg(test)]
 pub(crate) use engine::brute_force;
@@ -16,5 +16,5 @@ pub use find_next_starts::{FindNextStarts, NextStartMemory};
 pub(crate) use list_slots::bookable_days;
 pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
 pub use memory::{AnswerMemory, KeptAnswer};
-pub use overview::{Overview, Slot};
 pub use range::{InvalidRange, WallRange};
+pub use slot_list::{Slot, SlotList};

@@ -4,7 +4,7 @@ use notifications::Mail;
 use notifications::ports::Postman;
 use time::Duration;
 
-use crate::letter::{confirmation, notice, sender};
+use crate::mail_content::{confirmation, notice, sender};
 
 fn postman() -> (FilePostman, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();

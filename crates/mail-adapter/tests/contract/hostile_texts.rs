@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use mail_parser::{Message, MessageParser};
 use notifications::ports::Postman;
-use notifications::{BookingLetter, Mail};
+use notifications::{BookingMailContent, Mail};
 use tokio::task::JoinSet;
 
-use crate::letter::{DUE, LINK, confirmation, letter, sender};
+use crate::mail_content::{DUE, LINK, confirmation, mail_content, sender};
 use crate::sink::{Behaviour, Received, Sink};
 
 const HOSTILE: [&str; 30] = [
@@ -43,30 +43,30 @@ const HOSTILE: [&str; 30] = [
     "ßẞ€𝄞👩‍🦰e\u{301}",
 ];
 
-type Place = fn(&mut BookingLetter, &str);
+type Place = fn(&mut BookingMailContent, &str);
 
-/// Every free text of a letter.
+/// Every free text of a mail content.
 const PLACES: [Place; 13] = [
-    |letter, text| text.clone_into(&mut letter.provider.name),
-    |letter, text| text.clone_into(&mut letter.provider.address.street_name),
-    |letter, text| text.clone_into(&mut letter.provider.address.street_number),
-    |letter, text| text.clone_into(&mut letter.provider.address.zip_code),
-    |letter, text| text.clone_into(&mut letter.provider.address.city),
-    |letter, text| letter.provider.phone = Some(text.to_owned()),
-    |letter, text| text.clone_into(&mut letter.customer.first_name),
-    |letter, text| text.clone_into(&mut letter.customer.last_name),
-    |letter, text| letter.remark = Some(text.to_owned()),
-    |letter, text| text.clone_into(&mut letter.appointments[0].title),
-    |letter, text| letter.appointments[0].employee_name = Some(text.to_owned()),
-    |letter, text| text.clone_into(&mut letter.answers[0].question),
-    |letter, text| text.clone_into(&mut letter.answers[0].answer),
+    |mail_content, text| text.clone_into(&mut mail_content.provider.name),
+    |mail_content, text| text.clone_into(&mut mail_content.provider.address.street_name),
+    |mail_content, text| text.clone_into(&mut mail_content.provider.address.street_number),
+    |mail_content, text| text.clone_into(&mut mail_content.provider.address.zip_code),
+    |mail_content, text| text.clone_into(&mut mail_content.provider.address.city),
+    |mail_content, text| mail_content.provider.phone = Some(text.to_owned()),
+    |mail_content, text| text.clone_into(&mut mail_content.customer.first_name),
+    |mail_content, text| text.clone_into(&mut mail_content.customer.last_name),
+    |mail_content, text| mail_content.remark = Some(text.to_owned()),
+    |mail_content, text| text.clone_into(&mut mail_content.appointments[0].title),
+    |mail_content, text| mail_content.appointments[0].employee_name = Some(text.to_owned()),
+    |mail_content, text| text.clone_into(&mut mail_content.answers[0].question),
+    |mail_content, text| text.clone_into(&mut mail_content.answers[0].answer),
 ];
 
-fn mails(letter: &BookingLetter) -> [Mail; 3] {
+fn mails(mail_content: &BookingMailContent) -> [Mail; 3] {
     [
-        notifications::confirmation_mail(letter, LINK, 0, DUE).unwrap(),
-        notifications::provider_notice(letter, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
-        notifications::moved_mail(letter, LINK, 1, DUE).unwrap(),
+        notifications::confirmation_mail(mail_content, LINK, 0, DUE).unwrap(),
+        notifications::provider_notice(mail_content, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
+        notifications::moved_mail(mail_content, LINK, 1, DUE).unwrap(),
     ]
 }
 
@@ -156,9 +156,9 @@ async fn no_text_changes_the_shape_of_a_mail() {
     for place in PLACES {
         let mut checks = JoinSet::new();
         for text in HOSTILE {
-            let mut letter = letter();
-            place(&mut letter, text);
-            for mail in mails(&letter) {
+            let mut mail_content = mail_content();
+            place(&mut mail_content, text);
+            for mail in mails(&mail_content) {
                 checks.spawn(async move { check(&through_a_server(mail.clone()).await, &mail, text) });
             }
         }
@@ -169,12 +169,12 @@ async fn no_text_changes_the_shape_of_a_mail() {
 #[tokio::test]
 async fn a_stranger_cannot_write_to_a_third_person() {
     for text in HOSTILE {
-        let mut letter = letter();
-        text.clone_into(&mut letter.customer.first_name);
-        text.clone_into(&mut letter.customer.last_name);
-        letter.remark = Some(text.to_owned());
-        text.clone_into(&mut letter.answers[0].answer);
-        let [confirmation, ..] = mails(&letter);
+        let mut mail_content = mail_content();
+        text.clone_into(&mut mail_content.customer.first_name);
+        text.clone_into(&mut mail_content.customer.last_name);
+        mail_content.remark = Some(text.to_owned());
+        text.clone_into(&mut mail_content.answers[0].answer);
+        let [confirmation, ..] = mails(&mail_content);
         for content in [&confirmation.text, &confirmation.html, &confirmation.subject] {
             for link in ["http://evil", "www.evil", "evil.example", "@evil"] {
                 assert!(!content.contains(link), "{link} of {text:?} in {content}");

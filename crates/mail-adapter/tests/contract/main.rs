@@ -5,7 +5,7 @@ mod files;
 #[cfg(test)]
 mod hostile_texts;
 #[cfg(test)]
-mod letter;
+mod mail_content;
 #[cfg(test)]
 mod sink;
 #[cfg(test)]

@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-use crate::letter::sender;
+use crate::mail_content::sender;
 
 /// One mail as the server took it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

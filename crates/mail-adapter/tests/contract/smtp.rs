@@ -2,7 +2,7 @@ use mail_parser::{MessageParser, MimeHeaders};
 use notifications::Mail;
 use notifications::ports::{Postman, PostmanError};
 
-use crate::letter::{address, confirmation, notice};
+use crate::mail_content::{address, confirmation, notice};
 use crate::sink::{Behaviour, Sink};
 
 async fn attempt(behaviour: Behaviour, mail: &Mail) -> (Result<(), PostmanError>, Sink) {
@@ -166,7 +166,8 @@ async fn a_server_that_is_not_there_is_tried_again() {
         .local_addr()
         .unwrap()
         .port();
-    let postman = mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), crate::letter::sender()).unwrap();
+    let postman =
+        mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), crate::mail_content::sender()).unwrap();
     assert!(matches!(
         postman.send(&confirmation()).await,
         Err(PostmanError::Transient(_))

@@ -11,7 +11,7 @@ use time::macros::{date, datetime};
 use time::{Date, Duration};
 
 use super::*;
-use crate::example::{confidential_letter, letter};
+use crate::example::{confidential_mail_content, mail_content};
 
 const WRITTEN: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 
@@ -80,7 +80,7 @@ fn appointment(zone: &Zone, starts_wall: PrimitiveDateTime, minutes: i32) -> Opt
 
 #[test]
 fn a_booking_reads_as_one_event_per_appointment() {
-    let file = calendar_file(&letter(), WRITTEN);
+    let file = calendar_file(&mail_content(), WRITTEN);
     let calendar = read(&file);
     let events = events(&calendar);
     assert_eq!(events.len(), 2);
@@ -115,15 +115,15 @@ fn a_booking_reads_as_one_event_per_appointment() {
             file.content
         );
     }
-    check_minutes(&letter());
+    check_minutes(&mail_content());
 }
 
 #[test]
 fn a_cancelled_appointment_stays_and_says_so() {
-    let mut letter = letter();
-    letter.sequence = 3;
-    letter.appointments[0].cancelled = true;
-    let content = calendar_file(&letter, WRITTEN).content;
+    let mut mail_content = mail_content();
+    mail_content.sequence = 3;
+    mail_content.appointments[0].cancelled = true;
+    let content = calendar_file(&mail_content, WRITTEN).content;
     assert_eq!(content.matches("STATUS:CANCELLED\r\n").count(), 1);
     assert_eq!(content.matches("STATUS:CONFIRMED\r\n").count(), 1);
     assert_eq!(content.matches("SEQUENCE:3\r\n").count(), 2);
@@ -131,7 +131,7 @@ fn a_cancelled_appointment_stays_and_says_so() {
 
 #[test]
 fn health_stays_out_of_the_calendar() {
-    let file = calendar_file(&confidential_letter(), WRITTEN);
+    let file = calendar_file(&confidential_mail_content(), WRITTEN);
     let calendar = read(&file);
     for event in events(&calendar) {
         assert_eq!(text(event, &ICalendarProperty::Summary).as_deref(), Some("Termin"));
@@ -156,25 +156,25 @@ fn health_stays_out_of_the_calendar() {
 
 #[test]
 fn the_organizer_survives_odd_names_and_addresses() {
-    let mut letter = letter();
-    letter.provider.name = "\"Haar\": Schnitt, Farbe; ^n mehr\"".to_owned();
-    letter.provider.email = Some(EmailAddress::parse("müller+a?b@haarwerk.example").unwrap());
-    let content = calendar_file(&letter, WRITTEN).content.replace("\r\n ", "");
+    let mut mail_content = mail_content();
+    mail_content.provider.name = "\"Haar\": Schnitt, Farbe; ^n mehr\"".to_owned();
+    mail_content.provider.email = Some(EmailAddress::parse("müller+a?b@haarwerk.example").unwrap());
+    let content = calendar_file(&mail_content, WRITTEN).content.replace("\r\n ", "");
     assert!(
         content
             .contains("ORGANIZER;CN=\"'Haar': Schnitt, Farbe; n mehr'\":mailto:m%C3%BCller+a%3Fb@haarwerk.example\r\n"),
         "{content}"
     );
-    letter.provider.email = None;
-    assert!(!calendar_file(&letter, WRITTEN).content.contains("ORGANIZER"));
+    mail_content.provider.email = None;
+    assert!(!calendar_file(&mail_content, WRITTEN).content.contains("ORGANIZER"));
 }
 
 #[test]
 fn an_end_in_the_second_pass_of_the_fold_is_told_in_utc() {
-    let mut letter = letter();
+    let mut mail_content = mail_content();
     let zone = Zone::named("Europe/Vienna").unwrap();
-    letter.appointments = vec![appointment(&zone, datetime!(2026-10-25 02:30), 60).unwrap()];
-    let file = calendar_file(&letter, WRITTEN);
+    mail_content.appointments = vec![appointment(&zone, datetime!(2026-10-25 02:30), 60).unwrap()];
+    let file = calendar_file(&mail_content, WRITTEN);
     assert!(file.content.contains("DTSTART;TZID=Europe/Vienna:20261025T023000\r\n"));
     assert!(file.content.contains("DTEND:20261025T013000Z\r\n"));
 }
@@ -203,10 +203,10 @@ fn every_day_from_2024_to_2040_keeps_its_minutes() {
             })
             .peekable();
         while appointments.peek().is_some() {
-            let mut letter = letter();
-            letter.provider.zone = zone.clone();
-            letter.appointments = appointments.by_ref().take(600).collect();
-            check_minutes(&letter);
+            let mut mail_content = mail_content();
+            mail_content.provider.zone = zone.clone();
+            mail_content.appointments = appointments.by_ref().take(600).collect();
+            check_minutes(&mail_content);
         }
     }
 }
@@ -216,18 +216,18 @@ fn every_day(first: Date, last: Date) -> impl Iterator<Item = Date> {
 }
 
 /// Both the zone database of the parser and the rules in the file lead back to the same instants.
-fn check_minutes(letter: &BookingLetter) {
-    let file = calendar_file(letter, WRITTEN);
+fn check_minutes(mail_content: &BookingMailContent) {
+    let file = calendar_file(mail_content, WRITTEN);
     let calendar = read(&file);
     let rules = rules(&calendar);
     let events = events(&calendar);
-    assert_eq!(events.len(), letter.appointments.len());
+    assert_eq!(events.len(), mail_content.appointments.len());
     let instants = instants(&calendar);
-    for (place, (event, booked)) in events.into_iter().zip(&letter.appointments).enumerate() {
+    for (place, (event, booked)) in events.into_iter().zip(&mail_content.appointments).enumerate() {
         let expected = (booked.starts_at.unix_timestamp(), booked.ends_at.unix_timestamp());
         match instants.get(&place) {
             Some(found) => assert_eq!(*found, expected, "{booked:?}"),
-            None => assert!(is_shown_twice(&letter.provider.zone, booked), "{booked:?}"),
+            None => assert!(is_shown_twice(&mail_content.provider.zone, booked), "{booked:?}"),
         }
         for (property, instant) in [
             (ICalendarProperty::Dtstart, expected.0),
@@ -341,17 +341,17 @@ proptest! {
     #[test]
     fn no_text_breaks_out_of_its_line(texts in prop::array::uniform7(hostile_text()), count in 1_usize..4) {
         let [name, title, employee, street, city, phone, link] = texts;
-        let mut letter = letter();
-        letter.provider.name = name;
-        letter.provider.address.street_name = street;
-        letter.provider.address.city = city;
-        letter.provider.phone = Some(phone);
-        letter.online_meeting_link = Some(format!("https://{link}"));
-        letter.appointments = vec![letter.appointments[0].clone(); count];
-        letter.appointments[0].title = title;
-        letter.appointments[0].employee_name = Some(employee);
+        let mut mail_content = mail_content();
+        mail_content.provider.name = name;
+        mail_content.provider.address.street_name = street;
+        mail_content.provider.address.city = city;
+        mail_content.provider.phone = Some(phone);
+        mail_content.online_meeting_link = Some(format!("https://{link}"));
+        mail_content.appointments = vec![mail_content.appointments[0].clone(); count];
+        mail_content.appointments[0].title = title;
+        mail_content.appointments[0].employee_name = Some(employee);
 
-        let file = calendar_file(&letter, WRITTEN);
+        let file = calendar_file(&mail_content, WRITTEN);
         for line in file.content.strip_suffix("\r\n").unwrap().split("\r\n") {
             prop_assert!(line.len() <= 75, "{} octets: {line}", line.len());
             prop_assert!(!line.chars().any(char::is_control), "{line:?}");
@@ -364,8 +364,8 @@ proptest! {
         prop_assert!(!event.entries.iter().any(|entry| entry.name == ICalendarProperty::Attendee));
         prop_assert_eq!(
             text(event, &ICalendarProperty::Summary).unwrap_or_default(),
-            format!("{} bei {}", one_line(&letter.appointments[0].title), one_line(&letter.provider.name))
+            format!("{} bei {}", one_line(&mail_content.appointments[0].title), one_line(&mail_content.provider.name))
         );
-        prop_assert!(text(event, &ICalendarProperty::Description).unwrap().ends_with(&one_line(letter.provider.phone.as_deref().unwrap())));
+        prop_assert!(text(event, &ICalendarProperty::Description).unwrap().ends_with(&one_line(mail_content.provider.phone.as_deref().unwrap())));
     }
 }

@@ -5,7 +5,7 @@ use booking_core::availability::{
 };
 use shared_kernel::{Change, OrganizationNr};
 
-use crate::calendar_change::{CalendarChange, Failure, Patience, Turn, to_the_end};
+use crate::calendar_change::{CalendarChange, CalendarPermit, Deadline, Failure, run_detached};
 use crate::connection::Database;
 use crate::error::{is_worth_another_try, store_error};
 
@@ -27,11 +27,11 @@ impl PostgresAvailability {
     async fn try_to_change<T>(
         &self,
         organization: OrganizationNr,
-        patience: Patience,
+        deadline: Deadline,
         write: impl AsyncFnOnce(&mut CalendarChange<'_>) -> Result<T, AvailabilityFailure> + Send,
     ) -> Result<T, AvailabilityFailure> {
-        let mut turn = Turn::come(&self.database, organization, patience).await?;
-        let calendar = CalendarChange::begin(&mut turn).await?;
+        let mut permit = CalendarPermit::come(&self.database, organization, deadline).await?;
+        let calendar = CalendarChange::begin(&mut permit).await?;
         let mut calendar = calendar.ok_or(AvailabilityError::UnknownOrganization)?;
         match write(&mut calendar).await {
             Ok(written) => calendar.commit_rules().await.map(|()| written),
@@ -48,9 +48,9 @@ impl PostgresAvailability {
         &self,
         change: &Change,
         wanted: &WantedAbsence,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<PlannedAbsence, AvailabilityFailure> {
-        self.try_to_change(wanted.organization, patience, async |calendar| {
+        self.try_to_change(wanted.organization, deadline, async |calendar| {
             plan(calendar, change, wanted).await
         })
         .await
@@ -60,9 +60,9 @@ impl PostgresAvailability {
         &self,
         change: &Change,
         wanted: &WantedHours,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<Vec<BookedTime>, AvailabilityFailure> {
-        self.try_to_change(wanted.organization, patience, async |calendar| {
+        self.try_to_change(wanted.organization, deadline, async |calendar| {
             set(calendar, change, wanted).await
         })
         .await
@@ -125,12 +125,12 @@ async fn check_employee(calendar: &mut CalendarChange<'_>, employee: Option<i32>
 impl AvailabilityStore for PostgresAvailability {
     async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
-        let planned = to_the_end(async move {
-            let patience = store.database.turns().patience();
-            match store.try_to_plan(&change, &wanted, patience).await {
+        let planned = run_detached(async move {
+            let deadline = store.database.permits().deadline();
+            match store.try_to_plan(&change, &wanted, deadline).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_plan(&change, &wanted, patience).await
+                    store.try_to_plan(&change, &wanted, deadline).await
                 }
                 planned => planned,
             }
@@ -140,12 +140,12 @@ impl AvailabilityStore for PostgresAvailability {
 
     async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
-        let set = to_the_end(async move {
-            let patience = store.database.turns().patience();
-            match store.try_to_set(&change, &wanted, patience).await {
+        let set = run_detached(async move {
+            let deadline = store.database.permits().deadline();
+            match store.try_to_set(&change, &wanted, deadline).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_set(&change, &wanted, patience).await
+                    store.try_to_set(&change, &wanted, deadline).await
                 }
                 set => set,
             }

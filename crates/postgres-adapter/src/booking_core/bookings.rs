@@ -2,12 +2,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    Agenda, AskedFor, BookError, Booking, BookingStore, CustomField, Decision, Draft, Refusal,
+    AskedFor, BookError, Booking, BookingStore, CalendarSnapshot, CustomField, Decision, Draft, Refusal,
 };
 use booking_core::calendar::Rules;
 use shared_kernel::{Change, StoreError};
 
-use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Patience, Question, Turn, to_the_end};
+use crate::calendar_change::{
+    BookingIds, BookingLookup, CalendarChange, CalendarPermit, Deadline, Failure, LookupResult, run_detached,
+};
 use crate::connection::Database;
 use crate::error::{is_exclusion_violation, is_worth_another_try, store_error};
 use crate::rules_memory::RulesMemory;
@@ -25,10 +27,10 @@ impl PostgresBookings {
         Self { database, memory }
     }
 
-    async fn try_to_book(&self, change: &Change, draft: &Draft, patience: Patience) -> Result<Booking, Failure> {
-        let turn = Turn::come(&self.database, draft.organization, patience).await;
-        let mut turn = turn.map_err(BookError::Store)?;
-        let begun = self.begin(&mut turn, change, draft).await;
+    async fn try_to_book(&self, change: &Change, draft: &Draft, deadline: Deadline) -> Result<Booking, Failure> {
+        let permit = CalendarPermit::come(&self.database, draft.organization, deadline).await;
+        let mut permit = permit.map_err(BookError::Store)?;
+        let begun = self.begin(&mut permit, change, draft).await;
         let Some((mut calendar, known)) = begun.map_err(BookError::Store)? else {
             return Err(BookError::UnknownOrganization.into());
         };
@@ -49,16 +51,16 @@ impl PostgresBookings {
     /// asked together with the lock; rules and answer are left out when they are not.
     async fn begin<'a>(
         &self,
-        turn: &'a mut Turn,
+        permit: &'a mut CalendarPermit,
         change: &Change,
         draft: &Draft,
     ) -> Result<Option<(CalendarChange<'a>, Option<Known>)>, StoreError> {
         let Some((version, rules)) = self.memory.last_rules(draft.organization) else {
-            let begun = CalendarChange::begin(turn).await?;
+            let begun = CalendarChange::begin(permit).await?;
             return Ok(begun.map(|calendar| (calendar, None)));
         };
-        let question = Question::of(draft, &rules, change.at);
-        let begun = CalendarChange::begin_and_ask(turn, &question).await?;
+        let question = BookingLookup::of(draft, &rules, change.at);
+        let begun = CalendarChange::begin_and_ask(permit, &question).await?;
         Ok(begun.map(|(calendar, answered)| {
             let is_valid = calendar.rules_version() == version;
             (calendar, is_valid.then_some((rules, answered)))
@@ -72,13 +74,13 @@ impl PostgresBookings {
         draft: &Draft,
         known: Option<Known>,
     ) -> Result<Outcome, Failure> {
-        let questions = calendar.questions(&self.memory).await?;
+        let custom_fields = calendar.custom_fields(&self.memory).await?;
         let (rules, answered) = if let Some(known) = known {
             known
         } else {
             let rules = calendar.rules(&self.memory).await?;
             let rules = rules.ok_or(BookError::UnknownOrganization)?;
-            let answered = calendar.ask(&Question::of(draft, &rules, change.at)).await?;
+            let answered = calendar.ask(&BookingLookup::of(draft, &rules, change.at)).await?;
             (rules, answered)
         };
         if let Some(booked) = calendar.booked_before(change.at, draft, &answered).await? {
@@ -90,19 +92,19 @@ impl PostgresBookings {
         }
         let is_asked = |question: &&CustomField| {
             draft
-                .wishes
+                .appointment_requests
                 .iter()
-                .any(|wish| question.asked_for == AskedFor::Service(wish.service))
+                .any(|appointment_request| question.asked_for == AskedFor::Service(appointment_request.service))
         };
-        let agenda = Agenda {
+        let snapshot = CalendarSnapshot {
             rules,
             occupations: answered.occupations,
             work_done: answered.work_done,
-            custom_fields: questions.iter().filter(is_asked).cloned().collect(),
+            custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };
-        let decision = draft.decide(&agenda).map_err(BookError::Refused)?;
-        Ok(Outcome::Decided(agenda.rules, decision, answered.ids))
+        let decision = draft.decide(&snapshot).map_err(BookError::Refused)?;
+        Ok(Outcome::Decided(snapshot.rules, decision, answered.ids))
     }
 }
 
@@ -110,13 +112,13 @@ impl PostgresBookings {
 impl BookingStore for PostgresBookings {
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
         let (store, change, draft) = (self.clone(), *change, draft.clone());
-        let booked = to_the_end(async move {
-            let patience = store.database.turns().patience();
-            match store.try_to_book(&change, &draft, patience).await {
+        let booked = run_detached(async move {
+            let deadline = store.database.permits().deadline();
+            match store.try_to_book(&change, &draft, deadline).await {
                 // The lock of the organisation makes deadlocks impossible among bookings; one that
                 // comes from elsewhere is worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_book(&change, &draft, patience).await
+                    store.try_to_book(&change, &draft, deadline).await
                 }
                 result => result,
             }
@@ -126,7 +128,7 @@ impl BookingStore for PostgresBookings {
             Failure::Refused(error) => error,
             // The wall held what the check let through: somebody wrote without the lock.
             Failure::Database(error) if is_exclusion_violation(&error) => {
-                BookError::Refused(Refusal::Taken { wish: 0 })
+                BookError::Refused(Refusal::Taken { appointment_request: 0 })
             }
             Failure::Database(error) => BookError::Store(store_error(error)),
         })
@@ -134,7 +136,7 @@ impl BookingStore for PostgresBookings {
 }
 
 /// The rules, and what the database says to the question made from them.
-type Known = (Arc<Rules>, Answered);
+type Known = (Arc<Rules>, LookupResult);
 
 enum Outcome {
     Decided(Arc<Rules>, Decision, BookingIds),

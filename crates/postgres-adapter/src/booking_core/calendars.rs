@@ -82,7 +82,7 @@ fn versions_of(row: QueryResult<(i64, i64)>) -> Result<Option<CalendarVersions>,
 }
 
 /// A resource, and from when to when it is occupied. The instants as the database sends them: a year of them as dates
-/// and times of day would be a tenth of what an overview costs the program.
+/// and times of day would be a tenth of what a slot list costs the program.
 pub(crate) type OccupationRow = (i32, PgTimestamp, PgTimestamp);
 
 /// The database counts microseconds since 2000-01-01T00:00Z.

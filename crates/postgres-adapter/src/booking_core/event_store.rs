@@ -4,12 +4,14 @@ use async_trait::async_trait;
 use booking_core::booking::{AskedFor, CustomField};
 use booking_core::calendar::Rules;
 use booking_core::events::{
-    CallOffError, DateRefusal, DecidedSignUp, EventStore, SignUp, SignUpAgenda, SignUpDraft, SignUpError,
-    SignUpRefusal, WhichDates,
+    CallOffError, DateRefusal, DecidedSignUp, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
+    SignUpSnapshot, WhichDates,
 };
 use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 
-use crate::calendar_change::{Answered, BookingIds, CalendarChange, Failure, Patience, Question, Turn, to_the_end};
+use crate::calendar_change::{
+    BookingIds, BookingLookup, CalendarChange, CalendarPermit, Deadline, Failure, LookupResult, run_detached,
+};
 use crate::connection::Database;
 use crate::error::{is_worth_another_try, store_error, violates};
 use crate::missed_minimums;
@@ -39,10 +41,10 @@ impl PostgresEvents {
         &self,
         change: &Change,
         draft: &SignUpDraft,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<SignUp, SignUpFailure> {
-        let mut turn = Turn::come(&self.database, draft.organization, patience).await?;
-        let calendar = CalendarChange::begin(&mut turn).await?;
+        let mut permit = CalendarPermit::come(&self.database, draft.organization, deadline).await?;
+        let calendar = CalendarChange::begin(&mut permit).await?;
         let mut calendar = calendar.ok_or(SignUpError::UnknownOrganization)?;
         match self.decide(&mut calendar, change, draft).await {
             Ok(Outcome::Decided(decided, ids)) => calendar.sign_up(change, draft, &decided, &ids).await,
@@ -65,7 +67,7 @@ impl PostgresEvents {
     ) -> Result<Outcome, SignUpFailure> {
         let rules = calendar.rules(&self.memory).await?;
         let rules: Arc<Rules> = rules.ok_or(SignUpError::UnknownOrganization)?;
-        let answered: Answered = calendar.ask(&Question::of_sign_up(draft, &rules)).await?;
+        let answered: LookupResult = calendar.ask(&BookingLookup::of_sign_up(draft, &rules)).await?;
         if let Some(signed_up) = calendar.signed_up_before(change.at, draft, &answered).await? {
             return Ok(Outcome::SignedUpBefore(signed_up));
         }
@@ -73,16 +75,16 @@ impl PostgresEvents {
         if !calendar.is_public() {
             return Err(SignUpError::UnknownOrganization.into());
         }
-        let questions = calendar.questions(&self.memory).await?;
+        let custom_fields = calendar.custom_fields(&self.memory).await?;
         let is_asked = |question: &&CustomField| question.asked_for == AskedFor::Event(draft.event);
-        let agenda = SignUpAgenda {
+        let snapshot = SignUpSnapshot {
             event: calendar.event(draft.event).await?,
             is_signed_up: calendar.has_seat(draft.event, &draft.customer.email).await?,
             settings: rules.settings,
-            custom_fields: questions.iter().filter(is_asked).cloned().collect(),
+            custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };
-        let decided = draft.decide(&agenda)?;
+        let decided = draft.decide(&snapshot)?;
         Ok(Outcome::Decided(Box::new(decided), answered.ids))
     }
 
@@ -91,10 +93,10 @@ impl PostgresEvents {
         change: &Change,
         (organization, event): (OrganizationNr, EventId),
         which: &WhichDates,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<usize, CallOffFailure> {
-        let mut turn = Turn::come(&self.database, organization, patience).await?;
-        let calendar = CalendarChange::begin(&mut turn).await?;
+        let mut permit = CalendarPermit::come(&self.database, organization, deadline).await?;
+        let calendar = CalendarChange::begin(&mut permit).await?;
         let mut calendar = calendar.ok_or(CallOffError::UnknownOrganization)?;
         match call_off(&mut calendar, change, event, which).await {
             Ok(told) => {
@@ -128,12 +130,12 @@ async fn call_off(
 impl EventStore for PostgresEvents {
     async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
         let (store, change, draft) = (self.clone(), *change, draft.clone());
-        let signed_up = to_the_end(async move {
-            let patience = store.database.turns().patience();
-            match store.try_to_sign_up(&change, &draft, patience).await {
+        let signed_up = run_detached(async move {
+            let deadline = store.database.permits().deadline();
+            match store.try_to_sign_up(&change, &draft, deadline).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_sign_up(&change, &draft, patience).await
+                    store.try_to_sign_up(&change, &draft, deadline).await
                 }
                 result => result,
             }
@@ -158,12 +160,12 @@ impl EventStore for PostgresEvents {
         which: &WhichDates,
     ) -> Result<usize, CallOffError> {
         let (store, change, which) = (self.clone(), *change, which.clone());
-        let called_off = to_the_end(async move {
-            let patience = store.database.turns().patience();
+        let called_off = run_detached(async move {
+            let deadline = store.database.permits().deadline();
             let about = (organization, event);
-            match store.try_to_call_off(&change, about, &which, patience).await {
+            match store.try_to_call_off(&change, about, &which, deadline).await {
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_call_off(&change, about, &which, patience).await
+                    store.try_to_call_off(&change, about, &which, deadline).await
                 }
                 result => result,
             }

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use booking_core::booking::Refusal;
 use booking_core::lifecycle::{
-    Asked, BookingLifecycle, BookingName, By, ChangeAgenda, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
+    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, ChangeSnapshot, HeldBooking, WantedChange,
 };
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
 use super::held_bookings::{located, read_held};
-use crate::calendar_change::{CalendarChange, Failure, Patience, Turn, to_the_end};
+use crate::calendar_change::{CalendarChange, CalendarPermit, Deadline, Failure, run_detached};
 use crate::connection::Database;
 use crate::error::{is_exclusion_violation, is_worth_another_try, store_error};
 use crate::rules_memory::RulesMemory;
@@ -32,11 +32,11 @@ impl PostgresLifecycle {
         &self,
         change: &Change,
         wanted: &WantedChange,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<HeldBooking, ChangeFailure> {
         let (organization, booking) = self.locate(wanted.booking).await?;
-        let mut turn = Turn::come(&self.database, organization, patience).await?;
-        let calendar = CalendarChange::begin(&mut turn).await?;
+        let mut permit = CalendarPermit::come(&self.database, organization, deadline).await?;
+        let calendar = CalendarChange::begin(&mut permit).await?;
         let mut calendar = calendar.ok_or(ChangeError::UnknownBooking)?;
         match self.decide_and_write(&mut calendar, change, booking, wanted).await {
             Ok(Outcome::Changed(booking)) => {
@@ -54,7 +54,7 @@ impl PostgresLifecycle {
         }
     }
 
-    /// With a connection that is given back before the turn is waited for.
+    /// With a connection that is given back before the permit is waited for.
     async fn locate(&self, booking: BookingName) -> Result<(OrganizationNr, BookingId), ChangeFailure> {
         let mut connection = self.database.connection().await?;
         let found = located(&mut connection, booking).await?;
@@ -79,29 +79,31 @@ impl PostgresLifecycle {
         // Whoever is not public any more takes no new times from customers; calling off stays possible.
         let takes_customers = calendar.is_public() || wanted.by != By::Customer;
         if matches!(wanted.asked, Asked::Move(_)) && !takes_customers {
-            return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { wish: 0 }).into());
+            return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 }).into());
         }
-        let agenda = self.agenda(calendar, change, held, wanted).await?;
-        let decided = wanted.decide(&agenda)?;
+        let snapshot = self.snapshot(calendar, change, held, wanted).await?;
+        let decided = wanted.decide(&snapshot)?;
         if decided.is_empty() {
             if wanted.intent.is_none() {
-                return Ok(Outcome::AsItWas(agenda.booking));
+                return Ok(Outcome::AsItWas(snapshot.booking));
             }
             calendar.keep_intent(change, wanted, id).await?;
-            return Ok(Outcome::Changed(agenda.booking));
+            return Ok(Outcome::Changed(snapshot.booking));
         }
-        calendar.write_change(change, wanted, &agenda.booking, &decided).await?;
+        calendar
+            .write_change(change, wanted, &snapshot.booking, &decided)
+            .await?;
         let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
         Ok(Outcome::Changed(changed))
     }
 
-    async fn agenda(
+    async fn snapshot(
         &self,
         calendar: &mut CalendarChange<'_>,
         change: &Change,
         booking: HeldBooking,
         wanted: &WantedChange,
-    ) -> Result<ChangeAgenda, ChangeFailure> {
+    ) -> Result<ChangeSnapshot, ChangeFailure> {
         let rules = calendar.rules(&self.memory).await?;
         let rules = rules.ok_or(ChangeError::UnknownBooking)?;
         let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
@@ -111,7 +113,7 @@ impl PostgresLifecycle {
                 work_done = calendar.work_done(from, to).await?;
             }
         }
-        Ok(ChangeAgenda {
+        Ok(ChangeSnapshot {
             booking,
             rules,
             occupations,
@@ -133,12 +135,12 @@ impl BookingLifecycle for PostgresLifecycle {
 
     async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
         let (store, change, wanted) = (self.clone(), *change, wanted.clone());
-        let changed = to_the_end(async move {
-            let patience = store.database.turns().patience();
-            match store.try_to_change(&change, &wanted, patience).await {
+        let changed = run_detached(async move {
+            let deadline = store.database.permits().deadline();
+            match store.try_to_change(&change, &wanted, deadline).await {
                 // As with bookings: worth a second try, and only one.
                 Err(Failure::Database(error)) if is_worth_another_try(&error) => {
-                    store.try_to_change(&change, &wanted, patience).await
+                    store.try_to_change(&change, &wanted, deadline).await
                 }
                 result => result,
             }
@@ -148,7 +150,7 @@ impl BookingLifecycle for PostgresLifecycle {
             Failure::Refused(error) => error,
             // The wall held what the check let through: somebody wrote without the lock.
             Failure::Database(error) if is_exclusion_violation(&error) => {
-                ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }).into()
+                ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 }).into()
             }
             Failure::Database(error) => ChangeError::Store(store_error(error)),
         })

@@ -21,5 +21,5 @@ pub(crate) use events::{date_span, event_kind, read_event};
 pub(crate) use held_bookings::{HeldSeat, SeatsOf, read_held, read_seats};
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
-pub(crate) use offers::{QuestionsOf, kind_name, kind_of, read_custom_fields};
+pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
 pub(crate) use rules::{number, read_rules, zone};

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use booking_core::calendar::Plan;
 use booking_core::events::Event;
-use booking_core::offer::{HousePlan, OfferReader, OfferedService};
+use booking_core::offer::{OfferReader, OfferedService, PremisesPlan};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{CustomFieldId, EventId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
@@ -103,7 +103,7 @@ impl OfferReader for PostgresOffers {
             .optional()
             .map_err(store_error)?;
         match known {
-            Some(id) => read_custom_fields(&mut connection, QuestionsOf::Service(ServiceId(id)))
+            Some(id) => read_custom_fields(&mut connection, CustomFieldsOf::Service(ServiceId(id)))
                 .await
                 .map(Some),
             None => Ok(None),
@@ -121,14 +121,14 @@ impl OfferReader for PostgresOffers {
             .optional()
             .map_err(store_error)?;
         match known {
-            Some(id) => read_custom_fields(&mut connection, QuestionsOf::Event(EventId(id)))
+            Some(id) => read_custom_fields(&mut connection, CustomFieldsOf::Event(EventId(id)))
                 .await
                 .map(Some),
             None => Ok(None),
         }
     }
 
-    async fn house_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<HousePlan>, StoreError> {
+    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError> {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
         let zones: Vec<(i32, String, HolidayRow)> = calendar::table
@@ -149,12 +149,12 @@ impl OfferReader for PostgresOffers {
             .map(|(number, name, holidays)| {
                 let plan = particulars
                     .remove(&number)
-                    .and_then(|mut found| found.plans.remove(&ResourceId::HOUSE.0));
+                    .and_then(|mut found| found.plans.remove(&ResourceId::PREMISES.0));
                 let plan = Plan {
                     holidays: holidays.closed()?,
                     ..plan.unwrap_or_default()
                 };
-                Ok(HousePlan {
+                Ok(PremisesPlan {
                     organization: OrganizationNr(number),
                     zone: zone(&name)?,
                     plan,
@@ -183,8 +183,8 @@ type CustomFieldRow = (
     Option<String>,
 );
 
-/// Whose questions are read.
-pub(crate) enum QuestionsOf {
+/// Whose custom fields are read.
+pub(crate) enum CustomFieldsOf {
     Organization(OrganizationNr),
     Service(ServiceId),
     Event(EventId),
@@ -193,9 +193,9 @@ pub(crate) enum QuestionsOf {
 /// Questions by sort order, then id.
 pub(crate) async fn read_custom_fields(
     connection: &mut AsyncPgConnection,
-    of: QuestionsOf,
+    of: CustomFieldsOf,
 ) -> Result<Vec<CustomField>, StoreError> {
-    let questions = custom_field::table
+    let custom_fields = custom_field::table
         .filter(custom_field::archived_at.is_null())
         .order((custom_field::sort_order, custom_field::id))
         .select((
@@ -209,20 +209,20 @@ pub(crate) async fn read_custom_fields(
             custom_field::hyper_link,
         ));
     let rows: Vec<CustomFieldRow> = match of {
-        QuestionsOf::Organization(organization) => {
-            questions
+        CustomFieldsOf::Organization(organization) => {
+            custom_fields
                 .filter(custom_field::organization_nr.eq(organization.0))
                 .load(connection)
                 .await
         }
-        QuestionsOf::Service(service) => {
-            questions
+        CustomFieldsOf::Service(service) => {
+            custom_fields
                 .filter(custom_field::service_id.eq(service.0))
                 .load(connection)
                 .await
         }
-        QuestionsOf::Event(event) => {
-            questions
+        CustomFieldsOf::Event(event) => {
+            custom_fields
                 .filter(custom_field::event_id.eq(event.0))
                 .load(connection)
                 .await

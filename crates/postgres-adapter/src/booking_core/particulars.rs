@@ -17,7 +17,7 @@ use crate::schema::{absence, resource, service_need, service_step, weekly_hours}
 /// Of one organisation.
 #[derive(Debug, Default)]
 pub(super) struct Particulars {
-    /// Hours and absences by resource; the house is 0.
+    /// Hours and absences by resource; the premises is 0.
     pub(super) plans: BTreeMap<i32, Plan>,
     /// Ascending, also those who can do nothing.
     pub(super) people: Vec<Employee>,
@@ -83,7 +83,7 @@ pub(super) async fn read_particulars(
         .filter(
             resource::organization_nr
                 .eq_any(numbers())
-                .and(resource::kind.ne("HOUSE"))
+                .and(resource::kind.ne("PREMISES"))
                 .and(resource::archived_at.is_null()),
         )
         .select((

@@ -40,7 +40,7 @@ pub(crate) struct HolidayRow {
 }
 
 impl HolidayRow {
-    /// The holidays on which the house is closed.
+    /// The holidays on which the premises is closed.
     pub(crate) fn closed(&self) -> Result<ClosedHolidays, StoreError> {
         match &self.holiday_region {
             Some(code) if self.closes_on_holidays => Region::with_code(code)
@@ -138,8 +138,8 @@ fn assemble(
         return Ok(None);
     };
     let plans = &mut particulars.plans;
-    let mut house = plans.remove(&ResourceId::HOUSE.0).unwrap_or_default();
-    house.holidays = calendar.holidays.closed()?;
+    let mut premises = plans.remove(&ResourceId::PREMISES.0).unwrap_or_default();
+    premises.holidays = calendar.holidays.closed()?;
     let rooms = particulars.rooms.iter().map(|(id, group)| {
         let absences = plans.remove(&id.0).unwrap_or_default().absences;
         Room::new(*id, *group, &absences)
@@ -151,7 +151,7 @@ fn assemble(
         .into_iter()
         .map(|employee| {
             let own = plans.remove(&employee.id.0).unwrap_or_default();
-            EmployeePlan::new(employee, &own, &house)
+            EmployeePlan::new(employee, &own, &premises)
         })
         .collect();
     let mut calendar = None;
@@ -204,7 +204,7 @@ fn assemble(
         notice: number(row.notice)?,
         horizon: number(row.horizon)?,
         settings: settings(&row)?,
-        house,
+        premises,
         employees,
         rooms,
         services,

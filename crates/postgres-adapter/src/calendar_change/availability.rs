@@ -23,8 +23,8 @@ type BookedRow = (
     OffsetDateTime,
 );
 
-/// The house itself.
-const HOUSE: i32 = 0;
+/// The premises itself.
+const PREMISES: i32 = 0;
 /// Nothing lasts longer, so what begins earlier has ended.
 const LONGEST: Duration = Duration::DAY;
 const WEEK: [Weekday; 7] = [
@@ -129,7 +129,7 @@ impl CalendarChange<'_> {
         booked_times(rows)
     }
 
-    /// Writes an absence, or a closure of the house, and gives its number.
+    /// Writes an absence, or a closure of the premises, and gives its number.
     pub(crate) async fn write_absence(
         &mut self,
         employee: Option<ResourceId>,
@@ -139,7 +139,7 @@ impl CalendarChange<'_> {
         diesel::insert_into(absence::table)
             .values((
                 absence::organization_nr.eq(self.organization.0),
-                absence::resource_id.eq(employee.map_or(HOUSE, |employee| employee.0)),
+                absence::resource_id.eq(employee.map_or(PREMISES, |employee| employee.0)),
                 absence::starts_at.eq(span.from().instant()),
                 absence::ends_at.eq(span.to().instant()),
                 absence::reason.eq(reason),
@@ -183,7 +183,7 @@ impl CalendarChange<'_> {
         employee: Option<ResourceId>,
         hours: &WeeklyHours,
     ) -> Result<(), AvailabilityFailure> {
-        let resource = employee.map_or(HOUSE, |employee| employee.0);
+        let resource = employee.map_or(PREMISES, |employee| employee.0);
         let old = weekly_hours::table.filter(
             weekly_hours::organization_nr
                 .eq(self.organization.0)

@@ -34,7 +34,7 @@ impl CalendarChange<'_> {
         Ok(ids.into_iter().map(EventDateId).collect())
     }
 
-    /// The dates that take somebody, or all dates of the house, within a time, by start.
+    /// The dates that take somebody, or all dates of the premises, within a time, by start.
     pub(crate) async fn event_dates_within(
         &mut self,
         employee: Option<ResourceId>,

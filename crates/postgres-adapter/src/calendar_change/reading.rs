@@ -5,7 +5,7 @@ use booking_core::calendar::{Occupation, Rules};
 use shared_kernel::{InstantMinute, StoreError};
 
 use super::CalendarChange;
-use crate::booking_core::{QuestionsOf, read_custom_fields, read_occupations, read_rules, read_work_done};
+use crate::booking_core::{CustomFieldsOf, read_custom_fields, read_occupations, read_rules, read_work_done};
 use crate::rules_memory::RulesMemory;
 
 /// What is decided on, as it is under the lock.
@@ -28,15 +28,15 @@ impl CalendarChange<'_> {
         Ok(rules)
     }
 
-    /// All questions of the organisation, likewise.
-    pub(crate) async fn questions(&mut self, memory: &RulesMemory) -> Result<Arc<Vec<CustomField>>, StoreError> {
-        if let Some(questions) = memory.questions(self.organization, self.rules_version) {
-            return Ok(questions);
+    /// All custom fields of the organisation, likewise.
+    pub(crate) async fn custom_fields(&mut self, memory: &RulesMemory) -> Result<Arc<Vec<CustomField>>, StoreError> {
+        if let Some(custom_fields) = memory.custom_fields(self.organization, self.rules_version) {
+            return Ok(custom_fields);
         }
-        let of = QuestionsOf::Organization(self.organization);
-        let questions = Arc::new(read_custom_fields(self.connection, of).await?);
-        memory.keep_questions(self.organization, self.rules_version, &questions);
-        Ok(questions)
+        let of = CustomFieldsOf::Organization(self.organization);
+        let custom_fields = Arc::new(read_custom_fields(self.connection, of).await?);
+        memory.keep_custom_fields(self.organization, self.rules_version, &custom_fields);
+        Ok(custom_fields)
     }
 
     pub(crate) async fn occupations(

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::acknowledged;
 use super::all_at_once::AllAtOnce;
-use super::before_booking::{Answered, Before, BookingIds, Intent};
+use super::booking_lookup::{Before, BookingIds, IdempotencyKey, LookupResult};
 use super::write_booking::{BookingRow, column, outbox_row};
 use super::{CalendarChange, Failure};
 use crate::booking_core::read_event;
@@ -47,9 +47,9 @@ impl CalendarChange<'_> {
         &mut self,
         now: OffsetDateTime,
         draft: &SignUpDraft,
-        answered: &Answered,
+        answered: &LookupResult,
     ) -> Result<Option<SignUp>, SignUpFailure> {
-        let intent = Intent::of_sign_up(draft);
+        let intent = IdempotencyKey::of_sign_up(draft);
         match (self.before(now, intent, answered).await?, &draft.idempotency_key) {
             (Before::Nothing, _) => Ok(None),
             (Before::AnotherBody, _) => Err(SignUpError::KeyOfAnotherBody.into()),

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::acknowledged;
 use super::all_at_once::{AllAtOnce, Write};
-use super::before_booking::BookingIds;
+use super::booking_lookup::BookingIds;
 use super::lifecycle::overridden_details;
 use super::{CalendarChange, Failure};
 use crate::error::corrupt;

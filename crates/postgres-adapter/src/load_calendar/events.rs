@@ -4,7 +4,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{EmailAddress, EventId, InstantMinute, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::resources::{room_id, write_questions};
+use super::resources::{room_id, write_custom_fields};
 use super::{BLOCK, BookingLoad, EventLoad, LoadError, OrganizationLoad, integer, small};
 use crate::schema::{event, event_date, event_date_resource, occupation, participation};
 
@@ -32,14 +32,14 @@ pub(super) async fn write(
     ids.sort_unstable();
     let mut dates = Vec::new();
     let mut takers = Vec::new();
-    let mut questions = Vec::new();
+    let mut custom_fields = Vec::new();
     for (id, loaded) in ids.iter().zip(&load.events) {
         let taken = taken_by(load, loaded, employees)?;
         for starts in &loaded.starts {
             dates.push(date_of(nr, *id, &load.zone, *starts, loaded.duration)?);
             takers.push(taken.clone());
         }
-        questions.push((AskedFor::Event(EventId(*id)), loaded.custom_fields.as_slice()));
+        custom_fields.push((AskedFor::Event(EventId(*id)), loaded.custom_fields.as_slice()));
     }
     for (block, takers) in dates.chunks(BLOCK).zip(takers.chunks(BLOCK)) {
         let mut written: Vec<i64> = diesel::insert_into(event_date::table)
@@ -50,7 +50,7 @@ pub(super) async fn write(
         written.sort_unstable();
         write_occupations(connection, block, &written, takers).await?;
     }
-    write_questions(connection, nr, &questions).await?;
+    write_custom_fields(connection, nr, &custom_fields).await?;
     Ok(ids)
 }
 

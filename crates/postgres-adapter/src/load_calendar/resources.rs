@@ -103,7 +103,7 @@ async fn write_steps(
     Ok(())
 }
 
-/// Writes services with their questions; returns their ids in the order of the document.
+/// Writes services with their custom fields; returns their ids in the order of the document.
 pub(super) async fn write_services(
     connection: &mut AsyncPgConnection,
     nr: i32,
@@ -132,20 +132,20 @@ pub(super) async fn write_services(
         .await?;
     // Ids of one statement ascend in the order of its rows.
     ids.sort_unstable();
-    let mut questions = Vec::new();
+    let mut custom_fields = Vec::new();
     for (id, loaded) in ids.iter().zip(&load.services) {
-        questions.push((AskedFor::Service(ServiceId(*id)), loaded.custom_fields.as_slice()));
+        custom_fields.push((AskedFor::Service(ServiceId(*id)), loaded.custom_fields.as_slice()));
     }
-    write_questions(connection, nr, &questions).await?;
+    write_custom_fields(connection, nr, &custom_fields).await?;
     write_steps(connection, nr, load, &ids).await?;
     Ok(ids)
 }
 
 /// Writes what is asked at booking of services and at sign-up for events.
-pub(super) async fn write_questions(
+pub(super) async fn write_custom_fields(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    questions: &[(AskedFor, &[CustomFieldLoad])],
+    custom_fields: &[(AskedFor, &[CustomFieldLoad])],
 ) -> Result<(), LoadError> {
     let of = |(asked_for, fields): &(AskedFor, &'_ [CustomFieldLoad])| {
         let (service, event) = match asked_for {
@@ -167,7 +167,7 @@ pub(super) async fn write_questions(
         };
         fields.iter().zip(1_i32..).map(row).collect::<Vec<_>>()
     };
-    let rows: Vec<_> = questions.iter().flat_map(of).collect();
+    let rows: Vec<_> = custom_fields.iter().flat_map(of).collect();
     diesel::insert_into(custom_field::table)
         .values(rows)
         .execute(connection)
@@ -175,7 +175,7 @@ pub(super) async fn write_questions(
     Ok(())
 }
 
-/// Writes the house, its people and its rooms with hours, absences and abilities; returns the ids of the
+/// Writes the premises, its people and its rooms with hours, absences and abilities; returns the ids of the
 /// people in the order of the document.
 pub(super) async fn write_people(
     connection: &mut AsyncPgConnection,
@@ -188,7 +188,7 @@ pub(super) async fn write_people(
         .values((
             resource::organization_nr.eq(nr),
             resource::id.eq(0),
-            resource::kind.eq("HOUSE"),
+            resource::kind.eq("PREMISES"),
         ))
         .execute(connection)
         .await?;

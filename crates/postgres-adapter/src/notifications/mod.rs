@@ -1,9 +1,9 @@
 //! The ports of notifications.
 
 mod facts;
-mod letters;
+mod mail_contents;
 mod mails;
 
 pub use facts::PostgresFacts;
-pub use letters::PostgresLetters;
+pub use mail_contents::PostgresMailContents;
 pub use mails::PostgresMails;

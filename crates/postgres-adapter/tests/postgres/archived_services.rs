@@ -11,7 +11,7 @@ use shared_kernel::{Rank, ResourceId};
 use time::PrimitiveDateTime;
 use time::macros::datetime;
 
-use crate::support::{COLOUR, CUT, NOW, TestStore, change_at, draft, relocated, salon, wanted, wish};
+use crate::support::{COLOUR, CUT, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, wanted};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -32,7 +32,11 @@ fn team() -> OrganizationLoad {
 /// A colour by Anna at ten on Monday, with the link above.
 async fn booked() -> (TestStore, Loaded, HeldBooking) {
     let (store, loaded) = TestStore::with(&team()).await;
-    let request = draft(1, &loaded, vec![wish(loaded.services[COLOUR], ANNA, TEN)]);
+    let request = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[COLOUR], ANNA, TEN)],
+    );
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await;
     (store, loaded, held.unwrap().unwrap())
@@ -74,10 +78,17 @@ async fn what_was_agreed_can_be_moved_and_not_be_booked_anew() {
         offered.iter().map(|service| service.id).collect::<Vec<_>>(),
         [loaded.services[CUT]]
     );
-    let anew = draft(2, &loaded, vec![wish(loaded.services[COLOUR], BERTA, TEN)]);
+    let anew = draft(
+        2,
+        &loaded,
+        vec![appointment_request(loaded.services[COLOUR], BERTA, TEN)],
+    );
     let anew = store.bookings().book(&change_at(NOW), &anew).await;
     assert!(
-        matches!(anew, Err(BookError::Refused(Refusal::UnknownService { wish: 0 }))),
+        matches!(
+            anew,
+            Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
+        ),
         "{anew:?}"
     );
 
@@ -98,7 +109,7 @@ async fn staff_moves_to_somebody_who_can_do_nothing_knowingly() {
     let to_clara = relocated(held.appointments[0].id, CLARA, ELEVEN);
     for refused in [wanted(LINK, to_clara.clone()), by_staff(false, to_clara.clone())] {
         let result = store.lifecycle().change(&change_at(NOW), &refused).await;
-        let expected = ChangeRefusal::Unfit(Refusal::UnknownEmployee { wish: 0 });
+        let expected = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
         assert!(
             matches!(&result, Err(ChangeError::Refused(refusal)) if *refusal == expected),
             "{result:?}"
@@ -129,17 +140,28 @@ async fn staff_books_somebody_who_can_do_nothing_knowingly() {
             rank: Rank::BusinessManager,
             over_rules,
         },
-        ..draft(number, &loaded, vec![wish(loaded.services[CUT], CLARA, TEN)])
+        ..draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], CLARA, TEN)],
+        )
     };
     let refused = store.bookings().book(&change_at(NOW), &request(1, false)).await;
     assert!(
-        matches!(refused, Err(BookError::Refused(Refusal::UnknownEmployee { wish: 0 }))),
+        matches!(
+            refused,
+            Err(BookError::Refused(Refusal::UnknownEmployee { appointment_request: 0 }))
+        ),
         "{refused:?}"
     );
     let booking = store.bookings().book(&change_at(NOW), &request(2, true)).await.unwrap();
     assert_eq!(booking.appointments[0].employee, CLARA);
     // Nobody else finds her.
-    let anybody = draft(3, &loaded, vec![wish(loaded.services[CUT], None, ELEVEN)]);
+    let anybody = draft(
+        3,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], None, ELEVEN)],
+    );
     let booking = store.bookings().book(&change_at(NOW), &anybody).await.unwrap();
     assert_ne!(booking.appointments[0].employee, CLARA);
     assert_eq!(violations(&store).await, 0);

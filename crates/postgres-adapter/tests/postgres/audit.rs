@@ -8,7 +8,9 @@ use shared_kernel::{Rank, ResourceId};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use crate::support::{COLOUR, CUT, NOW, TestStore, booked, change_at, draft, relocated, salon, wanted, wish};
+use crate::support::{
+    COLOUR, CUT, NOW, TestStore, appointment_request, booked, change_at, draft, relocated, salon, wanted,
+};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -54,7 +56,11 @@ async fn two_salons() -> TestStore {
         (CUT, CLARA, datetime!(2026-12-03 10:00)),
     ];
     for (number, (service, employee, start)) in (1..).zip(guests) {
-        let mut request = draft(number, &loaded, vec![wish(loaded.services[service], employee, start)]);
+        let mut request = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[service], employee, start)],
+        );
         request.idempotency_key = Some(format!("Absicht {number}"));
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }

@@ -19,7 +19,7 @@ use time::macros::datetime;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::support::{CUT, NOW, TestStore, change_at, course, draft, salon, wish};
+use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, course, draft, salon};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -43,7 +43,11 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> WantedAbsence {
 }
 
 fn by(number: u8, loaded: &Loaded, employee: ResourceId, start: PrimitiveDateTime) -> Draft {
-    draft(number, loaded, vec![wish(loaded.services[CUT], employee, start)])
+    draft(
+        number,
+        loaded,
+        vec![appointment_request(loaded.services[CUT], employee, start)],
+    )
 }
 
 /// Anna at ten and at eleven, and Berta at ten.
@@ -79,7 +83,7 @@ async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
     assert!(below.iter().all(|time| time.employee == ANNA));
     wanted.fates.insert(below[0].appointment, Fate::Cancel);
     assert_eq!(undecided(plan(&store, &wanted).await), [below[1].clone()]);
-    // Closing the house concerns everybody.
+    // Closing the premises concerns everybody.
     assert_eq!(undecided(plan(&store, &morning_off(&loaded, None)).await).len(), 3);
     assert_eq!(sql.everything().await, before);
 }
@@ -218,7 +222,7 @@ async fn new_hours_leave_bookings_alone_and_name_those_outside() {
         ..wanted
     };
     let outside = store.availability().set_hours(&change_at(NOW), &wanted).await.unwrap();
-    assert_eq!(outside.len(), 2, "the house is open, Anna is not there");
+    assert_eq!(outside.len(), 2, "the premises are open, Anna is not there");
 }
 
 /// Confirmed appointments inside an absence that nobody decided on.

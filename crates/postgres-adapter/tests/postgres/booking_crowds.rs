@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::booking_races::{LOCK_OFF, PATIENCE, WALL_OFF, overlaps};
 use crate::size::Size;
-use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft_of_many, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft_of_many, salon};
 
 const CUSTOMERS: u32 = 1_000;
 const PROCESSES: usize = 50;
@@ -73,7 +73,7 @@ impl Crowd {
                 draft_of_many(
                     self.requests + customer,
                     loaded,
-                    vec![wish(loaded.services[CUT], employee, start)],
+                    vec![appointment_request(loaded.services[CUT], employee, start)],
                 )
             })
             .collect();
@@ -105,7 +105,8 @@ async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], cap
     if booked != capacity {
         wrong.push(format!("{booked} booked instead of {capacity}"));
     }
-    let is_proper_loser = |error: &&BookError| matches!(error, BookError::Refused(Refusal::Taken { wish: 0 }));
+    let is_proper_loser =
+        |error: &&BookError| matches!(error, BookError::Refused(Refusal::Taken { appointment_request: 0 }));
     let errors = results.iter().filter_map(|result| result.as_ref().err());
     wrong.extend(
         errors

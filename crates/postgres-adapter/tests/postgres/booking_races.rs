@@ -11,7 +11,7 @@ use time::PrimitiveDateTime;
 use time::macros::datetime;
 use tokio::task::JoinSet;
 
-use crate::support::{COLOUR, CUT, NOW, Sql, TestStore, change_at, draft, salon, wish};
+use crate::support::{COLOUR, CUT, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
 pub const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
@@ -34,8 +34,10 @@ async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, 
 
 /// Different customers who all want Anna at the same time.
 fn rivals(loaded: &Loaded, numbers: RangeInclusive<u8>, start: PrimitiveDateTime) -> Vec<Draft> {
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), start)];
-    numbers.map(|number| draft(number, loaded, wishes.clone())).collect()
+    let appointment_requests = vec![appointment_request(loaded.services[CUT], ResourceId(1), start)];
+    numbers
+        .map(|number| draft(number, loaded, appointment_requests.clone()))
+        .collect()
 }
 
 fn winners(results: &[Result<Booking, BookError>]) -> usize {
@@ -43,7 +45,10 @@ fn winners(results: &[Result<Booking, BookError>]) -> usize {
 }
 
 fn is_taken(result: &Result<Booking, BookError>) -> bool {
-    matches!(result, Err(BookError::Refused(Refusal::Taken { wish: 0 })))
+    matches!(
+        result,
+        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+    )
 }
 
 /// Pairs of occupations of one resource that overlap: the auditor's question.
@@ -78,11 +83,14 @@ async fn crossed_bookings_of_several_people_never_lock_each_other_out() {
     let cut = loaded.services[CUT];
     let drafts = (1..=20)
         .map(|number| {
-            let mut wishes = vec![wish(cut, ResourceId(1), TEN), wish(cut, ResourceId(2), TEN)];
+            let mut appointment_requests = vec![
+                appointment_request(cut, ResourceId(1), TEN),
+                appointment_request(cut, ResourceId(2), TEN),
+            ];
             if number % 2 == 0 {
-                wishes.reverse();
+                appointment_requests.reverse();
             }
-            draft(number, &loaded, wishes)
+            draft(number, &loaded, appointment_requests)
         })
         .collect();
     let results = book_all(&store, drafts).await;
@@ -155,7 +163,11 @@ async fn booked_beside_an_outsider(
 ) -> (Vec<Result<Booking, BookError>>, Vec<String>) {
     let sql = store.sql().await;
     let outside = store.sql().await;
-    let first = draft(9, loaded, vec![wish(loaded.services[CUT], ResourceId(2), TEN)]);
+    let first = draft(
+        9,
+        loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(2), TEN)],
+    );
     let first = store.bookings().book(&change_at(NOW), &first).await.unwrap();
     let occupy = format!(
         "BEGIN; INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
@@ -226,10 +238,10 @@ async fn a_transaction_that_is_given_up_for_another_is_done_once_more() {
          CREATE TRIGGER give_up_once BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION give_up_once();",
     )
     .await;
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), TEN)];
+    let appointment_requests = vec![appointment_request(loaded.services[CUT], ResourceId(1), TEN)];
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
     assert_eq!(sql.number("SELECT last_value FROM tries").await, 2);
@@ -245,7 +257,11 @@ async fn the_victim_of_a_deadlock_tries_once_more() {
         .bookings()
         .book(
             &change_at(NOW),
-            &draft(9, &loaded, vec![wish(loaded.services[CUT], ResourceId(2), TEN)]),
+            &draft(
+                9,
+                &loaded,
+                vec![appointment_request(loaded.services[CUT], ResourceId(2), TEN)],
+            ),
         )
         .await
         .unwrap();
@@ -281,7 +297,11 @@ async fn those_who_do_not_disturb_each_other_all_succeed_whatever_the_database_i
     let drafts = (1..=12)
         .map(|number| {
             let start = TEN + time::Duration::minutes(30 * i64::from(number));
-            draft(number, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), start)])
+            draft(
+                number,
+                &loaded,
+                vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+            )
         })
         .collect();
     let results = book_all(&store, drafts).await;
@@ -298,7 +318,11 @@ async fn different_services_share_the_time_of_one_employee() {
         .map(|number| {
             let service = loaded.services[if number % 2 == 0 { CUT } else { COLOUR }];
             let start = TEN + time::Duration::minutes(15 * i64::from(number % 4));
-            draft(number, &loaded, vec![wish(service, ResourceId(1), start)])
+            draft(
+                number,
+                &loaded,
+                vec![appointment_request(service, ResourceId(1), start)],
+            )
         })
         .collect();
     let results = book_all(&store, drafts).await;

@@ -6,18 +6,18 @@ use time::Duration;
 use time::macros::time;
 use uuid::Uuid;
 
-use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
 
 /// A request for Monday at ten with Anna, so that a second booking of it would be refused.
 fn request(number: u8, loaded: &Loaded, key: Option<&str>) -> Draft {
-    let wishes = vec![wish(
+    let appointment_requests = vec![appointment_request(
         loaded.services[CUT],
         ResourceId(1),
         MONDAY.with_time(time!(10:00)),
     )];
     Draft {
         idempotency_key: key.map(str::to_owned),
-        ..draft(number, loaded, wishes)
+        ..draft(number, loaded, appointment_requests)
     }
 }
 
@@ -91,7 +91,7 @@ async fn keys_are_forgotten_when_their_time_is_over() {
     let sql = store.sql().await;
     let book = async |number, employee, at| {
         let mut request = request(number, &loaded, Some(&format!("Absicht {number}")));
-        request.wishes[0].employee = Some(ResourceId(employee));
+        request.appointment_requests[0].employee = Some(ResourceId(employee));
         store.bookings().book(&change_at(at), &request).await.unwrap();
     };
     book(1, 1, NOW).await;
@@ -134,7 +134,7 @@ async fn a_key_is_forgotten_after_three_days_and_begins_anew() {
     call_off(&sql).await;
 
     let mut second = request(2, &loaded, Some("Absicht"));
-    second.wishes[0].start += Duration::days(7);
+    second.appointment_requests[0].start += Duration::days(7);
     let later = change_at(NOW + Duration::hours(72));
     let booking = bookings.book(&later, &second).await.unwrap();
 
@@ -168,7 +168,10 @@ async fn a_refusal_is_not_remembered() {
         .unwrap();
     let second = request(2, &loaded, Some("Absicht"));
     let refused = bookings.book(&change_at(NOW), &second).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+    assert!(matches!(
+        refused,
+        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+    ));
 
     call_off(&sql).await;
     sql.run("UPDATE calendar SET bookings_version = bookings_version + 1")
@@ -190,7 +193,10 @@ async fn without_a_key_the_same_request_within_ten_minutes_is_a_repetition() {
 
     let afterwards = change_at(NOW + Duration::minutes(10));
     let refused = bookings.book(&afterwards, &again(&first)).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+    assert!(matches!(
+        refused,
+        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+    ));
 }
 
 #[tokio::test]
@@ -221,6 +227,9 @@ async fn another_source_or_a_key_is_no_repetition() {
     };
     for request in [elsewhere, with_key] {
         let refused = bookings.book(&change_at(NOW), &request).await;
-        assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+        assert!(matches!(
+            refused,
+            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        ));
     }
 }

@@ -7,12 +7,18 @@ use shared_kernel::ResourceId;
 use time::Time;
 use time::macros::time;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, customer, draft, salon, sent_statements, wish};
+use crate::support::{
+    CUT, MONDAY, NOW, TestStore, appointment_request, change_at, customer, draft, salon, sent_statements,
+};
 
 /// The statements of one booking with Anna by a customer who may come again.
 async fn statements(store: &TestStore, loaded: &Loaded, number: u8, at: Time) -> (Vec<String>, bool) {
-    let wishes = vec![wish(loaded.services[CUT], ResourceId(1), MONDAY.with_time(at))];
-    let mut request = draft(number, loaded, wishes);
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        ResourceId(1),
+        MONDAY.with_time(at),
+    )];
+    let mut request = draft(number, loaded, appointment_requests);
     request.customer = customer("katharina@example.org");
     request.idempotency_key = Some(format!("Absicht {number}"));
     sent_statements();

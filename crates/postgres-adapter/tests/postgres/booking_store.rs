@@ -7,7 +7,9 @@ use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumbe
 use time::macros::{datetime, time};
 use tokio_postgres::error::SqlState;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, customer, draft, salon, wish};
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, customer, draft, salon,
+};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -35,7 +37,11 @@ async fn question(store: &TestStore, kind: &str) -> CustomFieldId {
 /// A colour by Anna on Monday at ten, with an answer and a key.
 async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
     let start = MONDAY.with_time(time!(10:00));
-    let mut request = draft(1, loaded, vec![wish(loaded.services[COLOUR], ANNA, start)]);
+    let mut request = draft(
+        1,
+        loaded,
+        vec![appointment_request(loaded.services[COLOUR], ANNA, start)],
+    );
     request.answers = vec![Answer {
         field: question(store, "TEXT").await,
         asked_for: Some(AskedFor::Service(loaded.services[COLOUR])),
@@ -173,30 +179,43 @@ async fn a_refusal_writes_nothing() {
     };
 
     let refusals = [
-        (vec![wish(cut, ANNA, ten)], Refusal::Taken { wish: 0 }),
+        (
+            vec![appointment_request(cut, ANNA, ten)],
+            Refusal::Taken { appointment_request: 0 },
+        ),
         // The second of two, while the first is free.
         (
-            vec![wish(cut, BERTA, ten), wish(cut, ANNA, MONDAY.with_time(time!(10:15)))],
-            Refusal::Taken { wish: 1 },
+            vec![
+                appointment_request(cut, BERTA, ten),
+                appointment_request(cut, ANNA, MONDAY.with_time(time!(10:15))),
+            ],
+            Refusal::Taken { appointment_request: 1 },
         ),
         // The follow-up of the new one reaches into what is taken.
         (
             vec![
-                wish(cut, BERTA, ten),
-                wish(colour, ANNA, MONDAY.with_time(time!(09:00))),
+                appointment_request(cut, BERTA, ten),
+                appointment_request(colour, ANNA, MONDAY.with_time(time!(09:00))),
             ],
-            Refusal::Taken { wish: 1 },
+            Refusal::Taken { appointment_request: 1 },
         ),
-        (vec![wish(colour, BERTA, ten)], Refusal::UnknownEmployee { wish: 0 }),
         (
-            vec![wish(cut, ANNA, datetime!(2026-11-23 10:05))],
-            Refusal::OffGrid { wish: 0 },
+            vec![appointment_request(colour, BERTA, ten)],
+            Refusal::UnknownEmployee { appointment_request: 0 },
+        ),
+        (
+            vec![appointment_request(cut, ANNA, datetime!(2026-11-23 10:05))],
+            Refusal::OffGrid { appointment_request: 0 },
         ),
     ];
-    for (number, (wishes, expected)) in (1..).zip(refusals) {
-        let mut request = draft(number, &loaded, wishes);
+    for (number, (appointment_requests, expected)) in (1..).zip(refusals) {
+        let mut request = draft(number, &loaded, appointment_requests);
         request.idempotency_key = Some(format!("Absicht {number}"));
-        if request.wishes.iter().any(|wish| wish.service == colour) {
+        if request
+            .appointment_requests
+            .iter()
+            .any(|appointment_request| appointment_request.service == colour)
+        {
             request.answers = vec![brown.clone()];
         }
         let refused = store.bookings().book(&change_at(NOW), &request).await;
@@ -205,7 +224,11 @@ async fn a_refusal_writes_nothing() {
             "{refused:?} instead of {expected:?}"
         );
     }
-    let unanswered = draft(9, &loaded, vec![wish(colour, ANNA, MONDAY.with_time(time!(12:00)))]);
+    let unanswered = draft(
+        9,
+        &loaded,
+        vec![appointment_request(colour, ANNA, MONDAY.with_time(time!(12:00)))],
+    );
     let refused = store.bookings().book(&change_at(NOW), &unanswered).await;
     assert!(matches!(refused, Err(BookError::Refused(Refusal::Answers(_)))));
 
@@ -217,12 +240,12 @@ async fn several_services_are_one_booking_told_by_start() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     let cut = loaded.services[CUT];
-    let wishes = vec![
-        wish(cut, BERTA, MONDAY.with_time(time!(14:00))),
-        wish(cut, None, MONDAY.with_time(time!(09:30))),
-        wish(cut, ANNA, MONDAY.with_time(time!(14:30))),
+    let appointment_requests = vec![
+        appointment_request(cut, BERTA, MONDAY.with_time(time!(14:00))),
+        appointment_request(cut, None, MONDAY.with_time(time!(09:30))),
+        appointment_request(cut, ANNA, MONDAY.with_time(time!(14:30))),
     ];
-    let mut request = draft(1, &loaded, wishes);
+    let mut request = draft(1, &loaded, appointment_requests);
     request.idempotency_key = Some("drei".to_owned());
 
     let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
@@ -257,21 +280,25 @@ async fn several_services_are_one_booking_told_by_start() {
 async fn only_public_organisations_can_be_booked() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     let nowhere = Loaded {
         organization: OrganizationNr(888),
         ..loaded.clone()
     };
     let refused = store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &nowhere, wishes.clone()))
+        .book(&change_at(NOW), &draft(1, &nowhere, appointment_requests.clone()))
         .await;
     assert!(matches!(refused, Err(BookError::UnknownOrganization)));
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
         let refused = store
             .bookings()
-            .book(&change_at(NOW), &draft(1, &loaded, wishes.clone()))
+            .book(&change_at(NOW), &draft(1, &loaded, appointment_requests.clone()))
             .await;
         assert!(matches!(refused, Err(BookError::UnknownOrganization)), "{status}");
     }
@@ -282,11 +309,18 @@ async fn only_public_organisations_can_be_booked() {
 async fn a_service_of_another_organisation_is_unknown() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
-    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await;
+    let appointment_requests = vec![appointment_request(
+        other.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let refused = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
+        .await;
     assert!(matches!(
         refused,
-        Err(BookError::Refused(Refusal::UnknownService { wish: 0 }))
+        Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
     ));
 }
 
@@ -304,7 +338,11 @@ async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
     let people = [&same, &same, &other_name, &other_phone, &no_phone, &no_phone];
     for (number, person) in (1..).zip(people) {
         let start = MONDAY.with_time(time!(09:00)) + time::Duration::minutes(30 * i64::from(number));
-        let mut request = draft(number, &loaded, vec![wish(loaded.services[CUT], ANNA, start)]);
+        let mut request = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ANNA, start)],
+        );
         request.customer = person.clone();
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }
@@ -319,10 +357,14 @@ async fn what_the_provider_does_not_ask_for_is_not_stored() {
     load.settings.show_comment = false;
     load.settings.show_phone = false;
     let (store, loaded) = TestStore::with(&load).await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
     let stored = "SELECT ROW(phone, remark)::text FROM customer JOIN booking ON customer.id = customer_id";
@@ -338,12 +380,16 @@ async fn somebody_who_stalls_with_the_lock_costs_others_two_seconds_and_no_more(
     stalled
         .run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization))
         .await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let request = draft(1, &loaded, wishes);
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let request = draft(1, &loaded, appointment_requests);
 
     let (bookings, change) = (store.bookings(), change_at(NOW));
-    let patience = std::time::Duration::from_millis(3_500);
-    let answer = tokio::time::timeout(patience, bookings.book(&change, &request)).await;
+    let deadline = std::time::Duration::from_millis(3_500);
+    let answer = tokio::time::timeout(deadline, bookings.book(&change, &request)).await;
 
     assert!(matches!(answer, Ok(Err(BookError::Store(StoreError::Unavailable(_))))));
     assert_eq!(sql.everything().await, before);
@@ -359,10 +405,14 @@ async fn the_lock_of_one_organisation_stops_no_other() {
     stalled
         .run(&format!("BEGIN; SELECT lock_calendar({})", loaded.organization))
         .await;
-    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        other.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &other, wishes))
+        .book(&change_at(NOW), &draft(1, &other, appointment_requests))
         .await
         .unwrap();
 }
@@ -378,13 +428,21 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
         .await;
     let mut crowd = tokio::task::JoinSet::new();
     for customer in 0..60 {
-        let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-        let (bookings, request) = (store.bookings(), draft(customer, &loaded, wishes));
+        let appointment_requests = vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )];
+        let (bookings, request) = (store.bookings(), draft(customer, &loaded, appointment_requests));
         crowd.spawn(async move { bookings.book(&change_at(NOW), &request).await });
     }
     sql.until_waiting(2).await;
-    let wishes = vec![wish(other.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let elsewhere = draft(1, &other, wishes);
+    let appointment_requests = vec![appointment_request(
+        other.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let elsewhere = draft(1, &other, appointment_requests);
     store.bookings().book(&change_at(NOW), &elsewhere).await.unwrap();
 
     let promised = std::time::Duration::from_secs(3);
@@ -401,7 +459,11 @@ async fn what_was_agreed_elsewhere_is_taken_over_as_it_stands_and_told_to_nobody
         through: BookedThrough::Import {
             rank: Rank::BusinessManager,
         },
-        ..draft(number, &loaded, vec![wish(loaded.services[CUT], ANNA, start)])
+        ..draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ANNA, start)],
+        )
     };
     let last_week = (MONDAY - time::Duration::WEEK).with_time(time!(22:00));
     let imported = store
@@ -437,7 +499,11 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
             rank: Rank::BusinessManager,
             over_rules: true,
         },
-        ..draft(1, &loaded, vec![wish(loaded.services[CUT], ANNA, evening)])
+        ..draft(
+            1,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ANNA, evening)],
+        )
     };
     let booking = store.bookings().book(&change_at(NOW), &request).await.unwrap();
     assert_eq!(booking.appointments[0].start, evening);
@@ -462,7 +528,13 @@ async fn who_takes_longer_and_costs_more_is_booked_and_moved_so() {
         loaded.services[CUT].0
     );
     sql.run(&own).await;
-    let at_ten = |employee| vec![wish(loaded.services[CUT], employee, MONDAY.with_time(time!(10:00)))];
+    let at_ten = |employee| {
+        vec![appointment_request(
+            loaded.services[CUT],
+            employee,
+            MONDAY.with_time(time!(10:00)),
+        )]
+    };
     let (bookings, change) = (store.bookings(), change_at(NOW));
     let anna = bookings.book(&change, &draft(1, &loaded, at_ten(ANNA))).await.unwrap();
     let berta = bookings.book(&change, &draft(2, &loaded, at_ten(BERTA))).await.unwrap();

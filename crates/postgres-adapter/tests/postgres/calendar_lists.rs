@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory, Overview, SlotsQuery, WallRange};
+use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory, SlotList, SlotsQuery, WallRange};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresCalendars;
 use postgres_adapter::load_calendar::{AbsenceLoad, AppointmentStatus, Loaded, OrganizationLoad};
@@ -58,10 +58,10 @@ fn glances(store: &TestStore) -> ShowAtAGlance {
     )
 }
 
-/// The first start that the overview of any service lists, up to the horizon.
+/// The first start that the slot list of any service lists, up to the horizon.
 async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDateTime> {
     let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
-    let slots: ListSlots<Overview> = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
+    let slots: ListSlots<SlotList> = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
     let mut first = Vec::new();
     for service in &loaded.services {
         let query = SlotsQuery {

@@ -53,19 +53,19 @@ async fn rules_are_those_of_the_organisation() {
     assert_eq!(rules.zone.name(), "Europe/Vienna");
     assert_eq!((rules.grid, rules.notice, rules.horizon), (15, 60, 90));
     assert_eq!(rules.settings, salon().settings);
-    let closure = &rules.house.absences[0];
+    let closure = &rules.premises.absences[0];
     assert_eq!(closure.reason.as_deref(), Some("Weihnachten"));
     let christmas = Span::new(
         minute(datetime!(2026-12-23 23:00 UTC)),
         minute(datetime!(2026-12-26 23:00 UTC)),
     );
     assert_eq!(Ok(closure.span), christmas);
-    assert_eq!(rules.house.absences.len(), 1);
+    assert_eq!(rules.premises.absences.len(), 1);
     assert_eq!(
-        rules.house.hours.on(Weekday::Friday),
+        rules.premises.hours.on(Weekday::Friday),
         [Window::new(540, 1_080).unwrap()]
     );
-    assert_eq!(rules.house.hours.on(Weekday::Sunday), []);
+    assert_eq!(rules.premises.hours.on(Weekday::Sunday), []);
 
     let people: Vec<(i32, String)> = rules
         .employees
@@ -97,7 +97,7 @@ async fn people_work_while_they_and_the_house_do() {
     let rules = rules_of(&store, &loaded).await;
     let monday = rules.zone.day(MONDAY);
     let working: Vec<Span> = rules.employees[1].working(&monday).collect();
-    // The house opens at 9, Berta leaves at 17.
+    // The premises opens at 9, Berta leaves at 17.
     let nine_to_five = Span::new(
         minute(datetime!(2026-11-23 08:00 UTC)),
         minute(datetime!(2026-11-23 16:00 UTC)),
@@ -114,11 +114,11 @@ async fn the_house_is_closed_on_the_holidays_of_its_region_unless_it_says_otherw
     let (sql, epiphany) = (store.sql().await, date!(2027 - 01 - 06));
     let day = async || {
         let rules = rules_of(&store, &loaded).await;
-        let houses = store.offers().house_plans(&[loaded.organization]).await.unwrap();
-        assert_eq!(houses[0].plan.holidays, rules.house.holidays);
+        let premises = store.offers().premises_plans(&[loaded.organization]).await.unwrap();
+        assert_eq!(premises[0].plan.holidays, rules.premises.holidays);
         let works = rules.employees[0].works_on(epiphany);
-        assert_eq!(works, rules.house.holidays.on(epiphany).is_none());
-        (works, rules.house.holidays.on(date!(2026 - 12 - 25)))
+        assert_eq!(works, rules.premises.holidays.on(epiphany).is_none());
+        (works, rules.premises.holidays.on(date!(2026 - 12 - 25)))
     };
     assert_eq!(day().await, (false, Some("1. Weihnachtstag")));
     sql.run("UPDATE calendar SET open_holidays = '{2027-01-06}', rules_version = 2")

@@ -6,7 +6,7 @@ use shared_kernel::StoreError;
 use time::macros::time;
 use tokio::time::timeout;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 #[tokio::test]
 async fn a_database_that_is_there_answers() {
@@ -36,8 +36,15 @@ async fn the_database_is_asked_to_speak_the_language_that_is_understood() {
          CREATE TRIGGER speaks BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION speaks()",
     )
     .await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, wishes)).await;
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let refused = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
+        .await;
     let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
         panic!("{refused:?}");
     };
@@ -51,10 +58,15 @@ async fn a_database_that_forgets_what_it_acknowledged_is_noticed() {
     let name = sql.text("SELECT current_database()").await;
     sql.run(&format!("ALTER DATABASE \"{name}\" SET synchronous_commit = 'off'"))
         .await;
-    let promises = store.database.promises().await.unwrap();
-    let is_noticed = |setting: &str| promises.forgetful.iter().any(|forgetful| forgetful == setting);
-    assert!(is_noticed("synchronous_commit = off"), "{promises:?}");
-    assert!(promises.speaks_english);
+    let durability_settings = store.database.durability_settings().await.unwrap();
+    let is_noticed = |setting: &str| {
+        durability_settings
+            .forgetful
+            .iter()
+            .any(|forgetful| forgetful == setting)
+    };
+    assert!(is_noticed("synchronous_commit = off"), "{durability_settings:?}");
+    assert!(durability_settings.speaks_english);
 }
 
 #[test]
@@ -77,7 +89,11 @@ async fn an_exhausted_pool_answers_after_two_seconds() {
     let request = draft(
         1,
         &loaded,
-        vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )],
     );
     let (bookings, change) = (store.bookings(), change_at(NOW));
     let ask = async {

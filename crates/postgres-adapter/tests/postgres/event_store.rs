@@ -6,14 +6,15 @@ use booking_core::events::{
 };
 use booking_core::lifecycle::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
 use booking_core::lifecycle::{AppointmentState, Asked, BookingLifecycle, BookingName, HeldBooking, Which};
-use notifications::ports::BookingLetters;
+use notifications::ports::MailContents;
 use postgres_adapter::load_calendar::{CustomFieldLoad, Loaded, OrganizationLoad};
 use shared_kernel::{CustomFieldId, EventDateId, ResourceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
 use crate::support::{
-    CUT, NOW, TestStore, change_at, course, customer, draft, salon, sent_statements, sign_up, wanted, wish,
+    CUT, NOW, TestStore, appointment_request, change_at, course, customer, draft, salon, sent_statements, sign_up,
+    wanted,
 };
 
 /// The next day: still within the window.
@@ -207,7 +208,11 @@ async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
     let cut = draft(
         2,
         &loaded,
-        vec![wish(loaded.services[CUT], ResourceId(2), datetime!(2026-11-23 10:00))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            ResourceId(2),
+            datetime!(2026-11-23 10:00),
+        )],
     );
     store.bookings().book(&change_at(NOW), &cut).await.unwrap();
 }
@@ -271,14 +276,21 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
     let ids = dates(&held(&store, 1).await);
     let anna = |number| {
         let start = datetime!(2026-12-03 18:00);
-        draft(number, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), start)])
+        draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+        )
     };
     let sql = store.sql().await;
     sql.run("UPDATE weekly_hours SET closes = 1320; UPDATE calendar SET rules_version = rules_version + 1")
         .await;
     let taken = store.bookings().book(&change_at(NOW), &anna(3)).await;
     assert!(
-        matches!(taken, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        matches!(
+            taken,
+            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        ),
         "{taken:?}"
     );
     // Who has left a date does not hear that it was called off.
@@ -366,9 +378,9 @@ async fn a_minimum_is_looked_at_once_when_sign_up_is_over() {
             .await,
         [format!("minimum-missed:{}", loaded.events[0])]
     );
-    let letter = postgres_letter(&store, &loaded).await;
-    assert_eq!((letter.taken_seats, letter.minimum_participants), (3, 4));
-    assert_eq!(letter.starts_wall, datetime!(2026-11-26 18:00));
+    let mail_content = postgres_letter(&store, &loaded).await;
+    assert_eq!((mail_content.taken_seats, mail_content.minimum_participants), (3, 4));
+    assert_eq!(mail_content.starts_wall, datetime!(2026-11-26 18:00));
 }
 
 #[tokio::test]
@@ -389,14 +401,14 @@ async fn nobody_is_told_of_a_minimum_that_is_reached_or_cannot_be_helped() {
     assert_eq!(look(begins + Duration::weeks(2) + Duration::hours(2)).await, 0);
     let third = store.load(&late).await;
     assert_eq!(look(begins).await, 1);
-    let letter = postgres_letter(&store, &third).await;
-    assert_eq!(letter.taken_seats, 0);
+    let mail_content = postgres_letter(&store, &third).await;
+    assert_eq!(mail_content.taken_seats, 0);
 }
 
-async fn postgres_letter(store: &TestStore, loaded: &Loaded) -> notifications::EventLetter {
-    let letter = store
-        .letters()
-        .event_letter(loaded.organization, loaded.events[0], END)
+async fn postgres_letter(store: &TestStore, loaded: &Loaded) -> notifications::EventMailContent {
+    let mail_content = store
+        .mail_contents()
+        .event_mail_content(loaded.organization, loaded.events[0], END)
         .await;
-    letter.unwrap().unwrap()
+    mail_content.unwrap().unwrap()
 }

@@ -6,17 +6,21 @@ use shared_kernel::{BookingId, Fact, OrganizationNr};
 use time::Duration;
 use time::macros::time;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 const LEASE: Duration = Duration::minutes(2);
 
 /// A salon with one booking, and its fact.
 async fn booked() -> (TestStore, OrganizationNr, BookingId) {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     let booking = store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
     (store, loaded.organization, booking.id)

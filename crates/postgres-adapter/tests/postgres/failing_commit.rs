@@ -4,7 +4,7 @@ use booking_core::booking::{BookError, BookingStore};
 use shared_kernel::{OrganizationNr, StoreError};
 use time::macros::time;
 
-use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon};
 
 /// Ends the sessions that wait for a lock, as a restart of the server or of a balancer would.
 async fn cut_off_waiting_sessions(sql: &Sql) {
@@ -34,7 +34,11 @@ async fn a_connection_lost_before_the_commit_means_that_nothing_was_written() {
     let request = draft(
         1,
         &loaded,
-        vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )],
     );
 
     let (bookings, change) = (store.bookings(), change_at(NOW));
@@ -65,7 +69,11 @@ async fn a_connection_lost_during_the_commit_leaves_the_outcome_open() {
     let request = draft(
         1,
         &loaded,
-        vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )],
     );
 
     let (bookings, change) = (store.bookings(), change_at(NOW));
@@ -85,7 +93,11 @@ async fn what_a_client_has_begun_is_carried_to_its_end_when_it_goes_away() {
     let request = draft(
         1,
         &loaded,
-        vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))],
+        vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )],
     );
     let (bookings, change) = (store.bookings(), change_at(NOW));
     tokio::select! {

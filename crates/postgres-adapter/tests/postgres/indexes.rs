@@ -4,14 +4,14 @@
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
-use notifications::ports::{BookingLetters, FactQueue, MailQueue};
+use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, InstantMinute, ResourceId};
 use time::Duration;
 use time::macros::time;
 use uuid::Uuid;
 
-use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, sent_statements, wish};
+use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon, sent_statements};
 
 /// Two organisations with half a year of hourly appointments behind them, and what they left: facts
 /// that were consumed, mails that were sent.
@@ -117,7 +117,7 @@ async fn occupations_of_a_list_are_found_by_start_as_well() {
 #[tokio::test]
 async fn a_booking_reads_through_its_indexes() {
     let (store, loaded, _) = with_history().await;
-    let wishes = vec![wish(
+    let appointment_requests = vec![appointment_request(
         loaded.services[CUT],
         ResourceId(2),
         MONDAY.with_time(time!(10:00)),
@@ -167,7 +167,7 @@ async fn a_booking_reads_through_its_indexes() {
             assert!(used.iter().any(|name| name == index), "{index} is not among {used:?}");
         }
     }
-    let request = draft(1, &loaded, wishes);
+    let request = draft(1, &loaded, appointment_requests);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     assert!(!sent("SELECT", "begin_booking").is_empty());
 }
@@ -198,7 +198,7 @@ async fn the_worker_finds_what_waits_without_what_is_done() {
 async fn a_public_name_leads_to_its_booking_through_an_index() {
     let (store, _, sql) = with_history().await;
     let unknown = CalendarGuid(Uuid::from_u128(1));
-    assert_eq!(store.letters().letter_by_guid(unknown).await.unwrap(), None);
+    assert_eq!(store.mail_contents().letter_by_guid(unknown).await.unwrap(), None);
     let booking = plans(&sql, &sent("SELECT", "calendar_guid"), "gen_random_uuid(), 1").await;
     assert_uses(&booking, "booking_guid");
 }

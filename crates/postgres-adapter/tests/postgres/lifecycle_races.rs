@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use booking_core::booking::{BookError, BookingStore, Refusal};
 use booking_core::lifecycle::{
-    Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Intent, WantedChange, Which,
+    Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, IdempotencyKey, WantedChange, Which,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
@@ -13,7 +13,7 @@ use time::PrimitiveDateTime;
 use time::macros::datetime;
 use tokio::task::JoinSet;
 
-use crate::support::{CUT, NOW, TestStore, change_at, draft, relocated, salon, wanted, wish};
+use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, wanted};
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
 const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
@@ -30,7 +30,11 @@ async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<HeldBook
     for number in 1..=count {
         let (day, place) = ((number - 1) / 16, (number - 1) % 16);
         let start = NINE + time::Duration::days(2 * i64::from(day)) + time::Duration::minutes(30 * i64::from(place));
-        let request = draft(number, loaded, vec![wish(loaded.services[CUT], ANNA, start)]);
+        let request = draft(
+            number,
+            loaded,
+            vec![appointment_request(loaded.services[CUT], ANNA, start)],
+        );
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
         let name = BookingName::ManageLink([number; 32]);
         held.push(store.lifecycle().find(name).await.unwrap().unwrap());
@@ -62,7 +66,9 @@ fn moves(held: &[HeldBooking]) -> Vec<WantedChange> {
 fn is_taken(result: &Result<HeldBooking, ChangeError>) -> bool {
     matches!(
         result,
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 })))
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
+            appointment_request: 0
+        })))
     )
 }
 
@@ -128,7 +134,11 @@ async fn a_move_and_a_booking_never_get_the_same_slot() {
     for number in 101..=108 {
         let (bookings, request) = (
             Arc::clone(&bookings),
-            draft(number, &loaded, vec![wish(loaded.services[CUT], ANNA, WANTED)]),
+            draft(
+                number,
+                &loaded,
+                vec![appointment_request(loaded.services[CUT], ANNA, WANTED)],
+            ),
         );
         newcomers.spawn(async move { bookings.book(&change_at(NOW), &request).await });
     }
@@ -141,7 +151,12 @@ async fn a_move_and_a_booking_never_get_the_same_slot() {
         moved.iter().all(|result| result.is_ok() || is_taken(result)),
         "{moved:?}"
     );
-    let is_lost = |result: &Result<_, BookError>| matches!(result, Err(BookError::Refused(Refusal::Taken { wish: 0 })));
+    let is_lost = |result: &Result<_, BookError>| {
+        matches!(
+            result,
+            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        )
+    };
     assert!(
         booked.iter().all(|result| result.is_ok() || is_lost(result)),
         "{booked:?}"
@@ -157,7 +172,7 @@ async fn cancelling_many_times_at_once_cancels_once() {
         let loaded = store.load(&salon()).await;
         bookings(&store, &loaded, 1).await;
         let all = (0..20_u8).map(|number| WantedChange {
-            intent: Some(Intent {
+            intent: Some(IdempotencyKey {
                 key: format!("Absicht {}", number % keys),
                 body_hash: [7; 32],
             }),

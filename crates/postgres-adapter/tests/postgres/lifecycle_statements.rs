@@ -7,7 +7,9 @@ use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
 use time::macros::datetime;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, relocated, salon, sent_statements, wanted, wish};
+use crate::support::{
+    CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, sent_statements, wanted,
+};
 
 const ANNA: ResourceId = ResourceId(1);
 const LINK: [u8; 32] = [1; 32];
@@ -29,7 +31,7 @@ async fn look(store: &TestStore) -> (HeldBooking, Vec<String>) {
 async fn a_plain_booking_is_looked_at_moved_and_cancelled_in_few_statements() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let ten = MONDAY.with_hms(10, 0, 0).unwrap();
-    let request = draft(1, &loaded, vec![wish(loaded.services[CUT], ANNA, ten)]);
+    let request = draft(1, &loaded, vec![appointment_request(loaded.services[CUT], ANNA, ten)]);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
 
     let (held, looked) = look(&store).await;

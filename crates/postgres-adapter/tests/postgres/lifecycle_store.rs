@@ -1,15 +1,17 @@
 use booking_core::booking::{BookError, BookingStore, Refusal};
 use booking_core::lifecycle::{
-    AppointmentState, Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, Intent,
-    Settlement, WantedChange, Which,
+    AppointmentState, Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking,
+    IdempotencyKey, Settlement, WantedChange, Which,
 };
-use notifications::ports::BookingLetters;
+use notifications::ports::MailContents;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Rank, ResourceId};
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, relocated, salon, settled, wanted, wish};
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, settled, wanted,
+};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -22,7 +24,7 @@ const LINK: [u8; 32] = [1; 32];
 /// A cut by Anna at ten on Monday, with the link above.
 async fn booked() -> (TestStore, Loaded, HeldBooking) {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let request = draft(1, &loaded, vec![wish(loaded.services[CUT], ANNA, TEN)]);
+    let request = draft(1, &loaded, vec![appointment_request(loaded.services[CUT], ANNA, TEN)]);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let held = store
         .lifecycle()
@@ -72,7 +74,7 @@ async fn a_cancelled_booking_gives_its_time_back_and_is_told_once() {
         format!("(BOOKING_CANCELLED,{},1)", held.id)
     );
     assert_eq!(sql.number("SELECT bookings_version FROM calendar").await, 3);
-    let next = draft(2, &loaded, vec![wish(loaded.services[CUT], ANNA, TEN)]);
+    let next = draft(2, &loaded, vec![appointment_request(loaded.services[CUT], ANNA, TEN)]);
     store.bookings().book(&change_at(NOW), &next).await.unwrap();
 
     let before = sql.everything().await;
@@ -115,25 +117,25 @@ async fn a_moved_booking_keeps_its_names_and_what_was_agreed() {
             .await[1],
         format!("(BOOKING_MOVED,booking-moved:{}:1,1)", held.id)
     );
-    let letter = store
-        .letters()
-        .letter(held.organization, held.id)
+    let mail_content = store
+        .mail_contents()
+        .mail_content(held.organization, held.id)
         .await
         .unwrap()
         .unwrap();
-    assert_eq!((letter.sequence, letter.appointments[0].revision), (1, 1));
+    assert_eq!((mail_content.sequence, mail_content.appointments[0].revision), (1, 1));
     // The old time is free again.
-    let next = draft(2, &loaded, vec![wish(loaded.services[CUT], BERTA, TEN)]);
+    let next = draft(2, &loaded, vec![appointment_request(loaded.services[CUT], BERTA, TEN)]);
     store.bookings().book(&change_at(NOW), &next).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_letter_knows_which_appointments_a_change_was_about() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wishes = [TEN, ELEVEN].map(|start| wish(loaded.services[CUT], ANNA, start));
+    let appointment_requests = [TEN, ELEVEN].map(|start| appointment_request(loaded.services[CUT], ANNA, start));
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes.to_vec()))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests.to_vec()))
         .await
         .unwrap();
     let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await.unwrap();
@@ -142,10 +144,14 @@ async fn a_letter_knows_which_appointments_a_change_was_about() {
         let only = Asked::Cancel(Which::Only(vec![appointment.id]));
         change(&store, &wanted(LINK, only)).await.unwrap();
     }
-    let letter = store.letters().letter(held.organization, held.id).await.unwrap();
-    let letter = letter.unwrap();
+    let mail_content = store
+        .mail_contents()
+        .mail_content(held.organization, held.id)
+        .await
+        .unwrap();
+    let mail_content = mail_content.unwrap();
     let told = |revision| {
-        letter
+        mail_content
             .cancelled_with(revision)
             .map(|one| one.starts_wall)
             .collect::<Vec<_>>()
@@ -156,7 +162,11 @@ async fn a_letter_knows_which_appointments_a_change_was_about() {
 #[tokio::test]
 async fn the_loser_of_a_move_keeps_everything() {
     let (store, loaded, held) = booked().await;
-    let rival = draft(2, &loaded, vec![wish(loaded.services[CUT], ANNA, ELEVEN)]);
+    let rival = draft(
+        2,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ANNA, ELEVEN)],
+    );
     store.bookings().book(&change_at(NOW), &rival).await.unwrap();
     let sql = store.sql().await;
     let before = sql.everything().await;
@@ -166,7 +176,9 @@ async fn the_loser_of_a_move_keeps_everything() {
     assert!(
         matches!(
             lost,
-            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 })))
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
+                appointment_request: 0
+            })))
         ),
         "{lost:?}"
     );
@@ -176,16 +188,20 @@ async fn the_loser_of_a_move_keeps_everything() {
 #[tokio::test]
 async fn of_several_appointments_all_move_or_none() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wishes = vec![
-        wish(loaded.services[CUT], ANNA, TEN),
-        wish(loaded.services[CUT], BERTA, TEN),
+    let appointment_requests = vec![
+        appointment_request(loaded.services[CUT], ANNA, TEN),
+        appointment_request(loaded.services[CUT], BERTA, TEN),
     ];
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
-    let rival = draft(2, &loaded, vec![wish(loaded.services[CUT], BERTA, ELEVEN)]);
+    let rival = draft(
+        2,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], BERTA, ELEVEN)],
+    );
     store.bookings().book(&change_at(NOW), &rival).await.unwrap();
     let held = store
         .lifecycle()
@@ -211,7 +227,9 @@ async fn of_several_appointments_all_move_or_none() {
     assert!(
         matches!(
             lost,
-            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 1 })))
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
+                appointment_request: 1
+            })))
         ),
         "{lost:?}"
     );
@@ -258,7 +276,7 @@ async fn foreign_and_expired_links_find_nothing() {
 async fn one_key_is_one_change_and_its_body_is_its_own() {
     let (store, loaded, held) = booked().await;
     let keyed = |wanted: WantedChange, body: u8| WantedChange {
-        intent: Some(Intent {
+        intent: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [body; 32],
         }),
@@ -273,7 +291,7 @@ async fn one_key_is_one_change_and_its_body_is_its_own() {
     assert_eq!(repeated.appointments[0].start, TEN);
     let other = change(&store, &keyed(cancel(), 2)).await;
     assert!(matches!(other, Err(ChangeError::KeyOfAnotherBody)), "{other:?}");
-    let mut booking = draft(3, &loaded, vec![wish(loaded.services[CUT], BERTA, TEN)]);
+    let mut booking = draft(3, &loaded, vec![appointment_request(loaded.services[CUT], BERTA, TEN)]);
     booking.idempotency_key = Some("eine Absicht".to_owned());
     let as_booking = store.bookings().book(&change_at(NOW), &booking).await;
     assert!(matches!(as_booking, Err(BookError::KeyOfAnotherBody)), "{as_booking:?}");
@@ -283,7 +301,7 @@ async fn one_key_is_one_change_and_its_body_is_its_own() {
 async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
     let (store, _, held) = booked().await;
     let keyed = |to: PrimitiveDateTime| WantedChange {
-        intent: Some(Intent {
+        intent: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [1; 32],
         }),
@@ -295,7 +313,7 @@ async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
     let repeated = change(&store, &keyed(TEN)).await.unwrap();
     assert_eq!((repeated.sequence, repeated.appointments[0].start), (1, ELEVEN));
     let other = WantedChange {
-        intent: Some(Intent {
+        intent: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [2; 32],
         }),
@@ -359,7 +377,11 @@ async fn the_follow_up_moves_along() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     sql.run("UPDATE custom_field SET mandatory = false").await;
-    let request = draft(1, &loaded, vec![wish(loaded.services[COLOUR], ANNA, TEN)]);
+    let request = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[COLOUR], ANNA, TEN)],
+    );
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let held = store
         .lifecycle()

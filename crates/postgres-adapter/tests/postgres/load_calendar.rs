@@ -1,5 +1,5 @@
 use booking_core::booking::{BookError, BookingStore, Refusal};
-use notifications::ports::BookingLetters;
+use notifications::ports::MailContents;
 use postgres_adapter::load_calendar::{
     AbsenceLoad, AppointmentLoad, AppointmentStatus, Found, LoadError, OrganizationLoad, Town, begin_town, end_town,
     is_empty, load_calendar, load_calendars, load_next,
@@ -9,7 +9,9 @@ use time::Duration;
 use time::macros::{date, datetime, time};
 use uuid::Uuid;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, draft, named, salon, wish};
+use crate::support::{
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, draft, named, salon,
+};
 
 /// A salon in which Anna, Berta and Clara cut hair without a break, by day and by night.
 fn busy_salon(bookings: u32) -> OrganizationLoad {
@@ -89,9 +91,16 @@ async fn only_confirmed_appointments_occupy_anybody() {
         "nobody gets a mail about it"
     );
 
-    let taken = draft(1, &loaded, vec![wish(loaded.services[CUT], ResourceId(1), ten)]);
+    let taken = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(1), ten)],
+    );
     let refused = store.bookings().book(&change_at(NOW), &taken).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::Taken { wish: 0 }))));
+    assert!(matches!(
+        refused,
+        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+    ));
 }
 
 #[tokio::test]
@@ -122,7 +131,7 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
     }
     assert_eq!(sql.number("SELECT count(*) FROM customer").await, 211);
     let last = store
-        .letters()
+        .mail_contents()
         .letter_by_guid(CalendarGuid(Uuid::from_u128(9_999)))
         .await
         .unwrap()

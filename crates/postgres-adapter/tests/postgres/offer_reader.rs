@@ -62,7 +62,7 @@ async fn what_cannot_be_booked_is_not_offered() {
             "{status}"
         );
         assert_eq!(
-            offers.house_plans(&[loaded.organization]).await.unwrap(),
+            offers.premises_plans(&[loaded.organization]).await.unwrap(),
             [],
             "{status}"
         );
@@ -129,7 +129,7 @@ async fn the_plans_of_many_houses_are_read_at_once() {
     let second = store.load(&other).await;
     let asked = [second.organization, OrganizationNr(999), first.organization];
 
-    let mut plans = store.offers().house_plans(&asked).await.unwrap();
+    let mut plans = store.offers().premises_plans(&asked).await.unwrap();
 
     plans.sort_by_key(|plan| plan.organization);
     assert_eq!(
@@ -141,5 +141,5 @@ async fn the_plans_of_many_houses_are_read_at_once() {
     assert_eq!(plans[0].plan.hours.on(Weekday::Friday).len(), 1);
     assert_eq!(plans[1].plan.hours.on(Weekday::Friday).len(), 0);
     assert_eq!(plans[1].plan.absences, []);
-    assert_eq!(store.offers().house_plans(&[]).await.unwrap(), []);
+    assert_eq!(store.offers().premises_plans(&[]).await.unwrap(), []);
 }

@@ -18,8 +18,8 @@ use time::{PrimitiveDateTime, Time};
 use tokio_postgres::error::SqlState;
 
 use crate::support::{
-    COLOUR, CUT, MONDAY, NOW, TestStore, booked, change_at, course, draft, relocated, salon, sent_statements, wanted,
-    wish,
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, course, draft, relocated, salon,
+    sent_statements, wanted,
 };
 
 const ANNA: ResourceId = ResourceId(1);
@@ -67,7 +67,11 @@ async fn book(
     number: u8,
     (service, employee, time): (usize, impl Into<Option<ResourceId>>, Time),
 ) -> Result<Booking, BookError> {
-    let request = draft(number, loaded, vec![wish(loaded.services[service], employee, at(time))]);
+    let request = draft(
+        number,
+        loaded,
+        vec![appointment_request(loaded.services[service], employee, at(time))],
+    );
     store.bookings().book(&change_at(NOW), &request).await
 }
 
@@ -106,7 +110,7 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
     book(&store, &loaded, 2, (CUT, ANNA, time!(10:20))).await.unwrap();
     let late = book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:10))).await;
     assert!(
-        matches!(late, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        matches!(late, Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))),
         "{late:?}"
     );
     book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:20))).await.unwrap();
@@ -159,7 +163,7 @@ async fn two_colours_cannot_be_moved_onto_one_chair() {
     let appointment = held(&store).await.appointments[0].id;
     let onto = wanted(LINK, relocated(appointment, ANNA, at(time!(13:30))));
     let refused = store.lifecycle().change(&change_at(NOW), &onto).await;
-    let taken = ChangeRefusal::Unfit(Refusal::Taken { wish: 0 });
+    let taken = ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 });
     assert!(
         matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
         "{refused:?}"
@@ -235,9 +239,9 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
             range: WallRange::days(MONDAY, MONDAY).unwrap(),
         };
         sent_statements();
-        let overview = slots.list(&query).await.unwrap();
+        let slot_list = slots.list(&query).await.unwrap();
         let sent = sent_statements();
-        assert!(!overview.is_empty(), "{query:?}");
+        assert!(!slot_list.is_empty(), "{query:?}");
         assert_eq!(sent.len(), expected, "{sent:#?}");
         expected = 2;
     }
@@ -262,8 +266,8 @@ async fn an_overview_of_steps_and_rooms_costs_no_more_statements() {
     sent_statements();
     let after = slots.list(query()).await.unwrap();
     assert_eq!(sent_statements().len(), 2);
-    let starts = |overview: &booking_core::slots::Overview| -> Vec<String> {
-        overview
+    let starts = |slot_list: &booking_core::slots::SlotList| -> Vec<String> {
+        slot_list
             .slots()
             .map(|slot| format!("{} {:?}", slot.start.time(), slot.employees))
             .collect()
@@ -306,7 +310,10 @@ async fn an_event_takes_its_room_like_an_appointment() {
     assert_eq!(occupied(&store).await, [format!("{CHAIR} 10:00-11:30")]);
     let meanwhile = book(&store, &loaded, 1, (COLOUR, BERTA, time!(10:30))).await;
     assert!(
-        matches!(meanwhile, Err(BookError::Refused(Refusal::Taken { wish: 0 }))),
+        matches!(
+            meanwhile,
+            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        ),
         "{meanwhile:?}"
     );
     book(&store, &loaded, 2, (COLOUR, BERTA, time!(11:30))).await.unwrap();

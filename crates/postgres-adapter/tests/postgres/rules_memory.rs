@@ -7,7 +7,7 @@ use postgres_adapter::booking_core::PostgresBookings;
 use shared_kernel::{CustomFieldId, OrganizationNr, ResourceId};
 use time::macros::time;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 const RAISE: &str = "UPDATE calendar SET rules_version = rules_version + 1";
 
@@ -54,7 +54,7 @@ async fn rules_read_in_halves_around_a_change_are_not_found_again() {
     };
     let (torn, ()) = tokio::join!(calendars.rules(loaded.organization, before), change);
     let torn = torn.unwrap().unwrap();
-    let closes = |rules: &booking_core::calendar::Rules| rules.house.hours.on(time::Weekday::Monday)[0].closes();
+    let closes = |rules: &booking_core::calendar::Rules| rules.premises.hours.on(time::Weekday::Monday)[0].closes();
     assert_eq!((torn.services[1].title.as_str(), closes(&torn)), ("Farbe", 1_020));
 
     let after = calendars.versions(loaded.organization).await.unwrap().unwrap();
@@ -72,9 +72,13 @@ async fn a_booking_is_decided_by_the_rules_as_they_are_now() {
         "UPDATE service SET title = 'Kurzhaarschnitt', price_cents = 2900 WHERE title = 'Haarschnitt'; {RAISE}"
     ))
     .await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     let booking = bookings
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
 
@@ -94,7 +98,13 @@ async fn new_questions_are_asked_by_the_next_booking() {
         asked_for: None,
         value: "Braun".to_owned(),
     };
-    let at = |hour| vec![wish(loaded.services[COLOUR], None, MONDAY.with_time(hour))];
+    let at = |hour| {
+        vec![appointment_request(
+            loaded.services[COLOUR],
+            None,
+            MONDAY.with_time(hour),
+        )]
+    };
     let mut first = draft(1, &loaded, at(time!(10:00)));
     first.answers = vec![answer.clone()];
     bookings.book(&change_at(NOW), &first).await.unwrap();
@@ -111,7 +121,13 @@ async fn new_questions_are_asked_by_the_next_booking() {
 async fn what_was_asked_by_old_rules_is_asked_again() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let at_ten = |employee| vec![wish(loaded.services[CUT], employee, MONDAY.with_time(time!(10:00)))];
+    let at_ten = |employee| {
+        vec![appointment_request(
+            loaded.services[CUT],
+            employee,
+            MONDAY.with_time(time!(10:00)),
+        )]
+    };
     // By these rules nothing of that Monday has to be read.
     sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 1")).await;
     let too_far = store
@@ -120,7 +136,7 @@ async fn what_was_asked_by_old_rules_is_asked_again() {
         .await;
     assert!(matches!(
         too_far,
-        Err(BookError::Refused(Refusal::PastHorizon { wish: 0 }))
+        Err(BookError::Refused(Refusal::PastHorizon { appointment_request: 0 }))
     ));
     sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 90")).await;
     let elsewhere = PostgresBookings::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));

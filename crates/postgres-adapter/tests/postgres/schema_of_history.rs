@@ -2,15 +2,19 @@ use booking_core::booking::BookingStore;
 use time::macros::time;
 use tokio_postgres::error::SqlState;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 #[tokio::test]
 async fn history_grows_and_nothing_else() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
     store
         .bookings()
-        .book(&change_at(NOW), &draft(1, &loaded, wishes))
+        .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await
         .unwrap();
     let sql = store.sql().await;

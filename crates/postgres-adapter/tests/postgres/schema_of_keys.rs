@@ -4,13 +4,17 @@ use booking_core::booking::BookingStore;
 use time::macros::time;
 use tokio_postgres::error::SqlState;
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, change_at, draft, salon, wish};
+use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 #[tokio::test]
 async fn nothing_points_into_another_organisation() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let mut request = draft(1, &loaded, wishes);
+    let appointment_requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let mut request = draft(1, &loaded, appointment_requests);
     request.idempotency_key = Some("Absicht".to_owned());
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let other = store.load(&salon()).await;

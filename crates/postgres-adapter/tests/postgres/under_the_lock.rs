@@ -15,7 +15,7 @@ use time::Time;
 use time::macros::time;
 use tokio_postgres::error::SqlState;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, change_at, draft, salon, wanted, wish};
+use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon, wanted};
 
 const ANNA: ResourceId = ResourceId(1);
 const WRITTEN: [&str; 9] = [
@@ -73,7 +73,7 @@ fn cut(number: u8, loaded: &Loaded, at: Time) -> Draft {
     draft(
         number,
         loaded,
-        vec![wish(loaded.services[CUT], ANNA, MONDAY.with_time(at))],
+        vec![appointment_request(loaded.services[CUT], ANNA, MONDAY.with_time(at))],
     )
 }
 
@@ -103,7 +103,11 @@ async fn bookings_are_written_under_the_lock() {
     let mut with_everything = draft(
         4,
         &loaded,
-        vec![wish(loaded.services[COLOUR], ANNA, MONDAY.with_time(time!(13:00)))],
+        vec![appointment_request(
+            loaded.services[COLOUR],
+            ANNA,
+            MONDAY.with_time(time!(13:00)),
+        )],
     );
     let field = sql.number("SELECT id FROM custom_field WHERE kind = 'TEXT'").await;
     with_everything.answers = vec![Answer {

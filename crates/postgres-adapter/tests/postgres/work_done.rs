@@ -7,7 +7,7 @@ use shared_kernel::ResourceId;
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use crate::support::{CUT, NOW, TestStore, change_at, draft, relocated, salon, settled, wanted, wish};
+use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, draft, relocated, salon, settled, wanted};
 
 const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
@@ -23,8 +23,8 @@ async fn book(
     employee: Option<ResourceId>,
     start: PrimitiveDateTime,
 ) -> Booking {
-    let wishes = vec![wish(loaded.services[CUT], employee, start)];
-    let request = draft(number, loaded, wishes);
+    let appointment_requests = vec![appointment_request(loaded.services[CUT], employee, start)];
+    let request = draft(number, loaded, appointment_requests);
     store.bookings().book(&change_at(NOW), &request).await.unwrap()
 }
 

@@ -1,13 +1,13 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::booking::{self, Wish};
+use booking_core::booking::{self, AppointmentRequest};
 use sha2::{Digest, Sha256};
 use shared_kernel::{Actor, OrganizationNr, RequestId};
 
 use super::given_starts::GivenStarts;
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key, source_of};
-use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 
@@ -24,7 +24,7 @@ use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 )]
 #[post("/api/calendar/addbooking")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<BookingRequest>,
@@ -33,7 +33,7 @@ pub async fn operation(
     let organization = OrganizationNr(content.organization_nr);
     let request = booking::BookingRequest {
         organization,
-        wishes: wishes(&house, organization, &content.services).await?,
+        appointment_requests: appointment_requests(&state, organization, &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         idempotency_key: idempotency_key(&http_request)?,
@@ -44,7 +44,7 @@ pub async fn operation(
             .finalize()
             .into(),
     };
-    let booking = house
+    let booking = state
         .use_cases
         .book_appointments
         .book(Actor::Guest, RequestId(request_id.into()), request)
@@ -52,11 +52,15 @@ pub async fn operation(
     Ok(Json(booking.into()))
 }
 
-async fn wishes(house: &House, nr: OrganizationNr, services: &[BookedServiceRequest]) -> Result<Vec<Wish>, Problem> {
-    let mut starts = GivenStarts::at(house, nr);
-    let mut wishes = Vec::with_capacity(services.len());
+async fn appointment_requests(
+    state: &AppState,
+    nr: OrganizationNr,
+    services: &[BookedServiceRequest],
+) -> Result<Vec<AppointmentRequest>, Problem> {
+    let mut starts = GivenStarts::at(state, nr);
+    let mut appointment_requests = Vec::with_capacity(services.len());
     for (index, service) in services.iter().enumerate() {
-        wishes.push(service.wish(starts.wall(index, service.start).await?));
+        appointment_requests.push(service.appointment_request(starts.wall(index, service.start).await?));
     }
-    Ok(wishes)
+    Ok(appointment_requests)
 }

@@ -4,9 +4,9 @@ use booking_core::events::SignUpRequest;
 use sha2::{Digest, Sha256};
 use shared_kernel::{Actor, EventId, OrganizationNr, RequestId};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
 use crate::extract::{JsonBody, idempotency_key, source_of};
-use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{CalendarEntry, EventBookingRequest};
 
@@ -23,7 +23,7 @@ use crate::wire::{CalendarEntry, EventBookingRequest};
 )]
 #[post("/api/calendar/addeventbooking")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<EventBookingRequest>,
@@ -48,7 +48,7 @@ pub async fn operation(
             .finalize()
             .into(),
     };
-    let signed_up = house
+    let signed_up = state
         .use_cases
         .sign_up_for_event
         .sign_up(Actor::Guest, RequestId(request_id.into()), request)

@@ -1,12 +1,12 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::lifecycle::{ManageIntent, Which};
+use booking_core::lifecycle::{ManageRequest, Which};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, EventDateId, RequestId};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
-use crate::house::House;
 use crate::manage_tokens::token_hash;
 use crate::problem::{Code, Problem};
 use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
@@ -25,14 +25,14 @@ use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, Canc
 )]
 #[post("/api/calendar/cancelmanagedbooking")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<CancelManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let intent = ManageIntent {
+    let intent = ManageRequest {
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::new()
             .chain_update("cancel")
@@ -41,12 +41,12 @@ pub async fn operation(
             .into(),
         request_id: RequestId(request_id.into()),
     };
-    let booking = house
+    let booking = state
         .use_cases
         .manage_booking
         .cancel(hash, which(content.appointments, content.schedules)?, intent)
         .await?;
-    Ok(Json(ManagedBooking::at(house.clock.now(), &booking)))
+    Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
 /// Naming nothing means everything; naming both is two requests in one.

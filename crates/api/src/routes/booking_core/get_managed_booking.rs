@@ -1,9 +1,9 @@
 use actix_web::post;
 use actix_web::web::{Data, Json};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::manage_tokens::token_hash;
 use crate::problem::{Code, Problem};
 use crate::wire::{ManagedBooking, ManagedBookingRequest};
@@ -19,10 +19,10 @@ use crate::wire::{ManagedBooking, ManagedBookingRequest};
 )]
 #[post("/api/calendar/getmanagedbooking")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     body: JsonBody<ManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let booking = house.use_cases.manage_booking.show(hash).await?;
-    Ok(Json(ManagedBooking::at(house.clock.now(), &booking)))
+    let booking = state.use_cases.manage_booking.show(hash).await?;
+    Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }

@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::{OrganizationNr, ServiceId};
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{OfferedService, OfferedServiceQuery};
@@ -18,11 +18,11 @@ use crate::wire::{OfferedService, OfferedServiceQuery};
 )]
 #[get("/api/offeredservice")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<OfferedServiceQuery>,
 ) -> Result<Revalidated<OfferedService>, Problem> {
     let organization = OrganizationNr(query.0.organization_nr);
-    let service = house
+    let service = state
         .use_cases
         .show_offer
         .service(organization, ServiceId(query.0.service_id))

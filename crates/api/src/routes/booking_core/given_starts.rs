@@ -1,21 +1,21 @@
 use shared_kernel::{OrganizationNr, Zone};
 use time::PrimitiveDateTime;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::wire::GivenTime;
 
 /// Turns starts into wall times. The zone of the organisation is asked for only where a start is an instant.
 pub struct GivenStarts<'a> {
-    house: &'a House,
+    state: &'a AppState,
     organization: OrganizationNr,
     zone: Option<Zone>,
 }
 
 impl<'a> GivenStarts<'a> {
-    pub fn at(house: &'a House, organization: OrganizationNr) -> Self {
+    pub fn at(state: &'a AppState, organization: OrganizationNr) -> Self {
         Self {
-            house,
+            state,
             organization,
             zone: None,
         }
@@ -28,7 +28,7 @@ impl<'a> GivenStarts<'a> {
             (instant, Some(zone)) => instant.wall(zone),
             (instant, None) => {
                 let profile = self
-                    .house
+                    .state
                     .use_cases
                     .show_profile
                     .organization(self.organization)

@@ -2,9 +2,9 @@ use actix_web::post;
 use actix_web::web::{Data, Json};
 use shared_kernel::{OrganizationNr, ServiceId};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{AssignedEmployeesRequest, Employee};
 
@@ -17,11 +17,11 @@ use crate::wire::{AssignedEmployeesRequest, Employee};
 )]
 #[post("/api/offeredservices/assignedemployeesservicelist")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     body: JsonBody<AssignedEmployeesRequest>,
 ) -> Result<Json<Vec<Employee>>, Problem> {
     let services: Vec<ServiceId> = body.content.serviceidlist.iter().copied().map(ServiceId).collect();
     let organization = OrganizationNr(body.content.organizationnr);
-    let employees = house.use_cases.show_offer.employees(organization, &services).await?;
+    let employees = state.use_cases.show_offer.employees(organization, &services).await?;
     Ok(Json(employees.into_iter().map(Into::into).collect()))
 }

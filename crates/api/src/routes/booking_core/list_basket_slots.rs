@@ -5,9 +5,9 @@ use booking_core::slots::KeptAnswer;
 use shared_kernel::OrganizationNr;
 
 use super::given_starts::GivenStarts;
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot, WrittenSlots};
 
@@ -22,27 +22,27 @@ use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot, WrittenSlots};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbasketslots")]
-pub async fn operation(house: Data<House>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
+pub async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let organization = OrganizationNr(request.organization_nr);
     let query = BasketQuery {
         organization,
-        basket: basket(&house, organization, &request.services).await?,
+        basket: basket(&state, organization, &request.services).await?,
         next: request.next,
         range: request.range()?,
     };
-    let overview = house.use_cases.list_basket_slots.list(&query).await?;
+    let slot_list = state.use_cases.list_basket_slots.list(&query).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/json")
-        .body(WrittenSlots::of(overview).json()))
+        .body(WrittenSlots::of(slot_list).json()))
 }
 
 async fn basket(
-    house: &House,
+    state: &AppState,
     organization: OrganizationNr,
     services: &[BasketServiceRequest],
 ) -> Result<Vec<BasketEntry>, Problem> {
-    let mut starts = GivenStarts::at(house, organization);
+    let mut starts = GivenStarts::at(state, organization);
     let mut basket = Vec::with_capacity(services.len());
     for (index, service) in services.iter().enumerate() {
         let start = match service.start {

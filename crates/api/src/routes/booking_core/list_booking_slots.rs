@@ -3,9 +3,9 @@ use actix_web::{HttpResponse, post};
 use booking_core::slots::SlotsQuery;
 use shared_kernel::{OrganizationNr, ServiceId};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::wire::{Slot, SlotsOverviewRequest};
 
@@ -17,12 +17,12 @@ use crate::wire::{Slot, SlotsOverviewRequest};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbookingslotsoverview")]
-pub async fn operation(house: Data<House>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
+pub async fn operation(state: Data<AppState>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
     let query = SlotsQuery {
         organization: OrganizationNr(body.content.organization_nr),
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),
         range: body.content.range()?,
     };
-    let slots = house.use_cases.list_slots.list(query).await?;
+    let slots = state.use_cases.list_slots.list(query).await?;
     Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
 }

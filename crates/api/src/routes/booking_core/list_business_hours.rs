@@ -2,8 +2,8 @@ use actix_web::get;
 use actix_web::web::{Data, Path};
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::BusinessHours;
@@ -17,16 +17,16 @@ use crate::wire::BusinessHours;
 )]
 #[get("/api/businesshours/{organizationNr}")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     organization_nr: Path<i32>,
 ) -> Result<Revalidated<Vec<BusinessHours>>, Problem> {
     Ok(Revalidated(
-        business_hours(&house, OrganizationNr(*organization_nr)).await?,
+        business_hours(&state, OrganizationNr(*organization_nr)).await?,
     ))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn business_hours(house: &House, nr: OrganizationNr) -> Result<Vec<BusinessHours>, Problem> {
-    let hours = house.use_cases.show_offer.business_hours(nr).await?;
+pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<BusinessHours>, Problem> {
+    let hours = state.use_cases.show_offer.business_hours(nr).await?;
     Ok(BusinessHours::rows(hours))
 }

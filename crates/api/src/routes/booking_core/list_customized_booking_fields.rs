@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::{EventId, ServiceId};
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{CustomizedBookingField, CustomizedBookingFieldsQuery};
@@ -18,10 +18,10 @@ use crate::wire::{CustomizedBookingField, CustomizedBookingFieldsQuery};
 )]
 #[get("/api/customizedbookingfields")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Revalidated<Vec<CustomizedBookingField>>, Problem> {
-    let offer = &house.use_cases.show_offer;
+    let offer = &state.use_cases.show_offer;
     let fields = match (query.0.serviceid, query.0.eventid) {
         (Some(service), None) => offer.custom_fields(ServiceId(service)).await,
         (None, Some(event)) => offer.custom_fields_of_event(EventId(event)).await,

@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{Event, OrganizationQuery};
@@ -18,15 +18,15 @@ use crate::wire::{Event, OrganizationQuery};
 )]
 #[get("/api/events")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<Event>>, Problem> {
-    let events = house
+    let events = state
         .use_cases
         .show_offer
         .events(OrganizationNr(query.0.organization_nr))
         .await?;
-    let now = house.clock.now();
+    let now = state.clock.now();
     Ok(Revalidated(
         events.into_iter().map(|event| Event::at(now, event)).collect(),
     ))

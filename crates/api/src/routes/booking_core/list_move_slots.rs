@@ -3,9 +3,9 @@ use actix_web::{HttpResponse, post};
 use booking_core::slots::KeptAnswer;
 use shared_kernel::AppointmentId;
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::manage_tokens::token_hash;
 use crate::problem::{Code, Problem};
 use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
@@ -21,13 +21,13 @@ use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getmoveslots")]
-pub async fn operation(house: Data<House>, body: JsonBody<MoveSlotsRequest>) -> Result<HttpResponse, Problem> {
+pub async fn operation(state: Data<AppState>, body: JsonBody<MoveSlotsRequest>) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let hash = token_hash(&request.token).ok_or_else(|| Problem::new(Code::NotFound))?;
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
-    let manage = &house.use_cases.manage_booking;
-    let overview = manage.other_starts(hash, appointment, &range).await?;
+    let manage = &state.use_cases.manage_booking;
+    let slot_list = manage.other_starts(hash, appointment, &range).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/json")
-        .body(WrittenSlots::of(overview).json()))
+        .body(WrittenSlots::of(slot_list).json()))
 }

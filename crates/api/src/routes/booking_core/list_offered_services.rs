@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{OfferedService, OrganizationQuery};
@@ -18,16 +18,16 @@ use crate::wire::{OfferedService, OrganizationQuery};
 )]
 #[get("/api/offeredservices")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<OfferedService>>, Problem> {
     Ok(Revalidated(
-        offered_services(&house, OrganizationNr(query.0.organization_nr)).await?,
+        offered_services(&state, OrganizationNr(query.0.organization_nr)).await?,
     ))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn offered_services(house: &House, nr: OrganizationNr) -> Result<Vec<OfferedService>, Problem> {
-    let services = house.use_cases.show_offer.services(nr).await?;
+pub async fn offered_services(state: &AppState, nr: OrganizationNr) -> Result<Vec<OfferedService>, Problem> {
+    let services = state.use_cases.show_offer.services(nr).await?;
     Ok(services.into_iter().map(Into::into).collect())
 }

@@ -1,12 +1,12 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::lifecycle::{HeldBooking, ManageIntent, Relocation};
+use booking_core::lifecycle::{HeldBooking, ManageRequest, Relocation};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, RequestId, ResourceId};
 
+use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
-use crate::house::House;
 use crate::manage_tokens::token_hash;
 use crate::problem::{Code, Problem};
 use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
@@ -25,14 +25,14 @@ use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentReq
 )]
 #[post("/api/calendar/movemanagedbooking")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     body: JsonBody<MoveManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let intent = ManageIntent {
+    let intent = ManageRequest {
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::new()
             .chain_update("move")
@@ -41,11 +41,11 @@ pub async fn operation(
             .into(),
         request_id: RequestId(request_id.into()),
     };
-    let manage = &house.use_cases.manage_booking;
+    let manage = &state.use_cases.manage_booking;
     let shown = manage.show(hash).await?;
     let relocations = relocations(&shown, &content.appointments)?;
     let booking = manage.relocate(hash, relocations, intent).await?;
-    Ok(Json(ManagedBooking::at(house.clock.now(), &booking)))
+    Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
 fn relocations(booking: &HeldBooking, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {

@@ -2,8 +2,8 @@ use actix_web::get;
 use actix_web::web::{Data, Path};
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::Organization;
@@ -16,13 +16,16 @@ use crate::wire::Organization;
     responses((status = 200, description = "The organisation", body = Organization), ReadingProblems, OurProblems)
 )]
 #[get("/api/organization/{organizationNr}")]
-pub async fn operation(house: Data<House>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
+pub async fn operation(
+    state: Data<AppState>,
+    organization_nr: Path<i32>,
+) -> Result<Revalidated<Organization>, Problem> {
     Ok(Revalidated(
-        organization(&house, OrganizationNr(*organization_nr)).await?,
+        organization(&state, OrganizationNr(*organization_nr)).await?,
     ))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn organization(house: &House, nr: OrganizationNr) -> Result<Organization, Problem> {
-    Ok(house.use_cases.show_profile.organization(nr).await?.into())
+pub async fn organization(state: &AppState, nr: OrganizationNr) -> Result<Organization, Problem> {
+    Ok(state.use_cases.show_profile.organization(nr).await?.into())
 }

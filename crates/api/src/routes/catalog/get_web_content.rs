@@ -3,8 +3,8 @@ use actix_web::web::{Data, Path};
 use catalog::WebContentKind;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::house::House;
 use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
 use crate::wire::WebContent;
@@ -25,19 +25,19 @@ use crate::wire::WebContent;
     responses((status = 200, description = "The content, possibly empty", body = WebContent), ReadingProblems, OurProblems)
 )]
 #[get("/api/webcontent/{organizationNr}/{contentType}")]
-pub async fn operation(house: Data<House>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
+pub async fn operation(state: Data<AppState>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
     let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(Revalidated(
-        web_content(&house, OrganizationNr(organization_nr), kind).await?,
+        web_content(&state, OrganizationNr(organization_nr), kind).await?,
     ))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn web_content(house: &House, nr: OrganizationNr, kind: WebContentKind) -> Result<WebContent, Problem> {
+pub async fn web_content(state: &AppState, nr: OrganizationNr, kind: WebContentKind) -> Result<WebContent, Problem> {
     Ok(WebContent {
         organization_nr: nr.0,
         content_type: kind.name().to_owned(),
-        html_content: house.use_cases.show_profile.web_content(nr, kind).await?,
+        html_content: state.use_cases.show_profile.web_content(nr, kind).await?,
     })
 }

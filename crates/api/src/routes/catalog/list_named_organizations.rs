@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{NamedOrganizations, NamedOrganizationsQuery};
@@ -19,15 +19,15 @@ use crate::wire::{NamedOrganizations, NamedOrganizationsQuery};
 )]
 #[get("/api/search/organizations/named")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<NamedOrganizationsQuery>,
 ) -> Result<Revalidated<NamedOrganizations>, Problem> {
-    let cards = house
+    let cards = state
         .use_cases
         .list_named_organizations
         .list(&query.0.organization_nr)
         .await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    let calendars = state.use_cases.show_at_a_glance.show(&numbers).await?;
     Ok(Revalidated(NamedOrganizations::new(cards, calendars)))
 }

@@ -2,8 +2,8 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::SearchProblems;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::Newcomers;
@@ -15,14 +15,14 @@ use crate::wire::Newcomers;
     responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
 )]
 #[get("/api/search/newcomers")]
-pub async fn operation(house: Data<House>) -> Result<Revalidated<Newcomers>, Problem> {
-    Ok(Revalidated(newcomers(&house).await?))
+pub async fn operation(state: Data<AppState>) -> Result<Revalidated<Newcomers>, Problem> {
+    Ok(Revalidated(newcomers(&state).await?))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn newcomers(house: &House) -> Result<Newcomers, Problem> {
-    let cards = house.use_cases.list_newcomers.list().await?;
+pub async fn newcomers(state: &AppState) -> Result<Newcomers, Problem> {
+    let cards = state.use_cases.list_newcomers.list().await?;
     let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    let calendars = state.use_cases.show_at_a_glance.show(&numbers).await?;
     Ok(Newcomers::new(cards, calendars))
 }

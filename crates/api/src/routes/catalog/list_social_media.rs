@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{SocialMedia, SocialMediaQuery};
@@ -18,16 +18,16 @@ use crate::wire::{SocialMedia, SocialMediaQuery};
 )]
 #[get("/api/socialmedia")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<SocialMediaQuery>,
 ) -> Result<Revalidated<Vec<SocialMedia>>, Problem> {
     Ok(Revalidated(
-        social_media(&house, OrganizationNr(query.0.organizationnr)).await?,
+        social_media(&state, OrganizationNr(query.0.organizationnr)).await?,
     ))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn social_media(house: &House, nr: OrganizationNr) -> Result<Vec<SocialMedia>, Problem> {
-    let links = house.use_cases.show_profile.social_media(nr).await?;
+pub async fn social_media(state: &AppState, nr: OrganizationNr) -> Result<Vec<SocialMedia>, Problem> {
+    let links = state.use_cases.show_profile.social_media(nr).await?;
     Ok(links.into_iter().map(Into::into).collect())
 }

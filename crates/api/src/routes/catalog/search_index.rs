@@ -4,11 +4,11 @@ use serde_json::Value;
 use shared_kernel::Clock;
 use time::OffsetDateTime;
 
+use crate::app_state::AppState;
 use crate::documented::{SearchIndexProblems, SearchProblems};
 use crate::extract::JsonBody;
-use crate::house::House;
 use crate::problem::{Code, Problem};
-use crate::wire::{IndexQuestion, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
+use crate::wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
 /// The documented search service, for clients that were written for it: organisations by a text
 /// (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
@@ -27,22 +27,22 @@ use crate::wire::{IndexQuestion, SearchIndex, SearchIndexAnswer, SearchIndexRequ
 )]
 #[post("/search/{index}/_search")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     index: Path<String>,
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
-    let began = house.clock.now();
+    let began = state.clock.now();
     let answer = match SearchIndexRequest::question(&index, body.content)? {
-        IndexQuestion::Organizations(search) => {
-            let page = house.use_cases.search_organizations.search(&search).await?;
-            SearchIndexAnswer::organizations(page, took(&*house.clock, began))
+        MarketplaceQuery::Organizations(search) => {
+            let page = state.use_cases.search_organizations.search(&search).await?;
+            SearchIndexAnswer::organizations(page, took(&*state.clock, began))
                 .map_err(|error| Problem::caused(Code::Internal, error))?
         }
-        IndexQuestion::Nobody => SearchIndexAnswer::nobody(0),
-        IndexQuestion::Suggestions { name, prefix, most } => {
-            let mut texts = house.use_cases.suggest_search_texts.suggest(&prefix).await?;
+        MarketplaceQuery::Nobody => SearchIndexAnswer::nobody(0),
+        MarketplaceQuery::Suggestions { name, prefix, most } => {
+            let mut texts = state.use_cases.suggest_search_texts.suggest(&prefix).await?;
             texts.truncate(most);
-            SearchIndexAnswer::suggestions(name, prefix, texts, took(&*house.clock, began))
+            SearchIndexAnswer::suggestions(name, prefix, texts, took(&*state.clock, began))
         }
     };
     Ok(HttpResponse::Ok().json(answer))

@@ -2,9 +2,9 @@ use actix_web::get;
 use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
+use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{OrganizationPage, SearchQuery};
@@ -21,15 +21,15 @@ use crate::wire::{OrganizationPage, SearchQuery};
 )]
 #[get("/api/search/organizations")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<SearchQuery>,
 ) -> Result<Revalidated<OrganizationPage>, Problem> {
-    let page = house
+    let page = state
         .use_cases
         .search_organizations
-        .search(&query.0.search(house.clock.now())?)
+        .search(&query.0.search(state.clock.now())?)
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
-    let calendars = house.use_cases.show_at_a_glance.show(&numbers).await?;
+    let calendars = state.use_cases.show_at_a_glance.show(&numbers).await?;
     Ok(Revalidated(OrganizationPage::new(page, calendars)))
 }

@@ -1,9 +1,9 @@
 use actix_web::get;
 use actix_web::web::Data;
 
+use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
-use crate::house::House;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::wire::{SearchSuggestions, SuggestionsQuery};
@@ -21,9 +21,9 @@ use crate::wire::{SearchSuggestions, SuggestionsQuery};
 )]
 #[get("/api/search/suggestions")]
 pub async fn operation(
-    house: Data<House>,
+    state: Data<AppState>,
     query: QueryOf<SuggestionsQuery>,
 ) -> Result<Revalidated<SearchSuggestions>, Problem> {
-    let suggestions = house.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
+    let suggestions = state.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
     Ok(Revalidated(SearchSuggestions { suggestions }))
 }

@@ -4,15 +4,15 @@ use mail_adapter::StoredMail;
 use maud::{Markup, html};
 
 use super::{page, time_of};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 
 /// So many are read for one page; the others stay in their folder.
 const MOST_SHOWN: usize = 200;
 
 /// `/dev/mails`: the mails that were written to files, the latest first.
-pub async fn list_mails(house: Data<House>) -> Result<HttpResponse, Problem> {
-    let mails = latest(&house)
+pub async fn list_mails(state: Data<AppState>) -> Result<HttpResponse, Problem> {
+    let mails = latest(&state)
         .await
         .map_err(|error| Problem::caused(Code::Internal, error))?;
     let content = if mails.is_empty() {
@@ -23,10 +23,10 @@ pub async fn list_mails(house: Data<House>) -> Result<HttpResponse, Problem> {
     Ok(page("Versendete Mails", &content))
 }
 
-async fn latest(house: &House) -> std::io::Result<Vec<StoredMail>> {
+async fn latest(state: &AppState) -> std::io::Result<Vec<StoredMail>> {
     let mut mails = Vec::new();
-    for name in house.mails.list().await?.iter().take(MOST_SHOWN) {
-        mails.extend(house.mails.read(name).await?);
+    for name in state.mails.list().await?.iter().take(MOST_SHOWN) {
+        mails.extend(state.mails.read(name).await?);
     }
     Ok(mails)
 }

@@ -15,7 +15,7 @@ pub use list_mails::list_mails;
 pub use show_mail::show_mail;
 pub use show_mail_html::show_mail_html;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 use crate::security_headers::DEVELOPMENT_POLICY;
 
@@ -54,8 +54,8 @@ fn page(title: &str, content: &Markup) -> HttpResponse {
         .body(page.into_string())
 }
 
-async fn mail_named(house: &House, file: &str) -> Result<StoredMail, Problem> {
-    let mail = house.mails.read(file).await;
+async fn mail_named(state: &AppState, file: &str) -> Result<StoredMail, Problem> {
+    let mail = state.mails.read(file).await;
     mail.map_err(|error| Problem::caused(Code::Internal, error))?
         .ok_or_else(|| Problem::new(Code::NotFound))
 }

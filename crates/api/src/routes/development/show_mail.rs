@@ -3,12 +3,12 @@ use actix_web::web::{Data, Path};
 use maud::html;
 
 use super::{mail_named, page, time_of};
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `/dev/mails/{file}`: a mail with its parts, shown as text.
-pub async fn show_mail(house: Data<House>, file: Path<String>) -> Result<HttpResponse, Problem> {
-    let mail = mail_named(&house, &file).await?;
+pub async fn show_mail(state: Data<AppState>, file: Path<String>) -> Result<HttpResponse, Problem> {
+    let mail = mail_named(&state, &file).await?;
     Ok(page(
         &mail.subject,
         &html! {

@@ -1,11 +1,11 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 
-use crate::house::House;
+use crate::app_state::AppState;
 
 /// `/docs/openapi.json`
-pub async fn openapi(house: Data<House>) -> HttpResponse {
+pub async fn openapi(state: Data<AppState>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")
-        .body(house.openapi.clone())
+        .body(state.openapi.clone())
 }

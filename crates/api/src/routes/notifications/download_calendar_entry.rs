@@ -4,8 +4,8 @@ use actix_web::{HttpResponse, get};
 use shared_kernel::CalendarGuid;
 use uuid::Uuid;
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::house::House;
 use crate::problem::{Code, Problem};
 
 /// Downloads the calendar file of a booking, until 30 days after its last appointment.
@@ -16,12 +16,12 @@ use crate::problem::{Code, Problem};
     responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar"), ReadingProblems, OurProblems)
 )]
 #[get("/api/calendar/mycalendarentry/download/{guid}")]
-pub async fn operation(house: Data<House>, guid: Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn operation(state: Data<AppState>, guid: Path<String>) -> Result<HttpResponse, Problem> {
     let guid = guid_of(&guid).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let file = house
+    let file = state
         .use_cases
         .download_calendar_file
-        .download(house.clock.now(), guid)
+        .download(state.clock.now(), guid)
         .await?;
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")

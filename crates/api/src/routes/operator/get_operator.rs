@@ -1,8 +1,8 @@
 use actix_web::get;
 use actix_web::web::Data;
 
+use crate::app_state::AppState;
 use crate::documented::OurProblems;
-use crate::house::House;
 use crate::revalidation::Revalidated;
 use crate::wire::Operator;
 
@@ -13,6 +13,6 @@ use crate::wire::Operator;
     responses((status = 200, description = "The operator", body = Operator), OurProblems)
 )]
 #[get("/api/operator")]
-pub async fn operation(house: Data<House>) -> Revalidated<Operator> {
-    Revalidated((&house.operator).into())
+pub async fn operation(state: Data<AppState>) -> Revalidated<Operator> {
+    Revalidated((&state.operator).into())
 }

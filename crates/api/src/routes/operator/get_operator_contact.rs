@@ -1,8 +1,8 @@
 use actix_web::get;
 use actix_web::web::Data;
 
+use crate::app_state::AppState;
 use crate::documented::OurProblems;
-use crate::house::House;
 use crate::revalidation::Revalidated;
 use crate::wire::OperatorContact;
 
@@ -14,8 +14,8 @@ use crate::wire::OperatorContact;
     responses((status = 200, description = "The mailbox", body = OperatorContact), OurProblems)
 )]
 #[get("/api/operator/contact")]
-pub async fn operation(house: Data<House>) -> Revalidated<OperatorContact> {
+pub async fn operation(state: Data<AppState>) -> Revalidated<OperatorContact> {
     Revalidated(OperatorContact {
-        email: house.operator.email.as_str().to_owned(),
+        email: state.operator.email.as_str().to_owned(),
     })
 }

@@ -1,8 +1,8 @@
 use actix_web::get;
 use actix_web::web::{Data, Path};
 
+use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::house::House;
 use crate::operator;
 use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
@@ -21,9 +21,9 @@ use crate::wire::OperatorPage;
     responses((status = 200, description = "The page", body = OperatorPage), ReadingProblems, OurProblems)
 )]
 #[get("/api/operator/pages/{page}")]
-pub async fn operation(house: Data<House>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
+pub async fn operation(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
     operator::OperatorPage::named(&page)
-        .and_then(|page| OperatorPage::of(&house.operator, page))
+        .and_then(|page| OperatorPage::of(&state.operator, page))
         .map(Revalidated)
         .ok_or_else(|| Problem::new(Code::NotFound))
 }

@@ -2,18 +2,18 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 
 use super::page_without_organization;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::routes::catalog::get_organization;
 use crate::web_app::{FirstData, Head, Page, PageCode, in_path, organization_of_segment};
 
 /// `/{slug}-{organizationNr}/booking`: nothing for search engines, which come to the profile.
-pub async fn booking(house: Data<House>, segment: Path<String>) -> HttpResponse {
+pub async fn booking(state: Data<AppState>, segment: Path<String>) -> HttpResponse {
     let Some(nr) = organization_of_segment(&segment) else {
-        return Page::not_found().answer(&house);
+        return Page::not_found().answer(&state);
     };
-    let organization = match get_organization::organization(&house, nr).await {
+    let organization = match get_organization::organization(&state, nr).await {
         Ok(organization) => organization,
-        Err(problem) => return page_without_organization(&house, &problem),
+        Err(problem) => return page_without_organization(&state, &problem),
     };
     let name = &organization.company_name;
     let head = Head::of(
@@ -22,5 +22,5 @@ pub async fn booking(house: Data<House>, segment: Path<String>) -> HttpResponse 
     );
     let mut first_data = FirstData::default();
     first_data.add("/api/organization/{organizationNr}", in_path(nr), Ok(organization));
-    Page::new(head, first_data).with_code(PageCode::Booking).answer(&house)
+    Page::new(head, first_data).with_code(PageCode::Booking).answer(&state)
 }

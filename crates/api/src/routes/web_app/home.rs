@@ -2,7 +2,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use serde_json::Value;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::Problem;
 use crate::routes::catalog::list_branches::branches;
 use crate::routes::catalog::list_newcomers::newcomers;
@@ -13,12 +13,12 @@ const DESCRIPTION: &str =
     "Finde Anbieter in deiner Nähe und reserviere Termine online – ohne Konto, bezahlt wird vor Ort.";
 
 /// `/`
-pub async fn home(house: Data<House>) -> HttpResponse {
+pub async fn home(state: Data<AppState>) -> HttpResponse {
     let mut first_data = FirstData::default();
     first_data.add("/api/account/getBranches", Value::Null, Ok::<_, Problem>(branches()));
-    first_data.add("/api/search/newcomers", Value::Null, newcomers(&house).await);
+    first_data.add("/api/search/newcomers", Value::Null, newcomers(&state).await);
     let head = Head::of(TITLE, DESCRIPTION)
         .at("/")
-        .about(structured_data::web_site(&house.public_url));
-    Page::new(head, first_data).with_code(PageCode::Home).answer(&house)
+        .about(structured_data::web_site(&state.public_url));
+    Page::new(head, first_data).with_code(PageCode::Home).answer(&state)
 }

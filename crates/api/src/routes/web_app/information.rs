@@ -2,7 +2,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::operator::OperatorPage;
 use crate::problem::Problem;
 use crate::web_app::{FirstData, Head, Page};
@@ -22,7 +22,7 @@ pub const INFORMATION_PATHS: [&str; 9] = [
 ];
 
 /// One of [`INFORMATION_PATHS`].
-pub async fn information(house: Data<House>, request: HttpRequest) -> HttpResponse {
+pub async fn information(state: Data<AppState>, request: HttpRequest) -> HttpResponse {
     match request.path().trim_start_matches('/') {
         "help" => own_page(
             "/help",
@@ -45,13 +45,13 @@ pub async fn information(house: Data<House>, request: HttpRequest) -> HttpRespon
             "Wonach Suchergebnisse gereiht werden, und warum sich die Reihung nicht kaufen lässt.",
         ),
         // Two addresses, one page.
-        "imprint-dataprivacy" => operator_page(&house, OperatorPage::Dataprivacy),
+        "imprint-dataprivacy" => operator_page(&state, OperatorPage::Dataprivacy),
         name => match OperatorPage::named(name) {
-            Some(page) => operator_page(&house, page),
+            Some(page) => operator_page(&state, page),
             None => Page::not_found(),
         },
     }
-    .answer(&house)
+    .answer(&state)
 }
 
 /// A page whose text the web app holds.
@@ -60,11 +60,11 @@ fn own_page(path: &str, title: &str, description: &str) -> Page {
 }
 
 /// A page whose text the operator holds, if they do.
-fn operator_page(house: &House, page: OperatorPage) -> Page {
-    let Some(content) = wire::OperatorPage::of(&house.operator, page) else {
+fn operator_page(state: &AppState, page: OperatorPage) -> Page {
+    let Some(content) = wire::OperatorPage::of(&state.operator, page) else {
         return Page::not_found();
     };
-    let name = &house.operator.name;
+    let name = &state.operator.name;
     let description = match page {
         OperatorPage::Imprint => format!("Wer hinter dieser Seite steht: Name, Anschrift und Kontakt von {name}."),
         OperatorPage::TermsConditions => format!("Die Bedingungen, zu denen du bei {name} Termine reservierst."),

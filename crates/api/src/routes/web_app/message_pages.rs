@@ -3,20 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::web_app::{FirstData, Head, Page};
 
 /// `/401`
-pub async fn not_authorized(house: Data<House>) -> HttpResponse {
+pub async fn not_authorized(state: Data<AppState>) -> HttpResponse {
     let head = Head::of("Nicht berechtigt", "Für diesen Bereich fehlt dir die Berechtigung.");
-    Page::new(head, FirstData::default()).answer(&house)
+    Page::new(head, FirstData::default()).answer(&state)
 }
 
 /// `/500`
-pub async fn server_error(house: Data<House>) -> HttpResponse {
+pub async fn server_error(state: Data<AppState>) -> HttpResponse {
     let head = Head::of(
         "Da ist etwas schiefgegangen",
         "Der Fehler liegt bei uns, nicht bei dir. Versuche es bitte in ein paar Minuten noch einmal.",
     );
-    Page::new(head, FirstData::default()).answer(&house)
+    Page::new(head, FirstData::default()).answer(&state)
 }

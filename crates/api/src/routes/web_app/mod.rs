@@ -25,17 +25,17 @@ pub use usual_paths::{USUAL_PATHS, to_page};
 use actix_web::HttpResponse;
 use tracing::error;
 
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 use crate::reason::reason;
 use crate::web_app::Page;
 
 /// The page of an organisation that could not be read: not found when there is no such organisation, so
 /// that no search engine keeps it. While the store is down the app itself says so.
-fn page_without_organization(house: &House, problem: &Problem) -> HttpResponse {
+fn page_without_organization(state: &AppState, problem: &Problem) -> HttpResponse {
     if problem.code() == Code::OrganizationNotFound {
-        return Page::not_found().answer(house);
+        return Page::not_found().answer(state);
     }
     error!(cause = reason(problem), "the organisation of a page could not be read");
-    Page::unavailable().answer(house)
+    Page::unavailable().answer(state)
 }

@@ -6,7 +6,7 @@ use shared_kernel::OrganizationNr;
 use tokio::join;
 
 use super::page_without_organization;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
 use crate::routes::booking_core::{list_business_hours, list_offered_services};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
@@ -18,51 +18,51 @@ use crate::wire::Organization;
 
 /// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
 pub async fn profile_or_file(
-    house: Data<House>,
+    state: Data<AppState>,
     request: HttpRequest,
     segment: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     if !is_file(&segment) {
-        return Ok(profile(&house, organization_of_segment(&segment)).await);
+        return Ok(profile(&state, organization_of_segment(&segment)).await);
     }
     // The index itself is only handed out as a page, with its placeholders filled.
     Some(&segment)
         .filter(|file| file.as_str() != "index.html")
-        .and_then(|file| file_answer(&request, house.web_files, file, Naming::Lasting))
+        .and_then(|file| file_answer(&request, state.web_files, file, Naming::Lasting))
         .ok_or_else(|| Problem::new(Code::NotFound))
 }
 
 /// `/organization/{organizationNr}`: the app replaces it by the canonical path.
-pub async fn organization(house: Data<House>, organization_nr: Path<String>) -> HttpResponse {
+pub async fn organization(state: Data<AppState>, organization_nr: Path<String>) -> HttpResponse {
     let is_number = organization_nr.bytes().all(|byte| byte.is_ascii_digit());
-    profile(&house, organization_of_segment(&organization_nr).filter(|_| is_number)).await
+    profile(&state, organization_of_segment(&organization_nr).filter(|_| is_number)).await
 }
 
 /// The profile of an organisation, with everything that it shows first.
-async fn profile(house: &House, nr: Option<OrganizationNr>) -> HttpResponse {
+async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
     let Some(nr) = nr else {
-        return Page::not_found().answer(house);
+        return Page::not_found().answer(state);
     };
-    let text = |kind| get_web_content::web_content(house, nr, kind);
+    let text = |kind| get_web_content::web_content(state, nr, kind);
     let (organization, hours, services, slogan, top_content, background, links) = join!(
-        get_organization::organization(house, nr),
-        list_business_hours::business_hours(house, nr),
-        list_offered_services::offered_services(house, nr),
+        get_organization::organization(state, nr),
+        list_business_hours::business_hours(state, nr),
+        list_offered_services::offered_services(state, nr),
         text(WebContentKind::OverviewSlogan),
         text(WebContentKind::OverviewTopContent),
         text(WebContentKind::BackgroundImage),
-        list_social_media::social_media(house, nr),
+        list_social_media::social_media(state, nr),
     );
     let organization = match organization {
         Ok(organization) => organization,
-        Err(problem) => return page_without_organization(house, &problem),
+        Err(problem) => return page_without_organization(state, &problem),
     };
     let slogan_text = slogan
         .as_ref()
         .map_or_else(|_| String::new(), |slogan| plain_text(&slogan.html_content));
     let path = profile_path(nr, &organization.company_name);
     let business = local_business(
-        &house.public_url,
+        &state.public_url,
         &Provider {
             organization: &organization,
             path: &path,
@@ -94,7 +94,7 @@ async fn profile(house: &House, nr: Option<OrganizationNr>) -> HttpResponse {
         json!({ "query": { "organizationnr": nr.0 } }),
         links,
     );
-    Page::new(head, first_data).with_code(PageCode::Profile).answer(house)
+    Page::new(head, first_data).with_code(PageCode::Profile).answer(state)
 }
 
 fn description(organization: &Organization, slogan: &str) -> String {

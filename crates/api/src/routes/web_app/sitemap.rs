@@ -3,39 +3,39 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path};
 
 use super::INFORMATION_PATHS;
-use crate::house::House;
+use crate::app_state::AppState;
 use crate::operator::OperatorPage;
 use crate::problem::{Code, Problem};
 use crate::web_app::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 /// `/sitemap.xml`
-pub async fn sitemap(house: Data<House>) -> Result<HttpResponse, Problem> {
-    let parts = house.use_cases.list_profiles.parts().await?;
-    Ok(xml(sitemap_index(&house.public_url, &parts)))
+pub async fn sitemap(state: Data<AppState>) -> Result<HttpResponse, Problem> {
+    let parts = state.use_cases.list_profiles.parts().await?;
+    Ok(xml(sitemap_index(&state.public_url, &parts)))
 }
 
 /// `/sitemap-pages.xml`: home and the pages with information, each under its canonical path.
-pub async fn sitemap_pages(house: Data<House>) -> HttpResponse {
+pub async fn sitemap_pages(state: Data<AppState>) -> HttpResponse {
     let is_listed = |path: &str| match OperatorPage::named(path.trim_start_matches('/')) {
-        Some(page) => house.operator.text(page).is_some(),
+        Some(page) => state.operator.text(page).is_some(),
         None => path != "/imprint-dataprivacy",
     };
     let information = INFORMATION_PATHS.into_iter().filter(|path| is_listed(path));
     xml(sitemap_of_pages(
-        &house.public_url,
+        &state.public_url,
         std::iter::once("/").chain(information),
     ))
 }
 
 /// `/sitemap-profiles-{part}.xml`
-pub async fn sitemap_profiles(house: Data<House>, part: Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn sitemap_profiles(state: Data<AppState>, part: Path<String>) -> Result<HttpResponse, Problem> {
     let not_found = || Problem::new(Code::NotFound);
     let part = part.parse().map_err(|_| not_found())?;
-    let entries = house.use_cases.list_profiles.entries(part).await?;
+    let entries = state.use_cases.list_profiles.entries(part).await?;
     if entries.is_empty() {
         return Err(not_found());
     }
-    Ok(xml(sitemap_of_profiles(&house.public_url, &entries)))
+    Ok(xml(sitemap_of_profiles(&state.public_url, &entries)))
 }
 
 fn xml(text: String) -> HttpResponse {

@@ -2,13 +2,13 @@ use serde_json::json;
 
 use super::*;
 
-fn question(index: &str, body: Value) -> Result<IndexQuestion, Code> {
+fn question(index: &str, body: Value) -> Result<MarketplaceQuery, Code> {
     SearchIndexRequest::question(index, body).map_err(|problem| problem.code())
 }
 
 fn organizations(body: Value) -> Search {
     match question("organization", body) {
-        Ok(IndexQuestion::Organizations(search)) => search,
+        Ok(MarketplaceQuery::Organizations(search)) => search,
         other => panic!("{other:?}"),
     }
 }
@@ -29,7 +29,7 @@ fn a_text_is_searched_with_the_documented_weights() {
     }));
     assert_eq!((search.emphasis, search.page.size()), (Emphasis::Branches, 10));
     let blank = json!({ "query": { "multi_match": { "query": " " } } });
-    assert_eq!(question("organization", blank), Ok(IndexQuestion::Nobody));
+    assert_eq!(question("organization", blank), Ok(MarketplaceQuery::Nobody));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_completion_is_a_suggestion() {
         "prefix": "fris",
         "completion": { "field": "content_txt", "size": 7, "skip_duplicates": true, "fuzzy": { "fuzziness": "auto" } }
     } } });
-    let expected = IndexQuestion::Suggestions {
+    let expected = MarketplaceQuery::Suggestions {
         name: "texts".to_owned(),
         prefix: "fris".to_owned(),
         most: 7,

@@ -29,7 +29,7 @@ pub struct Model {
     first: Minute,
     /// The working interval of an employee that a minute belongs to, counted from 1; 0 is none.
     working: Vec<Vec<u32>>,
-    /// The same of the house.
+    /// The same of the application.
     open: Vec<u32>,
     away: Vec<Vec<bool>>,
     closed: Vec<bool>,
@@ -70,7 +70,7 @@ struct Intent {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected {
     Refused(Refusal),
-    /// 409 for one of these wishes.
+    /// 409 for one of these appointment requests.
     Taken(Vec<usize>),
     /// The booking as it stands, and nothing is changed.
     AsItStands(usize),
@@ -97,7 +97,7 @@ fn refused_field(code: &'static str, field: String) -> Expected {
     Expected::Refused(Refusal { status, code, field })
 }
 
-/// A wish for a service that exists, as the `place`-th of its request.
+/// An appointment request for a service that exists, as the `place`-th of its request.
 #[derive(Clone, Copy)]
 struct Asked {
     place: usize,
@@ -106,7 +106,7 @@ struct Asked {
     wall: Wall,
 }
 
-/// Why a wish cannot be fulfilled, whatever else is wished for.
+/// Why an appointment request cannot be fulfilled, whatever else is wished for.
 enum Impossible {
     Breaks { code: &'static str, member: &'static str },
     Taken,
@@ -159,7 +159,7 @@ impl Model {
         model
     }
 
-    /// The stretches of a day in which the house is open, and an employee works if it is about one.
+    /// The stretches of a day in which the application is open, and an employee works if it is about one.
     fn open_stretches(&self, employee: Option<&Employee>, day: i64) -> Vec<(Wall, Wall)> {
         let contains = |hours: &Hours, minute: i64| {
             let windows = &hours[clock::weekday_of(day)];
@@ -257,7 +257,7 @@ impl Model {
             .collect()
     }
 
-    /// Whether all of it lies within one opening of the house, and each stretch of work within one of the employee.
+    /// Whether all of it lies within one opening of the application, and each stretch of work within one of the employee.
     fn works(&self, employee: usize, service: usize, start: Minute) -> bool {
         let service = &self.provider.services[service];
         let open = self.open[self.index(start)];
@@ -390,7 +390,7 @@ impl Model {
         self.in_a_row(&self.taken(&[]), employee, services, start).unwrap()
     }
 
-    pub fn overview(&self, services: &[Option<usize>], from: End, to: End) -> Result<Vec<Free>, Refusal> {
+    pub fn slot_list(&self, services: &[Option<usize>], from: End, to: End) -> Result<Vec<Free>, Refusal> {
         let refusal = |code| Refusal {
             status: 422,
             code,
@@ -415,7 +415,7 @@ impl Model {
         Ok(self.free_starts(&self.taken(&[]), &known, from, to))
     }
 
-    /// Who could do a wish if it were the only one.
+    /// Who could do an appointment request if it were the only one.
     fn candidates(&self, taken: &Taken, asked: &Asked) -> Result<Vec<usize>, Impossible> {
         let service = asked.service;
         let mut skilled: Vec<usize> = (0..self.provider.employees.len())
@@ -447,7 +447,7 @@ impl Model {
         Ok(skilled)
     }
 
-    /// Every way to give all wishes to somebody, found by trying all of them. For a single wish there is
+    /// Every way to give all appointment requests to somebody, found by trying all of them. For a single appointment request there is
     /// one: whoever is taken for the fewest minutes that day, then in the 28 days before, then the first.
     fn decide(&self, taken: &Taken, all: &[Asked], list: &str) -> Expected {
         let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
@@ -523,11 +523,11 @@ impl Model {
         free.retain(|(wall, _)| Some(*wall) != stands_at);
         free.sort_by_key(|(wall, _)| ((wall - lost.wall).abs(), *wall));
         let possible = free.into_iter().filter_map(|(wall, mut employees)| {
-            let mut wishes = vec![Asked { wall, ..*lost }];
-            wishes.extend(&rest);
+            let mut appointment_requests = vec![Asked { wall, ..*lost }];
+            appointment_requests.extend(&rest);
             employees.retain(|employee| {
                 let is_wanted = !matches!(lost.who, Who::Employee(chosen) if chosen != *employee);
-                is_wanted && self.can_all_be_done(taken, &wishes, &[*employee])
+                is_wanted && self.can_all_be_done(taken, &appointment_requests, &[*employee])
             });
             (!employees.is_empty()).then_some((wall, employees))
         });

@@ -1,9 +1,9 @@
-//! Draws what is tried next. Whoever draws looks at the model, so that half of the wishes can be met and
+//! Draws what is tried next. Whoever draws looks at the model, so that half of the appointment requests can be met and
 //! most of the others are just missed.
 
 use super::calendar::{Appointment, Model};
 use super::clock::{self, DAY, Wall};
-use super::operation::{End, Operation, Place, Relocation, Start, Who, Wish, Written};
+use super::operation::{AppointmentRequest, End, Operation, Place, Relocation, Start, Who, Written};
 use super::random::Random;
 
 pub struct Drawer<'a> {
@@ -16,28 +16,28 @@ pub struct Drawer<'a> {
 impl Drawer<'_> {
     pub fn operation(&mut self) -> Operation {
         match self.random.below(100) {
-            0..22 => self.overview(),
+            0..22 => self.slot_list(),
             22..34 => {
-                let wishes = self.offered_wishes(1);
-                self.book(wishes)
+                let appointment_requests = self.offered_wishes(1);
+                self.book(appointment_requests)
             }
             34..44 => {
-                let mut wishes = self.offered_wishes(1);
-                wishes[0].who = Who::Anybody;
-                self.book(wishes)
+                let mut appointment_requests = self.offered_wishes(1);
+                appointment_requests[0].who = Who::Anybody;
+                self.book(appointment_requests)
             }
             44..50 => {
-                let wishes = self.row();
-                self.book(wishes)
+                let appointment_requests = self.row();
+                self.book(appointment_requests)
             }
             50..56 => {
                 let number = 2 + self.random.below(2);
-                let wishes = self.offered_wishes(number);
-                self.book(wishes)
+                let appointment_requests = self.offered_wishes(number);
+                self.book(appointment_requests)
             }
             56..65 => {
-                let wishes = vec![self.wish_at_will()];
-                self.book(wishes)
+                let appointment_requests = vec![self.wish_at_will()];
+                self.book(appointment_requests)
             }
             65..72 => self.again(),
             72..76 => Operation::View {
@@ -51,7 +51,7 @@ impl Drawer<'_> {
         }
     }
 
-    fn overview(&mut self) -> Operation {
+    fn slot_list(&mut self) -> Operation {
         let number = self.random.one_of(&[1, 1, 1, 2, 3]);
         let services = (0..number).map(|_| self.service_or_none()).collect();
         let today = clock::day_of(clock::wall(self.model.now));
@@ -66,12 +66,12 @@ impl Drawer<'_> {
             }
             _ => (End::Day(day), End::Day(day + self.random.between(0, 4))),
         };
-        Operation::Overview { services, from, to }
+        Operation::SlotQuery { services, from, to }
     }
 
-    fn book(&mut self, wishes: Vec<Wish>) -> Operation {
+    fn book(&mut self, appointment_requests: Vec<AppointmentRequest>) -> Operation {
         Operation::Book {
-            wishes,
+            appointment_requests,
             customer: self.tried.len(),
             key: self.key(),
         }
@@ -107,9 +107,9 @@ impl Drawer<'_> {
         self.random.one_of(&offered)
     }
 
-    /// Wishes that can be fulfilled one by one, and often together.
-    fn offered_wishes(&mut self, number: usize) -> Vec<Wish> {
-        let wish = |drawer: &mut Self| {
+    /// Appointment requests that can be fulfilled one by one, and often together.
+    fn offered_wishes(&mut self, number: usize) -> Vec<AppointmentRequest> {
+        let appointment_request = |drawer: &mut Self| {
             let service = drawer.service();
             let (wall, employees) = drawer.offered(&[service]);
             let who = if number > 1 && drawer.random.percent(50) {
@@ -117,24 +117,25 @@ impl Drawer<'_> {
             } else {
                 Who::Employee(drawer.random.one_of(&employees))
             };
-            Wish {
+            AppointmentRequest {
                 service: Some(service),
                 who,
                 start: drawer.written(wall),
             }
         };
-        let mut wishes: Vec<Wish> = (0..number).map(|_| wish(self)).collect();
+        let mut appointment_requests: Vec<AppointmentRequest> =
+            (0..number).map(|_| appointment_request(self)).collect();
         if self.random.percent(50) {
-            let first = wishes[0].start;
-            for wish in &mut wishes {
-                wish.start = first;
+            let first = appointment_requests[0].start;
+            for appointment_request in &mut appointment_requests {
+                appointment_request.start = first;
             }
         }
-        wishes
+        appointment_requests
     }
 
     /// Several services back to back, all of one employee or each of anybody.
-    fn row(&mut self) -> Vec<Wish> {
+    fn row(&mut self) -> Vec<AppointmentRequest> {
         let number = 2 + self.random.below(2);
         let services: Vec<usize> = (0..number).map(|_| self.service()).collect();
         let today = clock::day_of(clock::wall(self.model.now));
@@ -150,9 +151,9 @@ impl Drawer<'_> {
         } else {
             Who::Employee(employee)
         };
-        let wishes = services.iter().zip(walls);
-        wishes
-            .map(|(service, wall)| Wish {
+        let appointment_requests = services.iter().zip(walls);
+        appointment_requests
+            .map(|(service, wall)| AppointmentRequest {
                 service: Some(*service),
                 who,
                 start: self.written(wall),
@@ -171,9 +172,9 @@ impl Drawer<'_> {
     }
 
     /// Anybody or anything, at a time that is probably wrong.
-    fn wish_at_will(&mut self) -> Wish {
+    fn wish_at_will(&mut self) -> AppointmentRequest {
         let wall = self.wall_at_will();
-        Wish {
+        AppointmentRequest {
             service: self.service_or_none(),
             who: self.anybody_at_all(),
             start: self.written(wall),
@@ -317,10 +318,10 @@ impl Drawer<'_> {
         let repeatable: Vec<&Operation> = self
             .tried
             .iter()
-            .filter(|operation| !matches!(operation, Operation::Overview { .. } | Operation::View { .. }))
+            .filter(|operation| !matches!(operation, Operation::SlotQuery { .. } | Operation::View { .. }))
             .collect();
         if repeatable.is_empty() {
-            return self.overview();
+            return self.slot_list();
         }
         // Mostly one of the last, which is not yet forgotten.
         let first = if self.random.percent(80) {
@@ -343,7 +344,7 @@ impl Drawer<'_> {
             | Operation::Move { key: own, .. } => {
                 *own = key;
             }
-            Operation::Overview { .. } | Operation::View { .. } => {}
+            Operation::SlotQuery { .. } | Operation::View { .. } => {}
         }
         again
     }
@@ -352,6 +353,6 @@ impl Drawer<'_> {
 fn key_of(operation: &Operation) -> Option<&String> {
     match operation {
         Operation::Book { key, .. } | Operation::Cancel { key, .. } | Operation::Move { key, .. } => key.as_ref(),
-        Operation::Overview { .. } | Operation::View { .. } => None,
+        Operation::SlotQuery { .. } | Operation::View { .. } => None,
     }
 }

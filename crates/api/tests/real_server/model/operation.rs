@@ -10,13 +10,13 @@ pub type Place = (usize, usize);
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operation {
     /// Asks for the free starts of services, back to back in this order. None is a service of nobody.
-    Overview {
+    SlotQuery {
         services: Vec<Option<usize>>,
         from: End,
         to: End,
     },
     Book {
-        wishes: Vec<Wish>,
+        appointment_requests: Vec<AppointmentRequest>,
         customer: usize,
         key: Option<String>,
     },
@@ -34,7 +34,7 @@ pub enum Operation {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Wish {
+pub struct AppointmentRequest {
     /// None is a service of nobody.
     pub service: Option<usize>,
     pub who: Who,

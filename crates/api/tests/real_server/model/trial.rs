@@ -14,7 +14,7 @@ use self::wire::{by_start, slots, status};
 use super::calendar::{Expected, Free, Model, Refusal};
 use super::clock::{self, Minute};
 use super::draw::Drawer;
-use super::operation::{Operation, Place, Relocation, Wish};
+use super::operation::{AppointmentRequest, Operation, Place, Relocation};
 use super::provider::Provider;
 use super::random::Random;
 use crate::answers::Answer;
@@ -90,7 +90,7 @@ impl Trial {
             self.tried.push(operation.clone());
             let difference = match self.perform(server, &operation).await {
                 // What looking around has changed shows with the next change.
-                Ok(()) if matches!(operation, Operation::Overview { .. } | Operation::View { .. }) => None,
+                Ok(()) if matches!(operation, Operation::SlotQuery { .. } | Operation::View { .. }) => None,
                 Ok(()) => self.differences_in_the_database().await.err(),
                 Err(difference) => Some(difference),
             };
@@ -120,19 +120,22 @@ impl Trial {
         let (path, body) = self.request(operation);
         let key = match operation {
             Operation::Book { key, .. } | Operation::Cancel { key, .. } | Operation::Move { key, .. } => key.as_deref(),
-            Operation::Overview { .. } | Operation::View { .. } => None,
+            Operation::SlotQuery { .. } | Operation::View { .. } => None,
         };
         let answer = self.post(server, path, &body, key).await;
         // What names the intent to book is the body alone; of other calls the path belongs to it.
         let intent = format!("{path} {body}");
         match operation {
-            Operation::Overview { services, from, to } => match self.model.overview(services, *from, *to) {
-                Ok(free) => same("the overview", &answer, 200, &slots(&free)),
+            Operation::SlotQuery { services, from, to } => match self.model.slot_list(services, *from, *to) {
+                Ok(free) => same("the slot list", &answer, 200, &slots(&free)),
                 Err(refusal) => same_refusal(&answer, &refusal),
             },
-            Operation::Book { wishes, .. } => {
-                let expected = self.model.book(wishes, key, &intent);
-                self.booked(server, wishes, key, &intent, &expected, &answer).await
+            Operation::Book {
+                appointment_requests, ..
+            } => {
+                let expected = self.model.book(appointment_requests, key, &intent);
+                self.booked(server, appointment_requests, key, &intent, &expected, &answer)
+                    .await
             }
             Operation::View { booking } => {
                 let expected = self.model.view(*booking);
@@ -179,7 +182,7 @@ impl Trial {
     async fn booked(
         &mut self,
         server: &Server,
-        wishes: &[Wish],
+        appointment_requests: &[AppointmentRequest],
         key: Option<&str>,
         intent: &str,
         expected: &Expected,
@@ -206,17 +209,19 @@ impl Trial {
                 {
                     return Err(format!("{answer:?} is a booking made before"));
                 }
-                let employees = employees_of(wishes, answer)?;
+                let employees = employees_of(appointment_requests, answer)?;
                 one_of(choices, &employees)?;
-                let booking = self.model.made(wishes, &employees, key, intent, (id, guid));
+                let booking = self
+                    .model
+                    .made(appointment_requests, &employees, key, intent, (id, guid));
                 let acknowledged = self.entry(booking);
                 same("the new booking", answer, 200, &acknowledged)?;
                 self.acknowledged.push(acknowledged);
                 self.learn_appointments(server, booking).await
             }
-            Expected::Refused(_) | Expected::Taken(_) => {
-                self.lost(expected, answer, |lost| self.model.other_times(wishes, lost))
-            }
+            Expected::Refused(_) | Expected::Taken(_) => self.lost(expected, answer, |lost| {
+                self.model.other_times(appointment_requests, lost)
+            }),
         }
     }
 
@@ -360,11 +365,11 @@ impl Trial {
     }
 }
 
-/// Who was given each wish. The answer lists them by start.
-fn employees_of(wishes: &[Wish], answer: &Answer) -> Result<Vec<usize>, Difference> {
-    let mut order: Vec<usize> = (0..wishes.len()).collect();
-    order.sort_by_key(|position| clock::first_pass(wishes[*position].start.wall));
-    let mut employees = vec![0; wishes.len()];
+/// Who was given each appointment request. The answer lists them by start.
+fn employees_of(appointment_requests: &[AppointmentRequest], answer: &Answer) -> Result<Vec<usize>, Difference> {
+    let mut order: Vec<usize> = (0..appointment_requests.len()).collect();
+    order.sort_by_key(|position| clock::first_pass(appointment_requests[*position].start.wall));
+    let mut employees = vec![0; appointment_requests.len()];
     for (place, position) in order.into_iter().enumerate() {
         let employee = employee_of(&answer.body["appointments"][place]);
         employees[position] = employee.ok_or_else(|| format!("{answer:?}, but to the model this is free"))?;

@@ -10,7 +10,7 @@ use super::record::Deed;
 use super::{CUSTOMERS, LONGEST_WAIT, Scene};
 use crate::answers::Answer;
 use crate::model::random::Random;
-use crate::provider::Wish;
+use crate::provider::AppointmentRequest;
 
 /// Those of the document who are wanted.
 const EMPLOYEES: i64 = 10;
@@ -60,14 +60,14 @@ impl Customer {
             let (employee, start) = self.place(self.scene.provider.service(service)).await;
             wanted.push((service, employee, start));
         }
-        let wishes: Vec<Wish<'_>> = wanted
+        let appointment_requests: Vec<AppointmentRequest<'_>> = wanted
             .iter()
             .map(|(service, employee, start)| (*service, *employee, start.as_str()))
             .collect();
         // No two bodies are alike, else the second is a repetition.
         let name = self.number + CUSTOMERS * self.tried;
         self.tried += 1;
-        let body = self.scene.provider.booking(name, &wishes);
+        let body = self.scene.provider.booking(name, &appointment_requests);
         let answer = self.post(Deed::Book, "addbooking", &body).await;
         if answer.status == 200 {
             let guid = answer.body["calendarGuid"].as_str().unwrap().parse().unwrap();

@@ -111,8 +111,8 @@ impl Staff {
     }
 
     async fn come_back(&mut self, absence: i64) {
-        let house = self.organization;
-        let rows = under_the_lock(&mut self.client, house, TAKEN_BACK, &[&house.0, &absence]).await;
+        let state = self.organization;
+        let rows = under_the_lock(&mut self.client, state, TAKEN_BACK, &[&state.0, &absence]).await;
         let outcome = if rows == 1 { "there again" } else { "was never away" };
         self.record(Deed::ComeBack, outcome);
     }
@@ -121,7 +121,7 @@ impl Staff {
     async fn change_team(&mut self) {
         let (who, actor, request) = (self.employee(), self.actor(), self.request());
         let mut team = Team {
-            house: self.organization,
+            state: self.organization,
             availability: &self.availability,
             client: &mut self.client,
             actor,
@@ -140,8 +140,8 @@ impl Staff {
     async fn call_off(&mut self) {
         let rows = self.client.query(NEXT_BOOKINGS, &[&self.organization.0]).await.unwrap();
         let booking = BookingId(self.random.one_of(&rows).get(0));
-        let (actor, request, house) = (self.actor(), self.request(), self.organization);
-        let called_off = self.bookings.cancel(actor, request, (house, booking), Which::All).await;
+        let (actor, request, state) = (self.actor(), self.request(), self.organization);
+        let called_off = self.bookings.cancel(actor, request, (state, booking), Which::All).await;
         match called_off {
             Ok(booking) => self.record(Deed::CallOff, booking.state().label()),
             Err(refused) => self.record(Deed::CallOff, &format!("{refused:?}")),

@@ -26,7 +26,7 @@ pub enum Changed {
 
 /// Changes the hours, the skills and the people of a provider.
 pub struct Team<'a> {
-    pub house: OrganizationNr,
+    pub state: OrganizationNr,
     pub availability: &'a ChangeAvailability,
     pub client: &'a mut Client,
     pub actor: Actor,
@@ -47,13 +47,13 @@ impl Team<'_> {
                 (Changed::Hours(who, before), Deed::SetHours, outcome)
             }
             1 => {
-                let row = self.client.query_one(SKILLS, &[&self.house.0, &who.0]).await.unwrap();
+                let row = self.client.query_one(SKILLS, &[&self.state.0, &who.0]).await.unwrap();
                 let before = row.get(0);
-                under_the_lock(self.client, self.house, FORGET, &[&self.house.0, &who.0]).await;
+                under_the_lock(self.client, self.state, FORGET, &[&self.state.0, &who.0]).await;
                 (Changed::Skills(who, before), Deed::ChangeSkills, "forgotten")
             }
             _ => {
-                under_the_lock(self.client, self.house, LEAVE, &[&self.house.0, &who.0]).await;
+                under_the_lock(self.client, self.state, LEAVE, &[&self.state.0, &who.0]).await;
                 (Changed::Gone(who), Deed::ChangeTeam, "gone")
             }
         }
@@ -63,18 +63,18 @@ impl Team<'_> {
         match changed {
             Changed::Hours(who, before) => (Deed::SetHours, self.set_hours(who, before).await),
             Changed::Skills(who, before) => {
-                under_the_lock(self.client, self.house, LEARN, &[&self.house.0, &who.0, &before]).await;
+                under_the_lock(self.client, self.state, LEARN, &[&self.state.0, &who.0, &before]).await;
                 (Deed::ChangeSkills, "learned")
             }
             Changed::Gone(who) => {
-                under_the_lock(self.client, self.house, RETURN, &[&self.house.0, &who.0]).await;
+                under_the_lock(self.client, self.state, RETURN, &[&self.state.0, &who.0]).await;
                 (Deed::ChangeTeam, "come")
             }
         }
     }
 
     async fn hours_of(&self, who: ResourceId) -> Vec<(Weekday, Window)> {
-        let rows = self.client.query(HOURS, &[&self.house.0, &who.0]).await.unwrap();
+        let rows = self.client.query(HOURS, &[&self.state.0, &who.0]).await.unwrap();
         let window = |row: &tokio_postgres::Row| {
             let [weekday, opens, closes] = [0, 1, 2].map(|column| row.get::<_, i16>(column));
             let weekday = Weekday::Monday.nth_next(u8::try_from(weekday - 1).unwrap());
@@ -89,7 +89,7 @@ impl Team<'_> {
     async fn set_hours(&self, who: ResourceId, windows: Vec<(Weekday, Window)>) -> &'static str {
         let set = self
             .availability
-            .set_hours(self.actor, self.request, (self.house, Some(who)), windows);
+            .set_hours(self.actor, self.request, (self.state, Some(who)), windows);
         let outside = set.await.unwrap();
         if outside.is_empty() {
             "set"
@@ -102,16 +102,16 @@ impl Team<'_> {
 /// Runs one statement as a use case would: nobody books meanwhile, and old answers are forgotten.
 pub async fn under_the_lock(
     client: &mut Client,
-    house: OrganizationNr,
+    state: OrganizationNr,
     statement: &str,
     parameters: &[&(dyn tokio_postgres::types::ToSql + Sync)],
 ) -> u64 {
     const OLD_ANSWERS_OFF: &str = "UPDATE calendar
         SET rules_version = rules_version + 1, bookings_version = bookings_version + 1 WHERE organization_nr = $1";
     let change = client.transaction().await.unwrap();
-    change.execute("SELECT lock_calendar($1)", &[&house.0]).await.unwrap();
+    change.execute("SELECT lock_calendar($1)", &[&state.0]).await.unwrap();
     let rows = change.execute(statement, parameters).await.unwrap();
-    change.execute(OLD_ANSWERS_OFF, &[&house.0]).await.unwrap();
+    change.execute(OLD_ANSWERS_OFF, &[&state.0]).await.unwrap();
     change.commit().await.unwrap();
     rows
 }

@@ -68,21 +68,25 @@ struct DoneBy {
 /// A room that is needed: those that can be had, and when.
 type OneOf = (Vec<usize>, Vec<(i64, i64)>);
 
-/// What was found to be in vain: the rest of the wishes, after so much was taken that lasts until then.
+/// What was found to be in vain: the rest of the appointment requests, after so much was taken that lasts until then.
 type InVain = HashSet<(usize, Taken)>;
 
-/// Whether everybody and every room can be found for all of this, when so much is taken already. The wishes are
+/// Whether everybody and every room can be found for all of this, when so much is taken already. The appointment requests are
 /// sorted by start, so that what has ended before the next one is forgotten: it is in nobody's way any more.
-fn can_be_done(wishes: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
-    let Some((wish, rest)) = wishes.split_first() else {
+fn can_be_done(appointment_requests: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
+    let Some((appointment_request, rest)) = appointment_requests.split_first() else {
         return true;
     };
-    let mut lasting: Taken = taken.iter().filter(|(.., to)| *to > wish.start).copied().collect();
+    let mut lasting: Taken = taken
+        .iter()
+        .filter(|(.., to)| *to > appointment_request.start)
+        .copied()
+        .collect();
     lasting.sort_unstable();
     if in_vain.contains(&(rest.len(), lasting.clone())) {
         return false;
     }
-    let done = wish.done_by.iter().any(|by| {
+    let done = appointment_request.done_by.iter().any(|by| {
         let mut with_it = lasting.clone();
         take(&mut with_it, Whom::Employee(by.employee), &by.work) && has_rooms(&by.rooms, rest, &with_it, in_vain)
     });
@@ -149,9 +153,9 @@ impl Case {
             return Vec::new();
         };
         let is_done_beside = |next: &Wished| {
-            let mut wishes: Vec<&Wished> = others.iter().chain([next]).collect();
-            wishes.sort_by_key(|wish| wish.start);
-            can_be_done(&wishes, &Vec::new(), &mut InVain::new())
+            let mut appointment_requests: Vec<&Wished> = others.iter().chain([next]).collect();
+            appointment_requests.sort_by_key(|appointment_request| appointment_request.start);
+            can_be_done(&appointment_requests, &Vec::new(), &mut InVain::new())
         };
         let mut found = Vec::new();
         let mut wall = calendar.range.0;
@@ -215,7 +219,7 @@ impl Case {
     pub(super) fn searched(&self) -> Result<Vec<Slot>, BasketRefusal> {
         let calendar = &self.calendar;
         let rules = calendar.rules();
-        let overview = basket_starts(
+        let slot_list = basket_starts(
             &rules,
             &self.basket(&rules),
             self.next,
@@ -223,7 +227,7 @@ impl Case {
             &calendar.wall_range(),
             calendar.now,
         );
-        overview.map(|overview| overview.slots().collect())
+        slot_list.map(|slot_list| slot_list.slots().collect())
     }
 
     /// Somebody was chosen who cannot do it.
@@ -246,7 +250,7 @@ pub(super) fn id(position: usize) -> ResourceId {
 /// and so few starts are asked for.
 fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
     let all_day = [vec![(0, 1440)], vec![(0, 1440)]];
-    calendar.house = all_day.clone();
+    calendar.premises = all_day.clone();
     calendar.closures.clear();
     for service in calendar.services.iter_mut().filter(|service| service.steps.is_empty()) {
         service.duration = (service.duration.min(50) / 2).max(1) * 2;

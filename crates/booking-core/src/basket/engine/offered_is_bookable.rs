@@ -10,7 +10,7 @@ use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::brute_force::{Case, case, crowded_case, id};
-use crate::booking::{Agenda, BookedThrough, Draft, Refusal, Wish};
+use crate::booking::{AppointmentRequest, BookedThrough, CalendarSnapshot, Draft, Refusal};
 use crate::example::customer;
 use crate::slots::{WallRange, free_starts};
 
@@ -36,11 +36,11 @@ impl Tried {
 
 impl Case {
     /// The booking of the basket with this start and employee for the next one.
-    fn draft(&self, agenda: &Agenda, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Draft {
-        let basket = self.basket(&agenda.rules);
-        let wish = |(entry, wanted): (usize, &super::BasketEntry)| {
+    fn draft(&self, snapshot: &CalendarSnapshot, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Draft {
+        let basket = self.basket(&snapshot.rules);
+        let appointment_request = |(entry, wanted): (usize, &super::BasketEntry)| {
             let is_next = entry == self.next;
-            Some(Wish {
+            Some(AppointmentRequest {
                 service: wanted.service,
                 employee: if is_next { employee } else { wanted.employee },
                 start: if is_next { start } else { wanted.start? },
@@ -52,7 +52,7 @@ impl Case {
             manage_token_hash: [0; 32],
             through: BookedThrough::MainSite,
             customer: customer(),
-            wishes: basket.iter().enumerate().filter_map(wish).collect(),
+            appointment_requests: basket.iter().enumerate().filter_map(appointment_request).collect(),
             answers: Vec::new(),
             idempotency_key: None,
             body_hash: [0; 32],
@@ -63,12 +63,12 @@ impl Case {
     /// When who could do an entry if it were the only one.
     fn free_alone(
         &self,
-        agenda: &Agenda,
+        snapshot: &CalendarSnapshot,
         entry: usize,
         range: &WallRange,
     ) -> BTreeMap<PrimitiveDateTime, Vec<ResourceId>> {
-        let service = &agenda.rules.services[self.calendar.asked[entry]];
-        let free = free_starts(&agenda.rules, &[service], &agenda.occupations, range, agenda.now);
+        let service = &snapshot.rules.services[self.calendar.asked[entry]];
+        let free = free_starts(&snapshot.rules, &[service], &snapshot.occupations, range, snapshot.now);
         let wanted = |employee: &ResourceId| self.chosen[entry].0.is_none_or(|chosen| id(chosen) == *employee);
         free.slots()
             .map(|slot| {
@@ -85,7 +85,7 @@ impl Case {
     fn tried_out(&self, only_free: bool) -> Tried {
         let mut tried = Tried::default();
         let calendar = &self.calendar;
-        let agenda = Agenda {
+        let snapshot = CalendarSnapshot {
             rules: Arc::new(calendar.rules()),
             occupations: calendar.occupations(),
             work_done: Vec::new(),
@@ -97,12 +97,12 @@ impl Case {
         let mut others = others.filter_map(|(entry, (_, start))| Some((entry, (*start)?)));
         let others_are_free = others.all(|(entry, start)| {
             let only = WallRange::new(start, start + Duration::minutes(1)).unwrap();
-            !self.free_alone(&agenda, entry, &only).is_empty()
+            !self.free_alone(&snapshot, entry, &only).is_empty()
         });
         if only_free && !others_are_free {
             return tried;
         }
-        let alone = self.free_alone(&agenda, self.next, &calendar.wall_range());
+        let alone = self.free_alone(&snapshot, self.next, &calendar.wall_range());
         let Ok(offered) = self.searched() else {
             return tried;
         };
@@ -122,7 +122,7 @@ impl Case {
                     continue;
                 }
                 let is_offered = employee.map_or(!free.is_empty(), |employee| free.contains(&employee));
-                let decided = self.draft(&agenda, start, employee).decide(&agenda);
+                let decided = self.draft(&snapshot, start, employee).decide(&snapshot);
                 assert_eq!(
                     decided.is_ok(),
                     is_offered,

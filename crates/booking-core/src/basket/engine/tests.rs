@@ -26,7 +26,7 @@ fn entry(service: i64, employee: Option<i32>, start: Option<PrimitiveDateTime>) 
 fn salon(employees: usize, durations: &[u16]) -> Provider {
     let mut provider = Provider::open("09:00-13:00", durations[0]);
     provider.grid = 60;
-    provider.employees = vec![provider.house.clone(); employees];
+    provider.employees = vec![provider.premises.clone(); employees];
     provider.services = (1..)
         .zip(durations)
         .map(|(id, duration)| service(id, *duration, 0, &[]))
@@ -41,7 +41,8 @@ fn starts(
     occupations: &[Occupation],
 ) -> Result<Vec<Slot>, BasketRefusal> {
     let range = WallRange::days(DAY.date(), DAY.date()).unwrap();
-    basket_starts(&provider.rules(), basket, next, occupations, &range, NOW).map(|overview| overview.slots().collect())
+    basket_starts(&provider.rules(), basket, next, occupations, &range, NOW)
+        .map(|slot_list| slot_list.slots().collect())
 }
 
 fn slot(hour: u8, employees: &[i32]) -> Slot {
@@ -256,7 +257,7 @@ fn as_many_ways_are_tried_as_there_is_time_for() {
         let mut provider = cabins(others + 1);
         // One too few for all at once.
         provider.rooms = vec![CABIN; others];
-        provider.employees = vec![provider.house.clone(); others + 1];
+        provider.employees = vec![provider.premises.clone(); others + 1];
         let provider = provider.all_can_do_all();
         let start = |place| (place < others).then(|| at(9));
         let mut basket: Vec<BasketEntry> = (1..)

@@ -7,7 +7,7 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts, basket_starts_within};
-use crate::booking::{Effort, Refusal, Wish, place};
+use crate::booking::{AppointmentRequest, Effort, Refusal, place};
 use crate::calendar::{Busy, Need, Occupation, OwnTerms, Rules};
 use crate::example::{Provider, service};
 use crate::slots::{Slot, WallRange};
@@ -223,7 +223,7 @@ impl Difficult {
     fn calendar(&self) -> (Rules, Vec<Occupation>) {
         let mut provider = Provider::open("00:00-24:00", 60);
         provider.grid = GRID;
-        provider.employees = vec![provider.house.clone(); self.wished[0].by.len()];
+        provider.employees = vec![provider.premises.clone(); self.wished[0].by.len()];
         let group = |group: usize| ResourceGroupId(i32::try_from(group).unwrap());
         provider.rooms = self.rooms.iter().map(|(of, _)| group(*of)).collect();
         provider.services = (1..)
@@ -277,30 +277,30 @@ impl Difficult {
     /// How the booking of all of it is decided, the last one with this start and employee, and how many steps it took.
     fn decided(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> (Result<(), Refusal>, u64) {
         let (rules, occupations) = self.calendar();
-        let wishes = self.wishes(start, employee);
-        let wishes: Vec<_> = wishes
+        let appointment_requests = self.appointment_requests(start, employee);
+        let appointment_requests: Vec<_> = appointment_requests
             .iter()
-            .map(|wish| (rules.service(wish.service).unwrap(), wish))
+            .map(|appointment_request| (rules.service(appointment_request.service).unwrap(), appointment_request))
             .collect();
         let mut effort = Effort::of(PLENTY);
         let busy = Busy::of(&rules, &occupations);
-        let placed = place(&rules, &busy, NOW, &wishes, false, &mut effort);
+        let placed = place(&rules, &busy, NOW, &appointment_requests, false, &mut effort);
         (placed.map(|_| ()), PLENTY - effort.left())
     }
 
-    fn wishes(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<Wish> {
-        let mut wishes: Vec<Wish> = self
+    fn appointment_requests(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<AppointmentRequest> {
+        let mut appointment_requests: Vec<AppointmentRequest> = self
             .basket()
             .into_iter()
-            .map(|entry| Wish {
+            .map(|entry| AppointmentRequest {
                 service: entry.service,
                 employee: entry.employee,
                 start: entry.start.unwrap(),
             })
             .collect();
-        let last = wishes.last_mut().unwrap();
+        let last = appointment_requests.last_mut().unwrap();
         (last.start, last.employee) = (start, employee);
-        wishes
+        appointment_requests
     }
 
     fn own_start(&self) -> PrimitiveDateTime {
@@ -422,17 +422,24 @@ impl Difficult {
         let (rules, occupations) = self.calendar();
         let (basket, range) = (self.basket(), days(1));
         let next = basket.len() - 1;
-        let wishes = self.wishes(self.own_start(), None);
-        let wishes: Vec<_> = wishes
+        let appointment_requests = self.appointment_requests(self.own_start(), None);
+        let appointment_requests: Vec<_> = appointment_requests
             .iter()
-            .map(|wish| (rules.service(wish.service).unwrap(), wish))
+            .map(|appointment_request| (rules.service(appointment_request.service).unwrap(), appointment_request))
             .collect();
         let question = median(|| {
             let _found = basket_starts(&rules, &basket, next, &occupations, &range, NOW);
         });
         let decision = median(|| {
             let busy = Busy::of(&rules, &occupations);
-            let _placed = place(&rules, &busy, NOW, &wishes, false, &mut Effort::of_a_decision());
+            let _placed = place(
+                &rules,
+                &busy,
+                NOW,
+                &appointment_requests,
+                false,
+                &mut Effort::of_a_decision(),
+            );
         });
         format!("question {question} µs, decision {decision} µs")
     }

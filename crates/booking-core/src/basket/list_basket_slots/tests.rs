@@ -50,7 +50,7 @@ fn reader() -> MockCalendarReader {
 
 async fn listed(reader: MockCalendarReader, query: &BasketQuery) -> Result<String, BasketError> {
     let slots = ListBasketSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)));
-    slots.list(query).await.map(|overview| times(&overview))
+    slots.list(query).await.map(|slot_list| times(&slot_list))
 }
 
 #[tokio::test]

@@ -11,7 +11,9 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest};
-use crate::booking::{BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal, Wish};
+use crate::booking::{
+    AppointmentRequest, BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal,
+};
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm};
 use crate::example::{Provider, plan};
@@ -28,15 +30,15 @@ impl Randomness for OneUuid {
     }
 }
 
-fn wish(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> Wish {
-    Wish {
+fn appointment_request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
+    AppointmentRequest {
         service: ServiceId(service),
         employee: employee.map(ResourceId),
         start,
     }
 }
 
-fn request(wishes: Vec<Wish>) -> BookingRequest {
+fn request(appointment_requests: Vec<AppointmentRequest>) -> BookingRequest {
     BookingRequest {
         organization: OrganizationNr(1000),
         customer: ContactForm {
@@ -46,7 +48,7 @@ fn request(wishes: Vec<Wish>) -> BookingRequest {
             phone: None,
             remarks: None,
         },
-        wishes,
+        appointment_requests,
         answers: Vec::new(),
         idempotency_key: Some("a key".to_owned()),
         body_hash: [1; 32],
@@ -100,7 +102,7 @@ async fn the_store_gets_the_whole_intent() {
             (BookedThrough::MainSite, Some("a key"))
         );
         assert_eq!((draft.body_hash, draft.repetition_hash), ([1; 32], [2; 32]));
-        assert_eq!(draft.wishes, [wish(1, None, NINE)]);
+        assert_eq!(draft.appointment_requests, [appointment_request(1, None, NINE)]);
         Ok(Booking {
             id: BookingId(5),
             guid: draft.guid,
@@ -111,7 +113,7 @@ async fn the_store_gets_the_whole_intent() {
     });
     let booked = book(
         &use_case(store, MockCalendarReader::new()),
-        request(vec![wish(1, None, NINE)]),
+        request(vec![appointment_request(1, None, NINE)]),
     )
     .await;
     assert_eq!(booked.unwrap().id, BookingId(5));
@@ -126,19 +128,19 @@ async fn what_cannot_be_booked_never_reaches_the_store() {
     };
     assert!(matches!(refused(request(vec![])).await, BookingRefused::NoService));
     assert!(matches!(
-        refused(request(vec![wish(1, None, NINE); 11])).await,
+        refused(request(vec![appointment_request(1, None, NINE); 11])).await,
         BookingRefused::TooManyServices
     ));
     let key = |key: &str| BookingRequest {
         idempotency_key: Some(key.to_owned()),
-        ..request(vec![wish(1, None, NINE)])
+        ..request(vec![appointment_request(1, None, NINE)])
     };
     assert!(matches!(refused(key("")).await, BookingRefused::InvalidKey));
     assert!(matches!(
         refused(key(&"k".repeat(256))).await,
         BookingRefused::InvalidKey
     ));
-    let mut nobody = request(vec![wish(1, None, NINE)]);
+    let mut nobody = request(vec![appointment_request(1, None, NINE)]);
     nobody.customer = ContactForm {
         email: "a@b".to_owned(),
         ..ContactForm::default()
@@ -161,7 +163,7 @@ async fn ten_services_and_a_long_key_are_taken() {
     let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
     let request = BookingRequest {
         idempotency_key: Some("k".repeat(255)),
-        ..request(vec![wish(1, None, NINE); 10])
+        ..request(vec![appointment_request(1, None, NINE); 10])
     };
     let refused = book(&use_case(store, MockCalendarReader::new()), request).await;
     assert!(matches!(refused, Err(BookingRefused::Refused(Refusal::TooComplex))));
@@ -173,7 +175,7 @@ async fn refusals_of_the_store_keep_their_meaning() {
         let store = store(move |_| Err(error()));
         book(
             &use_case(store, MockCalendarReader::new()),
-            request(vec![wish(1, None, NINE)]),
+            request(vec![appointment_request(1, None, NINE)]),
         )
         .await
         .unwrap_err()
@@ -186,10 +188,10 @@ async fn refusals_of_the_store_keep_their_meaning() {
         refused(|| BookError::KeyOfAnotherBody).await,
         BookingRefused::KeyOfAnotherBody
     ));
-    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { wish: 0 })).await;
+    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;
     assert!(matches!(
         off_grid,
-        BookingRefused::Refused(Refusal::OffGrid { wish: 0 })
+        BookingRefused::Refused(Refusal::OffGrid { appointment_request: 0 })
     ));
     let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
     assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
@@ -200,10 +202,10 @@ async fn alternatives_carry_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
-    let store = store(|_| Err(BookError::Refused(Refusal::Taken { wish: 0 })));
+    let store = store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
     let refused = book(
         &use_case(store, provider.calendars(Vec::new())),
-        request(vec![wish(1, None, NINE)]),
+        request(vec![appointment_request(1, None, NINE)]),
     )
     .await;
     let Err(BookingRefused::Taken { alternatives, .. }) = refused else {
@@ -224,7 +226,7 @@ async fn only_staff_is_offered_other_times_of_an_organisation_that_is_not_public
         organization: OrganizationNr(1000),
         rank: Rank::BusinessUser,
     };
-    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { wish: 0 })));
+    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
     let hidden = || {
         let mut calendars = MockCalendarReader::new();
         calendars.expect_versions().returning(|_| Ok(None));
@@ -239,7 +241,7 @@ async fn only_staff_is_offered_other_times_of_an_organisation_that_is_not_public
         calendars.expect_occupations().returning(|_, _, _| Ok(Vec::new()));
         use_case(taken(), calendars)
     };
-    let wanted = || request(vec![wish(1, None, NINE)]);
+    let wanted = || request(vec![appointment_request(1, None, NINE)]);
     let use_case = hidden();
     let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), false);
     let count = |refused| match refused {
@@ -273,7 +275,7 @@ async fn staff_books_for_customers_and_over_rules_as_a_manager() {
             .import(
                 actor,
                 RequestId(Uuid::from_u128(1)),
-                request(vec![wish(1, Some(1), NINE)]),
+                request(vec![appointment_request(1, Some(1), NINE)]),
             )
             .await;
         assert_eq!(
@@ -297,7 +299,7 @@ async fn staff_books_for_customers_and_over_rules_as_a_manager() {
                 .book_as_staff(
                     actor,
                     RequestId(Uuid::from_u128(1)),
-                    request(vec![wish(1, Some(1), NINE)]),
+                    request(vec![appointment_request(1, Some(1), NINE)]),
                     over_rules,
                 )
                 .await;

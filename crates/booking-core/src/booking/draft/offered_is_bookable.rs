@@ -8,20 +8,20 @@ use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{Agenda, BookedThrough, Draft, Wish};
+use super::{AppointmentRequest, BookedThrough, CalendarSnapshot, Draft};
 use crate::calendar::{Occupation, ServiceRules};
 use crate::example::customer;
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::{Slot, free_starts};
 
-pub(super) fn draft(wishes: Vec<Wish>) -> Draft {
+pub(super) fn draft(appointment_requests: Vec<AppointmentRequest>) -> Draft {
     Draft {
         organization: OrganizationNr(1000),
         guid: CalendarGuid(Uuid::nil()),
         manage_token_hash: [0; 32],
         through: BookedThrough::MainSite,
         customer: customer(),
-        wishes,
+        appointment_requests,
         answers: Vec::new(),
         idempotency_key: None,
         body_hash: [0; 32],
@@ -29,8 +29,8 @@ pub(super) fn draft(wishes: Vec<Wish>) -> Draft {
     }
 }
 
-fn agenda(calendar: &RandomCalendar) -> Agenda {
-    Agenda {
+fn snapshot(calendar: &RandomCalendar) -> CalendarSnapshot {
+    CalendarSnapshot {
         rules: Arc::new(calendar.rules()),
         occupations: calendar.occupations(),
         work_done: Vec::new(),
@@ -54,12 +54,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
     #[test]
     fn every_offered_start_can_be_booked_and_no_other_one(calendar in random_calendar(1..=3, 1..=1)) {
-        let agenda = agenda(&calendar);
-        let service: &ServiceRules = &agenda.rules.services[calendar.asked[0]];
-        let overview = free_starts(&agenda.rules, &[service], &agenda.occupations, &calendar.wall_range(), calendar.now);
+        let snapshot = snapshot(&calendar);
+        let service: &ServiceRules = &snapshot.rules.services[calendar.asked[0]];
+        let slot_list = free_starts(&snapshot.rules, &[service], &snapshot.occupations, &calendar.wall_range(), calendar.now);
         let offered: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> =
-            overview.slots().map(|slot| (slot.start, slot.employees)).collect();
-        let decide = |start, employee| draft(vec![Wish { service: service.id, employee, start }]).decide(&agenda);
+            slot_list.slots().map(|slot| (slot.start, slot.employees)).collect();
+        let decide = |start, employee| draft(vec![AppointmentRequest { service: service.id, employee, start }]).decide(&snapshot);
         for start in grid_starts(&calendar) {
             let free = offered.get(&start).map(Vec::as_slice).unwrap_or_default();
             match decide(start, None) {
@@ -75,15 +75,15 @@ proptest! {
 
     #[test]
     fn several_offered_starts_in_a_row_can_be_booked_together(calendar in random_calendar(1..=3, 2..=3)) {
-        let agenda = agenda(&calendar);
-        let services: Vec<&ServiceRules> = calendar.asked.iter().map(|position| &agenda.rules.services[*position]).collect();
-        let overview = free_starts(&agenda.rules, &services, &agenda.occupations, &calendar.wall_range(), calendar.now);
-        let slots: Vec<Slot> = overview.slots().collect();
+        let snapshot = snapshot(&calendar);
+        let services: Vec<&ServiceRules> = calendar.asked.iter().map(|position| &snapshot.rules.services[*position]).collect();
+        let slot_list = free_starts(&snapshot.rules, &services, &snapshot.occupations, &calendar.wall_range(), calendar.now);
+        let slots: Vec<Slot> = slot_list.slots().collect();
         for slot in slots.iter().step_by(slots.len() / 40 + 1) {
             for employee in slot.employees.iter().copied() {
-                let wishes = in_a_row(&agenda, &services, employee, slot.start);
-                let decision = draft(wishes.clone()).decide(&agenda);
-                prop_assert!(decision.is_ok(), "{wishes:?}: {:?}", decision.err());
+                let appointment_requests = in_a_row(&snapshot, &services, employee, slot.start);
+                let decision = draft(appointment_requests.clone()).decide(&snapshot);
+                prop_assert!(decision.is_ok(), "{appointment_requests:?}: {:?}", decision.err());
             }
         }
     }
@@ -93,78 +93,83 @@ proptest! {
         calendar in random_calendar(1..=3, 1..=1),
         drawn in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<bool>()), 2..=4),
     ) {
-        let agenda = agenda(&calendar);
+        let snapshot = snapshot(&calendar);
         let starts = grid_starts(&calendar);
         prop_assume!(!starts.is_empty());
-        let wishes: Vec<Wish> = drawn
+        let appointment_requests: Vec<AppointmentRequest> = drawn
             .iter()
-            .map(|(service, start, chosen)| Wish {
-                service: service.get(&agenda.rules.services).id,
+            .map(|(service, start, chosen)| AppointmentRequest {
+                service: service.get(&snapshot.rules.services).id,
                 employee: chosen.then_some(ResourceId(1)),
                 start: *start.get(&starts),
             })
             .collect();
-        match draft(wishes.clone()).decide(&agenda) {
+        match draft(appointment_requests.clone()).decide(&snapshot) {
             Ok(decision) => {
-                prop_assert_eq!(decision.appointments.len(), wishes.len());
+                prop_assert_eq!(decision.appointments.len(), appointment_requests.len());
                 for (position, appointment) in decision.appointments.iter().enumerate() {
                     let others = decision.appointments[..position].iter().flat_map(|other| &other.takes);
-                    let mut taken = agenda.occupations.iter().chain(others);
+                    let mut taken = snapshot.occupations.iter().chain(others);
                     let clashes = taken.any(|taken| {
                         let with = |own: &Occupation| own.resource == taken.resource && own.span.overlaps(taken.span);
                         appointment.takes.iter().any(with)
                     });
                     prop_assert!(!clashes, "{appointment:?}");
-                    prop_assert_eq!((appointment.service, appointment.start), (wishes[position].service, wishes[position].start));
+                    prop_assert_eq!((appointment.service, appointment.start), (appointment_requests[position].service, appointment_requests[position].start));
                 }
             }
             // Nothing is refused that a person with patience could have placed.
-            Err(refusal) => prop_assert!(!can_be_placed(&agenda, &wishes), "{wishes:?}: {refusal}"),
+            Err(refusal) => prop_assert!(!can_be_placed(&snapshot, &appointment_requests), "{appointment_requests:?}: {refusal}"),
         }
     }
 }
 
-fn in_a_row(agenda: &Agenda, services: &[&ServiceRules], employee: ResourceId, first: PrimitiveDateTime) -> Vec<Wish> {
-    let zone = &agenda.rules.zone;
+fn in_a_row(
+    snapshot: &CalendarSnapshot,
+    services: &[&ServiceRules],
+    employee: ResourceId,
+    first: PrimitiveDateTime,
+) -> Vec<AppointmentRequest> {
+    let zone = &snapshot.rules.zone;
     let mut start = first;
     services
         .iter()
         .map(|service| {
-            let wish = Wish {
+            let appointment_request = AppointmentRequest {
                 service: service.id,
                 employee: Some(employee),
                 start,
             };
-            let duration = service.duration_by(agenda.rules.position(employee).unwrap());
+            let duration = service.duration_by(snapshot.rules.position(employee).unwrap());
             let over =
                 zone.instant(start).unwrap() + Duration::minutes(i64::from(duration) + i64::from(service.follow_up));
             // The first step of the grid on this day that is not before.
             start = (0..1440)
-                .step_by(usize::from(agenda.rules.grid))
+                .step_by(usize::from(snapshot.rules.grid))
                 .map(|minute| first.date().midnight() + Duration::minutes(minute))
                 .find(|wall| zone.instant(*wall).is_ok_and(|instant| instant >= over))
                 .unwrap_or(start);
-            wish
+            appointment_request
         })
         .collect()
 }
 
-/// Tries every combination of employees, each wish decided alone with what the others take.
-fn can_be_placed(agenda: &Agenda, wishes: &[Wish]) -> bool {
-    let Some((wish, rest)) = wishes.split_first() else {
+/// Tries every combination of employees, each appointment request decided alone with what the others take.
+fn can_be_placed(snapshot: &CalendarSnapshot, appointment_requests: &[AppointmentRequest]) -> bool {
+    let Some((appointment_request, rest)) = appointment_requests.split_first() else {
         return true;
     };
-    let everybody: Vec<ResourceId> = agenda.rules.employees.iter().map(|plan| plan.employee.id).collect();
+    let everybody: Vec<ResourceId> = snapshot.rules.employees.iter().map(|plan| plan.employee.id).collect();
     everybody
         .into_iter()
-        .filter(|employee| wish.employee.is_none_or(|chosen| chosen == *employee))
+        .filter(|employee| appointment_request.employee.is_none_or(|chosen| chosen == *employee))
         .any(|employee| {
-            let alone = draft(vec![Wish {
+            let alone = draft(vec![AppointmentRequest {
                 employee: Some(employee),
-                ..wish.clone()
+                ..appointment_request.clone()
             }]);
-            alone.decide(agenda).is_ok_and(|decision| {
-                let mut next = agenda.clone();
+            alone.decide(snapshot).is_ok_and(|decision| {
+                let mut next = snapshot.clone();
                 next.occupations.extend(&decision.appointments[0].takes);
                 can_be_placed(&next, rest)
             })

@@ -7,7 +7,7 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
-use super::{Agenda, BookedThrough, Decision, Draft, EmployeeReason, Refusal, Wish};
+use super::{AppointmentRequest, BookedThrough, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
 use crate::booking::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::ContactField;
@@ -27,8 +27,8 @@ fn team() -> Provider {
     provider.all_can_do_all()
 }
 
-fn agenda(provider: &Provider, occupations: Vec<Occupation>) -> Agenda {
-    Agenda {
+fn snapshot(provider: &Provider, occupations: Vec<Occupation>) -> CalendarSnapshot {
+    CalendarSnapshot {
         rules: Arc::new(provider.rules()),
         occupations,
         work_done: Vec::new(),
@@ -37,8 +37,8 @@ fn agenda(provider: &Provider, occupations: Vec<Occupation>) -> Agenda {
     }
 }
 
-fn wish(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> Wish {
-    Wish {
+fn appointment_request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
+    AppointmentRequest {
         service: ServiceId(service),
         employee: employee.map(ResourceId),
         start,
@@ -57,19 +57,19 @@ fn employees(decision: &Decision) -> Vec<i32> {
 fn on_a_public_holiday_nothing_can_be_booked() {
     let mut provider = team();
     let ascension = datetime!(2027-05-06 09:00);
-    let wishes = || draft(vec![wish(1, None, ascension)]);
-    assert!(wishes().decide(&agenda(&provider, Vec::new())).is_ok());
-    provider.house.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
+    let appointment_requests = || draft(vec![appointment_request(1, None, ascension)]);
+    assert!(appointment_requests().decide(&snapshot(&provider, Vec::new())).is_ok());
+    provider.premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
     assert_eq!(
-        wishes().decide(&agenda(&provider, Vec::new())).err(),
-        Some(Refusal::OutsideHours { wish: 0 })
+        appointment_requests().decide(&snapshot(&provider, Vec::new())).err(),
+        Some(Refusal::OutsideHours { appointment_request: 0 })
     );
 }
 
 #[test]
 fn a_booking_takes_title_price_and_times_from_the_rules() {
-    let decision = draft(vec![wish(2, Some(2), NINE)])
-        .decide(&agenda(&team(), Vec::new()))
+    let decision = draft(vec![appointment_request(2, Some(2), NINE)])
+        .decide(&snapshot(&team(), Vec::new()))
         .unwrap();
     let appointment = &decision.appointments[0];
     assert_eq!(
@@ -103,92 +103,115 @@ fn each_rule_has_its_refusal() {
     let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
     provider.employees[1].absences.push(absence);
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
-    let mut agenda = agenda(&provider, taken);
-    let table: &[(Wish, Refusal)] = &[
-        (wish(9, None, NINE), Refusal::UnknownService { wish: 0 }),
-        (wish(2, Some(3), TEN), Refusal::UnknownEmployee { wish: 0 }),
-        (wish(1, Some(4), TEN), Refusal::UnknownEmployee { wish: 0 }),
-        (wish(1, Some(0), TEN), Refusal::UnknownEmployee { wish: 0 }),
+    let mut snapshot = snapshot(&provider, taken);
+    let table: &[(AppointmentRequest, Refusal)] = &[
         (
-            wish(1, None, datetime!(2027-01-10 09:00)),
-            Refusal::InThePast { wish: 0 },
+            appointment_request(9, None, NINE),
+            Refusal::UnknownService { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(0001-01-01 00:00)),
-            Refusal::InThePast { wish: 0 },
+            appointment_request(2, Some(3), TEN),
+            Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(2027-02-11 09:00)),
-            Refusal::PastHorizon { wish: 0 },
+            appointment_request(1, Some(4), TEN),
+            Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(9999-12-31 23:45)),
-            Refusal::PastHorizon { wish: 0 },
-        ),
-        (wish(1, None, datetime!(2027-01-11 09:10)), Refusal::OffGrid { wish: 0 }),
-        (
-            wish(1, None, datetime!(2027-01-11 09:00:01)),
-            Refusal::OffGrid { wish: 0 },
+            appointment_request(1, Some(0), TEN),
+            Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(2027-01-11 09:00:00.5)),
-            Refusal::OffGrid { wish: 0 },
+            appointment_request(1, None, datetime!(2027-01-10 09:00)),
+            Refusal::InThePast { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(2027-01-11 07:45)),
-            Refusal::NoticeTooShort { wish: 0 },
+            appointment_request(1, None, datetime!(0001-01-01 00:00)),
+            Refusal::InThePast { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(2027-01-11 08:45)),
-            Refusal::OutsideHours { wish: 0 },
+            appointment_request(1, None, datetime!(2027-02-11 09:00)),
+            Refusal::PastHorizon { appointment_request: 0 },
         ),
         (
-            wish(1, None, datetime!(2027-01-11 11:45)),
-            Refusal::OutsideHours { wish: 0 },
-        ),
-        (wish(1, Some(3), NINE), Refusal::OutsideHours { wish: 0 }),
-        (
-            wish(1, Some(1), datetime!(2027-01-11 09:45)),
-            Refusal::Taken { wish: 0 },
+            appointment_request(1, None, datetime!(9999-12-31 23:45)),
+            Refusal::PastHorizon { appointment_request: 0 },
         ),
         (
-            wish(1, Some(2), datetime!(2027-01-11 11:00)),
-            Refusal::Taken { wish: 0 },
+            appointment_request(1, None, datetime!(2027-01-11 09:10)),
+            Refusal::OffGrid { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, None, datetime!(2027-01-11 09:00:01)),
+            Refusal::OffGrid { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, None, datetime!(2027-01-11 09:00:00.5)),
+            Refusal::OffGrid { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, None, datetime!(2027-01-11 07:45)),
+            Refusal::NoticeTooShort { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, None, datetime!(2027-01-11 08:45)),
+            Refusal::OutsideHours { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, None, datetime!(2027-01-11 11:45)),
+            Refusal::OutsideHours { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, Some(3), NINE),
+            Refusal::OutsideHours { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, Some(1), datetime!(2027-01-11 09:45)),
+            Refusal::Taken { appointment_request: 0 },
+        ),
+        (
+            appointment_request(1, Some(2), datetime!(2027-01-11 11:00)),
+            Refusal::Taken { appointment_request: 0 },
         ),
         // 45 minutes would end in time, the 15 afterwards would not.
         (
-            wish(2, Some(1), datetime!(2027-01-11 09:15)),
-            Refusal::Taken { wish: 0 },
+            appointment_request(2, Some(1), datetime!(2027-01-11 09:15)),
+            Refusal::Taken { appointment_request: 0 },
         ),
     ];
-    for (wish, refusal) in table {
+    for (appointment_request, refusal) in table {
         assert_eq!(
-            draft(vec![wish.clone()]).decide(&agenda).as_ref(),
+            draft(vec![appointment_request.clone()]).decide(&snapshot).as_ref(),
             Err(refusal),
-            "{wish:?}"
+            "{appointment_request:?}"
         );
     }
     assert!(
-        draft(vec![wish(2, Some(1), NINE)]).decide(&agenda).is_ok(),
+        draft(vec![appointment_request(2, Some(1), NINE)])
+            .decide(&snapshot)
+            .is_ok(),
         "ends, with its follow-up, when the next begins"
     );
     assert!(
-        draft(vec![wish(1, None, datetime!(2027-02-10 09:00))])
-            .decide(&agenda)
+        draft(vec![appointment_request(1, None, datetime!(2027-02-10 09:00))])
+            .decide(&snapshot)
             .is_ok(),
         "the last day of the horizon"
     );
-    agenda.now = datetime!(2027-03-01 06:00 UTC);
-    let gap = wish(1, None, datetime!(2027-03-28 02:30));
+    snapshot.now = datetime!(2027-03-01 06:00 UTC);
+    let gap = appointment_request(1, None, datetime!(2027-03-28 02:30));
     assert_eq!(
-        draft(vec![gap]).decide(&agenda),
-        Err(Refusal::SkippedByClock { wish: 0 })
+        draft(vec![gap]).decide(&snapshot),
+        Err(Refusal::SkippedByClock { appointment_request: 0 })
     );
 }
 
 #[test]
 fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
-    let mut draft = draft(vec![wish(1, None, NINE), wish(9, None, NINE)]);
+    let mut draft = draft(vec![
+        appointment_request(1, None, NINE),
+        appointment_request(9, None, NINE),
+    ]);
     let answer = Answer {
         field: CustomFieldId(7),
         asked_for: Some(AskedFor::Service(ServiceId(9))),
@@ -196,20 +219,24 @@ fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
     };
     draft.answers = vec![answer];
     assert_eq!(
-        draft.decide(&agenda(&team(), Vec::new())),
-        Err(Refusal::UnknownService { wish: 1 })
+        draft.decide(&snapshot(&team(), Vec::new())),
+        Err(Refusal::UnknownService { appointment_request: 1 })
     );
 }
 
 #[test]
 fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
-    let mut agenda = agenda(&team(), Vec::new());
-    agenda.now = datetime!(2027-01-11 08:00 UTC);
-    assert!(draft(vec![wish(1, None, NINE)]).decide(&agenda).is_ok());
-    agenda.now = datetime!(2027-01-11 08:00:00.000000001 UTC);
+    let mut snapshot = snapshot(&team(), Vec::new());
+    snapshot.now = datetime!(2027-01-11 08:00 UTC);
+    assert!(
+        draft(vec![appointment_request(1, None, NINE)])
+            .decide(&snapshot)
+            .is_ok()
+    );
+    snapshot.now = datetime!(2027-01-11 08:00:00.000000001 UTC);
     assert_eq!(
-        draft(vec![wish(1, None, NINE)]).decide(&agenda),
-        Err(Refusal::InThePast { wish: 0 })
+        draft(vec![appointment_request(1, None, NINE)]).decide(&snapshot),
+        Err(Refusal::InThePast { appointment_request: 0 })
     );
 }
 
@@ -217,51 +244,67 @@ fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
 fn the_refused_wish_is_named() {
     let provider = team();
     let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
-    let wishes = vec![
-        wish(1, None, NINE),
-        wish(1, Some(2), TEN),
-        wish(1, None, HALF_PAST_NINE),
+    let appointment_requests = vec![
+        appointment_request(1, None, NINE),
+        appointment_request(1, Some(2), TEN),
+        appointment_request(1, None, HALF_PAST_NINE),
     ];
     assert_eq!(
-        draft(wishes).decide(&agenda(&provider, taken)),
-        Err(Refusal::Taken { wish: 1 })
+        draft(appointment_requests).decide(&snapshot(&provider, taken)),
+        Err(Refusal::Taken { appointment_request: 1 })
     );
-    let off_grid = vec![wish(1, None, NINE), wish(1, None, datetime!(2027-01-11 09:01))];
+    let off_grid = vec![
+        appointment_request(1, None, NINE),
+        appointment_request(1, None, datetime!(2027-01-11 09:01)),
+    ];
     assert_eq!(
-        draft(off_grid).decide(&agenda(&provider, Vec::new())),
-        Err(Refusal::OffGrid { wish: 1 })
+        draft(off_grid).decide(&snapshot(&provider, Vec::new())),
+        Err(Refusal::OffGrid { appointment_request: 1 })
     );
 }
 
 #[test]
 fn one_employee_cannot_do_two_appointments_of_a_booking_at_once() {
-    let agenda = agenda(&team(), Vec::new());
-    let both = |second| draft(vec![wish(2, Some(1), NINE), wish(1, Some(1), second)]).decide(&agenda);
+    let snapshot = snapshot(&team(), Vec::new());
+    let both = |second| {
+        draft(vec![
+            appointment_request(2, Some(1), NINE),
+            appointment_request(1, Some(1), second),
+        ])
+        .decide(&snapshot)
+    };
     assert!(matches!(both(HALF_PAST_NINE), Err(Refusal::Taken { .. })));
     // The 15 minutes after service 2 are the employee's as well.
     assert!(matches!(both(datetime!(2027-01-11 09:45)), Err(Refusal::Taken { .. })));
     assert!(both(TEN).is_ok());
     // Somebody else may serve the same customer meanwhile.
     assert!(
-        draft(vec![wish(2, Some(1), NINE), wish(1, Some(2), HALF_PAST_NINE)])
-            .decide(&agenda)
-            .is_ok()
+        draft(vec![
+            appointment_request(2, Some(1), NINE),
+            appointment_request(1, Some(2), HALF_PAST_NINE)
+        ])
+        .decide(&snapshot)
+        .is_ok()
     );
 }
 
 #[test]
 fn a_chosen_employee_is_kept_free_by_the_other_appointments() {
-    // Everybody is free, 1 is the first in line, and yet 1 must be left for the second wish.
-    let decision = draft(vec![wish(1, None, NINE), wish(1, Some(1), NINE)])
-        .decide(&agenda(&team(), Vec::new()))
-        .unwrap();
+    // Everybody is free, 1 is the first in line, and yet 1 must be left for the second appointment request.
+    let decision = draft(vec![
+        appointment_request(1, None, NINE),
+        appointment_request(1, Some(1), NINE),
+    ])
+    .decide(&snapshot(&team(), Vec::new()))
+    .unwrap();
     assert_eq!(employees(&decision), [2, 1]);
 }
 
 #[test]
 fn as_many_at_once_as_there_are_people() {
-    let agenda = agenda(&team(), Vec::new());
-    let at_once = |wishes| draft(vec![wish(1, None, NINE); wishes]).decide(&agenda);
+    let snapshot = snapshot(&team(), Vec::new());
+    let at_once =
+        |appointment_requests| draft(vec![appointment_request(1, None, NINE); appointment_requests]).decide(&snapshot);
     assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
     assert!(matches!(at_once(4), Err(Refusal::Taken { .. })));
 }
@@ -269,17 +312,23 @@ fn as_many_at_once_as_there_are_people() {
 #[test]
 fn wishes_that_cannot_be_booked_need_no_occupations() {
     let provider = team();
-    let needed = |wishes| draft(wishes).occupations_needed(&provider.rules(), NOW);
+    let needed = |appointment_requests| draft(appointment_requests).occupations_needed(&provider.rules(), NOW);
     let (past, future) = (datetime!(0001-01-01 00:00), datetime!(9999-12-31 23:45));
-    assert_eq!(needed(vec![wish(1, Some(1), past), wish(1, Some(1), future)]), None);
+    assert_eq!(
+        needed(vec![
+            appointment_request(1, Some(1), past),
+            appointment_request(1, Some(1), future)
+        ]),
+        None
+    );
     assert_eq!(needed(Vec::new()), None);
     assert_eq!(
         needed(vec![
-            wish(1, Some(1), past),
-            wish(1, Some(1), TEN),
-            wish(1, Some(1), future)
+            appointment_request(1, Some(1), past),
+            appointment_request(1, Some(1), TEN),
+            appointment_request(1, Some(1), future)
         ]),
-        needed(vec![wish(1, Some(1), TEN)])
+        needed(vec![appointment_request(1, Some(1), TEN)])
     );
 }
 
@@ -291,19 +340,19 @@ fn what_the_provider_asks_for_must_be_there() {
         phone_mandatory: true,
         ..BookingSettings::default()
     };
-    let mut agenda = agenda(&provider, Vec::new());
-    let mut draft = draft(vec![wish(1, None, NINE)]);
+    let mut snapshot = snapshot(&provider, Vec::new());
+    let mut draft = draft(vec![appointment_request(1, None, NINE)]);
     assert_eq!(
-        draft.decide(&agenda),
+        draft.decide(&snapshot),
         Err(Refusal::Contact((ContactField::Phone, InvalidContact::Missing)))
     );
     draft.customer.phone = Some(PhoneNumber::parse("0660 1234567").unwrap());
     draft.customer.remarks = Some("Bitte läuten".to_owned());
-    let decision = draft.decide(&agenda).unwrap();
+    let decision = draft.decide(&snapshot).unwrap();
     assert_eq!(decision.customer.phone, draft.customer.phone);
     assert_eq!(decision.customer.remarks, None, "remarks are not asked for");
 
-    agenda.custom_fields = vec![CustomField {
+    snapshot.custom_fields = vec![CustomField {
         id: CustomFieldId(7),
         asked_for: AskedFor::Service(ServiceId(1)),
         kind: CustomFieldKind::Boolean,
@@ -314,7 +363,7 @@ fn what_the_provider_asks_for_must_be_there() {
         hyper_link: None,
     }];
     assert_eq!(
-        draft.decide(&agenda),
+        draft.decide(&snapshot),
         Err(Refusal::Answers(vec![(CustomFieldId(7), AnswerProblem::Missing)]))
     );
     draft.answers = vec![Answer {
@@ -322,7 +371,7 @@ fn what_the_provider_asks_for_must_be_there() {
         asked_for: Some(AskedFor::Service(ServiceId(1))),
         value: "true".to_owned(),
     }];
-    let decision = draft.decide(&agenda).unwrap();
+    let decision = draft.decide(&snapshot).unwrap();
     assert_eq!(
         (
             decision.answers[0].question.as_str(),
@@ -340,8 +389,8 @@ fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
         "Pacific/Auckland",
         "Pacific/Kiritimati",
     ] {
-        let agenda = agenda(&team().in_zone(zone), Vec::new());
-        let decide = |start| draft(vec![wish(1, None, start)]).decide(&agenda);
+        let snapshot = snapshot(&team().in_zone(zone), Vec::new());
+        let decide = |start| draft(vec![appointment_request(1, None, start)]).decide(&snapshot);
         assert!(
             matches!(
                 decide(PrimitiveDateTime::MAX),
@@ -364,24 +413,24 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
     let mut provider = team();
     provider.becomes_strict();
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
-    let agenda = agenda(&provider, taken);
-    let staff = |over_rules, wish| Draft {
+    let snapshot = snapshot(&provider, taken);
+    let staff = |over_rules, appointment_request| Draft {
         through: BookedThrough::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
         },
-        ..draft(vec![wish])
+        ..draft(vec![appointment_request])
     };
     for (employee, start, rules) in strict_starts() {
-        let wished = wish(1, Some(employee), start);
+        let wished = appointment_request(1, Some(employee), start);
         assert_eq!(
-            staff(false, wished.clone()).decide(&agenda),
+            staff(false, wished.clone()).decide(&snapshot),
             Err(rules[0].clone()),
             "{start}"
         );
         let over = staff(true, wished);
-        assert!(over.occupations_needed(&agenda.rules, NOW).is_some(), "{start}");
-        let decision = over.decide(&agenda).unwrap();
+        assert!(over.occupations_needed(&snapshot.rules, NOW).is_some(), "{start}");
+        let decision = over.decide(&snapshot).unwrap();
         assert_eq!(
             (employees(&decision), decision.appointments[0].start),
             (vec![employee], start)
@@ -389,16 +438,19 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         let rank = Rank::BusinessManager;
         assert_eq!(decision.overridden, [(0, Overridden { rules, rank })]);
     }
-    let onto_another = staff(true, wish(1, Some(1), TEN)).decide(&agenda);
-    assert_eq!(onto_another, Err(Refusal::Taken { wish: 0 }));
-    let within_a_minute = staff(true, wish(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&agenda);
-    assert_eq!(within_a_minute, Err(Refusal::OffGrid { wish: 0 }));
-    let kept = staff(true, wish(1, Some(1), NINE)).decide(&agenda).unwrap();
+    let onto_another = staff(true, appointment_request(1, Some(1), TEN)).decide(&snapshot);
+    assert_eq!(onto_another, Err(Refusal::Taken { appointment_request: 0 }));
+    let within_a_minute =
+        staff(true, appointment_request(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&snapshot);
+    assert_eq!(within_a_minute, Err(Refusal::OffGrid { appointment_request: 0 }));
+    let kept = staff(true, appointment_request(1, Some(1), NINE))
+        .decide(&snapshot)
+        .unwrap();
     assert_eq!(kept.overridden, [], "a rule that is kept is not recorded as broken");
-    let whoever = staff(true, wish(1, None, datetime!(2027-01-11 20:00))).decide(&agenda);
+    let whoever = staff(true, appointment_request(1, None, datetime!(2027-01-11 20:00))).decide(&snapshot);
     assert_eq!(
         whoever,
-        Err(Refusal::OutsideHours { wish: 0 }),
+        Err(Refusal::OutsideHours { appointment_request: 0 }),
         "only for somebody who was chosen"
     );
 }
@@ -413,14 +465,19 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
     let closed = provider.absence(NINE, datetime!(2027-01-11 12:00));
     // What is booked at these times, in which rooms, and of which appointments it is recorded.
     let booked = |occupations, starts: &[(i32, PrimitiveDateTime)], over_rules| {
-        let mut agenda = agenda(&provider, occupations);
-        Arc::make_mut(&mut agenda.rules).rooms[0] = Room::new(ResourceId(101), CABIN, std::slice::from_ref(&closed));
+        let mut snapshot = snapshot(&provider, occupations);
+        Arc::make_mut(&mut snapshot.rules).rooms[0] = Room::new(ResourceId(101), CABIN, std::slice::from_ref(&closed));
         let rank = Rank::BusinessManager;
         let staff = Draft {
             through: BookedThrough::BackOffice { rank, over_rules },
-            ..draft(starts.iter().map(|(by, start)| wish(1, Some(*by), *start)).collect())
+            ..draft(
+                starts
+                    .iter()
+                    .map(|(by, start)| appointment_request(1, Some(*by), *start))
+                    .collect(),
+            )
         };
-        let decision = staff.decide(&agenda)?;
+        let decision = staff.decide(&snapshot)?;
         let takes = decision.appointments.iter().flat_map(|appointment| &appointment.takes);
         let rooms: Vec<i32> = takes.map(|taken| taken.resource.0).filter(|id| *id > 100).collect();
         let over: Vec<(usize, Vec<Refusal>)> = decision
@@ -430,12 +487,12 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
             .collect();
         Ok((rooms, over))
     };
-    let away = |wish| (wish, vec![Refusal::Taken { wish }]);
+    let away = |appointment_request| (appointment_request, vec![Refusal::Taken { appointment_request }]);
     let taken = |room| provider.occupation(room, NINE, HALF_PAST_NINE);
     assert_eq!(booked(vec![], &[(1, NINE)], true), Ok((vec![102], vec![])));
     assert_eq!(
         booked(vec![taken(102)], &[(1, NINE)], false),
-        Err(Refusal::Taken { wish: 0 })
+        Err(Refusal::Taken { appointment_request: 0 })
     );
     assert_eq!(
         booked(vec![taken(102)], &[(1, NINE)], true),
@@ -443,22 +500,31 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
     );
     assert_eq!(
         booked(vec![taken(101), taken(102)], &[(1, NINE)], true),
-        Err(Refusal::Taken { wish: 0 })
+        Err(Refusal::Taken { appointment_request: 0 })
     );
     // Each alone finds the open one.
     let both = [(1, NINE), (2, NINE)];
-    assert_eq!(booked(vec![], &both, false), Err(Refusal::Taken { wish: 1 }));
+    assert_eq!(
+        booked(vec![], &both, false),
+        Err(Refusal::Taken { appointment_request: 1 })
+    );
     assert_eq!(booked(vec![], &both, true), Ok((vec![102, 101], vec![away(1)])));
-    assert_eq!(booked(vec![taken(101)], &both, true), Err(Refusal::Taken { wish: 1 }));
+    assert_eq!(
+        booked(vec![taken(101)], &both, true),
+        Err(Refusal::Taken { appointment_request: 1 })
+    );
     // Outside of hours as well: both are told.
     let late = datetime!(2027-01-11 11:45);
     let until_two = provider.occupation(102, late, datetime!(2027-01-11 14:00));
-    let rules = vec![Refusal::OutsideHours { wish: 0 }, Refusal::Taken { wish: 0 }];
+    let rules = vec![
+        Refusal::OutsideHours { appointment_request: 0 },
+        Refusal::Taken { appointment_request: 0 },
+    ];
     assert_eq!(
         booked(vec![until_two], &[(1, late)], true),
         Ok((vec![101], vec![(0, rules)]))
     );
-    assert_eq!(Refusal::Taken { wish: 0 }.rule(), "AWAY");
+    assert_eq!(Refusal::Taken { appointment_request: 0 }.rule(), "AWAY");
 }
 
 #[test]
@@ -470,9 +536,9 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     };
     provider.services[0].own_terms.insert(1, master);
     let until_ten = provider.occupation(2, TEN, datetime!(2027-01-11 10:30));
-    let agenda = agenda(&provider, vec![until_ten]);
+    let snapshot = snapshot(&provider, vec![until_ten]);
     let terms = |employee: Option<i32>, start| -> Result<(u16, u32, PrimitiveDateTime), Refusal> {
-        let decision = draft(vec![wish(1, employee, start)]).decide(&agenda)?;
+        let decision = draft(vec![appointment_request(1, employee, start)]).decide(&snapshot)?;
         let appointment = &decision.appointments[0];
         Ok((appointment.duration, appointment.price.cents(), appointment.end))
     };
@@ -480,30 +546,32 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     assert_eq!(terms(Some(2), NINE), Ok((60, 4000, TEN)));
     assert_eq!(
         terms(Some(2), HALF_PAST_NINE),
-        Err(Refusal::Taken { wish: 0 }),
+        Err(Refusal::Taken { appointment_request: 0 }),
         "only the shorter one would fit"
     );
     // Half an hour apart, which is too near for who takes an hour.
     let both = [
-        wish(1, None, datetime!(2027-01-11 10:30)),
-        wish(1, None, datetime!(2027-01-11 11:00)),
+        appointment_request(1, None, datetime!(2027-01-11 10:30)),
+        appointment_request(1, None, datetime!(2027-01-11 11:00)),
     ];
     let mut alone = provider;
     alone.employees.truncate(2);
     alone.services.iter_mut().for_each(|service| service.skilled = vec![1]);
-    let agenda = Agenda {
+    let snapshot = CalendarSnapshot {
         rules: Arc::new(alone.rules()),
-        ..agenda
+        ..snapshot
     };
-    let surprise = draft(vec![wish(1, None, NINE)]).decide(&agenda).unwrap();
-    let surprise = &surprise.appointments[0];
+    let any_employee = draft(vec![appointment_request(1, None, NINE)])
+        .decide(&snapshot)
+        .unwrap();
+    let any_employee = &any_employee.appointments[0];
     assert_eq!(
-        (surprise.employee, surprise.duration, surprise.price.cents()),
+        (any_employee.employee, any_employee.duration, any_employee.price.cents()),
         (ResourceId(2), 60, 1500),
         "an own price is only for who is chosen by name"
     );
-    let two_at_once = draft(both.to_vec()).decide(&agenda);
-    assert_eq!(two_at_once, Err(Refusal::Taken { wish: 1 }));
+    let two_at_once = draft(both.to_vec()).decide(&snapshot);
+    assert_eq!(two_at_once, Err(Refusal::Taken { appointment_request: 1 }));
 }
 
-mod surprise;
+mod any_employee;

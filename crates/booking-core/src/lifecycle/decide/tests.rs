@@ -9,8 +9,8 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    AppointmentState, Asked, BookingChange, BookingName, By, ChangeAgenda, ChangeRefusal, HeldAppointment, HeldBooking,
-    Relocation, Settlement, WantedChange, Which,
+    AppointmentState, Asked, BookingChange, BookingName, By, ChangeRefusal, ChangeSnapshot, HeldAppointment,
+    HeldBooking, Relocation, Settlement, WantedChange, Which,
 };
 use crate::booking::{Overridden, Refusal};
 use crate::calendar::Occupation;
@@ -64,7 +64,7 @@ fn held(
     }
 }
 
-fn agenda(provider: &Provider) -> ChangeAgenda {
+fn snapshot(provider: &Provider) -> ChangeSnapshot {
     let booking = HeldBooking {
         id: BookingId(7),
         guid: CalendarGuid(Uuid::from_u128(7)),
@@ -80,7 +80,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
         .iter()
         .flat_map(HeldAppointment::occupations)
         .collect();
-    ChangeAgenda {
+    ChangeSnapshot {
         booking,
         rules: Arc::new(provider.rules()),
         occupations,
@@ -89,7 +89,7 @@ fn agenda(provider: &Provider) -> ChangeAgenda {
     }
 }
 
-fn decide(by: By, asked: Asked, agenda: &ChangeAgenda) -> Result<Vec<BookingChange>, ChangeRefusal> {
+fn decide(by: By, asked: Asked, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let booking = BookingName::ManageLink([1; 32]);
     let wanted = WantedChange {
         booking,
@@ -97,7 +97,7 @@ fn decide(by: By, asked: Asked, agenda: &ChangeAgenda) -> Result<Vec<BookingChan
         asked,
         intent: None,
     };
-    wanted.decide(agenda)
+    wanted.decide(snapshot)
 }
 
 fn to(appointment: AppointmentId, employee: Option<i32>, start: PrimitiveDateTime) -> Relocation {
@@ -173,35 +173,35 @@ fn who_may_cancel_what_and_when() {
         (STAFF, 0, NOW, [Done, NoShow], Err(Over)),
     ];
     for (by, notice, now, states, expected) in table {
-        let mut agenda = agenda(&team());
-        agenda.now = now;
-        agenda.booking.cancellation_notice = notice;
-        for (appointment, state) in agenda.booking.appointments.iter_mut().zip(states) {
+        let mut snapshot = snapshot(&team());
+        snapshot.now = now;
+        snapshot.booking.cancellation_notice = notice;
+        for (appointment, state) in snapshot.booking.appointments.iter_mut().zip(states) {
             appointment.state = state;
         }
-        let result = decide(by, Asked::Cancel(Which::All), &agenda).map(|changes| ended(&changes));
+        let result = decide(by, Asked::Cancel(Which::All), &snapshot).map(|changes| ended(&changes));
         assert_eq!(result, expected, "{by:?} {notice} {now} {states:?}");
     }
 }
 
 #[test]
 fn one_of_several_can_be_dropped() {
-    let agenda = agenda(&team());
+    let snapshot = snapshot(&team());
     let only = |ids: &[i64]| Asked::Cancel(Which::Only(ids.iter().copied().map(AppointmentId).collect()));
-    let dropped = decide(By::Customer, only(&[2, 2]), &agenda).unwrap();
+    let dropped = decide(By::Customer, only(&[2, 2]), &snapshot).unwrap();
     assert_eq!(ended(&dropped), [(2, AppointmentState::CancelledByCustomer)]);
     assert_eq!(
-        decide(By::Customer, only(&[2, 3]), &agenda),
+        decide(By::Customer, only(&[2, 3]), &snapshot),
         Err(ChangeRefusal::UnknownAppointment)
     );
 
-    let mut begun = agenda.clone();
+    let mut begun = snapshot.clone();
     begun.now = datetime!(2027-01-11 08:00 UTC);
     assert_eq!(decide(By::Customer, only(&[1, 2]), &begun), Err(ChangeRefusal::Over));
     let rest = decide(By::Customer, only(&[2]), &begun).unwrap();
     assert_eq!(ended(&rest), [(2, AppointmentState::CancelledByCustomer)]);
 
-    let mut repeated = agenda;
+    let mut repeated = snapshot;
     repeated.booking.appointments[1].state = AppointmentState::CancelledByCustomer;
     assert_eq!(decide(By::Customer, only(&[2]), &repeated), Ok(Vec::new()));
 }
@@ -231,22 +231,22 @@ fn an_appointment_is_closed_when_its_time_has_come() {
         ),
     ];
     for (as_what, state, now, expected) in table {
-        let mut agenda = agenda(&team());
-        agenda.now = now;
-        agenda.booking.appointments[0].state = state;
+        let mut snapshot = snapshot(&team());
+        snapshot.now = now;
+        snapshot.booking.appointments[0].state = state;
         let asked = Asked::Settle {
             appointment: FIRST,
             as_what,
         };
-        let result = decide(STAFF, asked, &agenda).map(|changes| ended(&changes));
+        let result = decide(STAFF, asked, &snapshot).map(|changes| ended(&changes));
         assert_eq!(result, expected, "{as_what:?} {state:?} {now}");
     }
 }
 
 #[test]
 fn a_move_keeps_what_was_agreed() {
-    let agenda = agenda(&team());
-    let changes = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(2), ELEVEN)]), &agenda).unwrap();
+    let snapshot = snapshot(&team());
+    let changes = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(2), ELEVEN)]), &snapshot).unwrap();
     let [BookingChange::Moved { appointment, to, over }] = changes.as_slice() else {
         panic!("{changes:?}")
     };
@@ -263,20 +263,23 @@ fn what_was_agreed_moves_also_when_the_service_is_no_longer_offered() {
     let mut provider = team();
     provider.employees.push(plan("09:00-12:00"));
     provider.archive(2);
-    let agenda = agenda(&provider);
+    let snapshot = snapshot(&provider);
     let to_eleven = |employee| Asked::Move(vec![to(SECOND, employee, ELEVEN)]);
     for employee in [None, Some(1), Some(2)] {
-        let changes = decide(By::Customer, to_eleven(employee), &agenda).unwrap();
+        let changes = decide(By::Customer, to_eleven(employee), &snapshot).unwrap();
         let [BookingChange::Moved { to, over: None, .. }] = changes.as_slice() else {
             panic!("{changes:?}")
         };
         assert_eq!((to.service, to.end), (ServiceId(2), datetime!(2027-01-11 11:45)));
         assert_eq!((to.title.as_str(), to.follow_up), ("Wie gebucht", 15));
     }
-    let refused = ChangeRefusal::Unfit(Refusal::UnknownEmployee { wish: 0 });
-    assert_eq!(decide(By::Customer, to_eleven(Some(3)), &agenda), Err(refused.clone()));
-    assert_eq!(decide(STAFF, to_eleven(Some(3)), &agenda), Err(refused));
-    let changes = decide(OVER_RULES, to_eleven(Some(3)), &agenda).unwrap();
+    let refused = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+    assert_eq!(
+        decide(By::Customer, to_eleven(Some(3)), &snapshot),
+        Err(refused.clone())
+    );
+    assert_eq!(decide(STAFF, to_eleven(Some(3)), &snapshot), Err(refused));
+    let changes = decide(OVER_RULES, to_eleven(Some(3)), &snapshot).unwrap();
     assert_eq!(moved(&changes), [(2, 3, ELEVEN)]);
 }
 
@@ -288,7 +291,7 @@ fn where_an_appointment_may_go() {
     );
     let half_past_nine = datetime!(2027-01-11 09:30);
     let quarter_past_nine = datetime!(2027-01-11 09:15);
-    let taken = |wish| Err(ChangeRefusal::Unfit(Refusal::Taken { wish }));
+    let taken = |appointment_request| Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }));
     let table: Vec<Row> = vec![
         (vec![to(FIRST, Some(1), ELEVEN)], Ok(vec![(1, 1, ELEVEN)])),
         // By half its length, over its own old time.
@@ -313,19 +316,21 @@ fn where_an_appointment_may_go() {
         // The first of the request stays, and the second is the one that is refused.
         (
             vec![to(FIRST, None, NINE), to(SECOND, Some(2), datetime!(2027-01-11 09:10))],
-            Err(ChangeRefusal::Unfit(Refusal::OffGrid { wish: 1 })),
+            Err(ChangeRefusal::Unfit(Refusal::OffGrid { appointment_request: 1 })),
         ),
         (
             vec![to(FIRST, Some(1), datetime!(2027-01-11 12:00))],
-            Err(ChangeRefusal::Unfit(Refusal::OutsideHours { wish: 0 })),
+            Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 })),
         ),
         (
             vec![to(FIRST, Some(1), datetime!(2027-01-10 09:00))],
-            Err(ChangeRefusal::Unfit(Refusal::InThePast { wish: 0 })),
+            Err(ChangeRefusal::Unfit(Refusal::InThePast { appointment_request: 0 })),
         ),
         (
             vec![to(FIRST, Some(9), ELEVEN)],
-            Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee { wish: 0 })),
+            Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee {
+                appointment_request: 0,
+            })),
         ),
         (
             vec![to(FIRST, None, ELEVEN), to(FIRST, None, TEN)],
@@ -336,9 +341,9 @@ fn where_an_appointment_may_go() {
             Err(ChangeRefusal::UnknownAppointment),
         ),
     ];
-    let agenda = agenda(&team());
+    let snapshot = snapshot(&team());
     for (relocations, expected) in table {
-        let result = decide(By::Customer, Asked::Move(relocations.clone()), &agenda).map(|changes| moved(&changes));
+        let result = decide(By::Customer, Asked::Move(relocations.clone()), &snapshot).map(|changes| moved(&changes));
         assert_eq!(result, expected, "{relocations:?}");
     }
 }
@@ -356,11 +361,11 @@ fn what_is_over_or_too_late_stays_where_it_is() {
         (NoShow, 0, NOW, Some(Over)),
     ];
     for (state, notice, now, refusal) in table {
-        let mut agenda = agenda(&team());
-        agenda.now = now;
-        agenda.booking.cancellation_notice = notice;
-        agenda.booking.appointments[0].state = state;
-        let result = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &agenda);
+        let mut snapshot = snapshot(&team());
+        snapshot.now = now;
+        snapshot.booking.cancellation_notice = notice;
+        snapshot.booking.appointments[0].state = state;
+        let result = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot);
         assert_eq!(result.err(), refusal, "{state:?} {notice} {now}");
     }
 }
@@ -369,15 +374,15 @@ fn what_is_over_or_too_late_stays_where_it_is() {
 fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     let mut provider = team();
     provider.becomes_strict();
-    let agenda = agenda(&provider);
+    let snapshot = snapshot(&provider);
     for (employee, start, rules) in strict_starts() {
         let asked = Asked::Move(vec![to(FIRST, Some(employee), start)]);
         assert_eq!(
-            decide(STAFF, asked.clone(), &agenda),
+            decide(STAFF, asked.clone(), &snapshot),
             Err(ChangeRefusal::Unfit(rules[0].clone())),
             "{start}"
         );
-        let changes = decide(OVER_RULES, asked, &agenda).unwrap();
+        let changes = decide(OVER_RULES, asked, &snapshot).unwrap();
         let [BookingChange::Moved { to, over, .. }] = changes.as_slice() else {
             panic!("{changes:?}")
         };
@@ -390,14 +395,14 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     }
     let onto_the_other = Asked::Move(vec![to(FIRST, Some(2), TEN)]);
     assert!(matches!(
-        decide(OVER_RULES, onto_the_other, &agenda),
+        decide(OVER_RULES, onto_the_other, &snapshot),
         Err(ChangeRefusal::Unfit(_))
     ));
     // A rule that is kept is not recorded as broken.
     let changes = decide(
         OVER_RULES,
         Asked::Move(vec![to(FIRST, Some(1), datetime!(2027-01-11 09:30))]),
-        &agenda,
+        &snapshot,
     );
     assert!(matches!(
         changes.unwrap().as_slice(),
@@ -408,13 +413,13 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
 #[test]
 fn somebody_elses_appointment_is_in_the_way() {
     let provider = team();
-    let mut agenda = agenda(&provider);
+    let mut snapshot = snapshot(&provider);
     let other: Occupation = provider.occupation(1, ELEVEN, datetime!(2027-01-11 11:30));
-    agenda.occupations.push(other);
+    snapshot.occupations.push(other);
     for by in [By::Customer, STAFF, OVER_RULES] {
         assert_eq!(
-            decide(by, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &agenda),
-            Err(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 })),
+            decide(by, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot),
+            Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 })),
             "{by:?}"
         );
     }

@@ -9,12 +9,12 @@ use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{ChangeRefused, ManageBooking, ManageIntent};
+use super::{ChangeRefused, ManageBooking, ManageRequest};
 use crate::booking::Refusal;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
-    AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, Intent,
+    AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, IdempotencyKey,
     MockBookingLifecycle, Relocation, Which,
 };
 use crate::slots::WallRange;
@@ -56,8 +56,8 @@ fn use_case(store: MockBookingLifecycle, calendars: MockCalendarReader, now: Off
     ManageBooking::new(Arc::new(store), Arc::new(calendars), Arc::new(FixedClock(now)))
 }
 
-fn intent(key: Option<&str>) -> ManageIntent {
-    ManageIntent {
+fn intent(key: Option<&str>) -> ManageRequest {
+    ManageRequest {
         idempotency_key: key.map(str::to_owned),
         body_hash: [3; 32],
         request_id: RequestId(Uuid::from_u128(1)),
@@ -78,7 +78,7 @@ async fn the_store_gets_the_whole_intent() {
     store
         .expect_change()
         .withf(|change, wanted| {
-            let intent = Intent {
+            let intent = IdempotencyKey {
                 key: "eine Absicht".to_owned(),
                 body_hash: [3; 32],
             };
@@ -149,9 +149,11 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(taken);
     let mut store = MockBookingLifecycle::new();
-    store
-        .expect_change()
-        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 0 }))));
+    store.expect_change().returning(|_, _| {
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
+            appointment_request: 0,
+        })))
+    });
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
@@ -200,9 +202,11 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
         booking
     };
     let mut store = MockBookingLifecycle::new();
-    store
-        .expect_change()
-        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { wish: 1 }))));
+    store.expect_change().returning(|_, _| {
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
+            appointment_request: 1,
+        })))
+    });
     store.expect_find().returning(move |_| Ok(Some(both())));
     let occupations: Vec<_> = both()
         .appointments
@@ -245,8 +249,8 @@ async fn other_starts_of(provider: &Provider) {
     };
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let manage = use_case(store(), provider.calendars(occupations), NOW);
-    let overview = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
-    assert_eq!(times(&overview), "09:15 09:30 10:30");
+    let slot_list = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
+    assert_eq!(times(&slot_list), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
     let manage = use_case(store(), MockCalendarReader::new(), over);
     assert!(matches!(

@@ -18,9 +18,9 @@ fn closed(from: PrimitiveDateTime, to: PrimitiveDateTime, reason: &str) -> Absen
 }
 
 /// The rows as "1 540-720" and "7 closed", with a reason where there is one.
-fn rows(house: &Plan) -> Vec<String> {
+fn rows(premises: &Plan) -> Vec<String> {
     let zone = Zone::named("Europe/Vienna").unwrap();
-    business_hours(&zone, house, NOW)
+    business_hours(&zone, premises, NOW)
         .into_iter()
         .map(|row| match (row.window, row.closed_because) {
             (Some(window), None) => format!("{} {}-{}", row.weekday, window.opens(), window.closes()),
@@ -33,9 +33,9 @@ fn rows(house: &Plan) -> Vec<String> {
 
 #[test]
 fn the_week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
-    let house = plan_on(&[Weekday::Tuesday, Weekday::Thursday], "13:00-24:00 09:00-12:00");
+    let premises = plan_on(&[Weekday::Tuesday, Weekday::Thursday], "13:00-24:00 09:00-12:00");
     assert_eq!(
-        rows(&house),
+        rows(&premises),
         [
             "1 closed",
             "2 540-720",
@@ -52,86 +52,86 @@ fn the_week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
 
 #[test]
 fn a_closure_takes_the_place_of_the_weekday_it_falls_on() {
-    let mut house = plan("09:00-18:00");
-    house.absences.push(closed(
+    let mut premises = plan("09:00-18:00");
+    premises.absences.push(closed(
         datetime!(2027-01-15 00:00),
         datetime!(2027-01-17 00:00),
         "Inventur",
     ));
-    let rows = rows(&house);
+    let rows = rows(&premises);
     assert_eq!(rows[3..6], ["4 540-1080", "5 closed: Inventur", "6 closed: Inventur"]);
 }
 
 #[test]
 fn today_is_the_providers_today_and_the_week_ends_before_the_same_weekday() {
-    let mut house = plan("09:00-18:00");
-    house.absences.push(closed(
+    let mut premises = plan("09:00-18:00");
+    premises.absences.push(closed(
         datetime!(2027-01-13 00:00),
         datetime!(2027-01-14 00:00),
         "gestern",
     ));
-    house.absences.push(closed(
+    premises.absences.push(closed(
         datetime!(2027-01-21 00:00),
         datetime!(2027-01-22 00:00),
         "in einer Woche",
     ));
     assert!(
-        rows(&house).iter().all(|row| row.ends_with("540-1080")),
+        rows(&premises).iter().all(|row| row.ends_with("540-1080")),
         "{:?}",
-        rows(&house)
+        rows(&premises)
     );
-    house.absences.push(closed(
+    premises.absences.push(closed(
         datetime!(2027-01-20 00:00),
         datetime!(2027-01-21 00:00),
         "Mittwoch",
     ));
-    assert_eq!(rows(&house)[2], "3 closed: Mittwoch");
+    assert_eq!(rows(&premises)[2], "3 closed: Mittwoch");
 }
 
 #[test]
 fn a_closure_that_leaves_something_of_the_day_does_not_close_it() {
-    let mut house = plan("09:00-12:00 13:00-18:00");
-    house
+    let mut premises = plan("09:00-12:00 13:00-18:00");
+    premises
         .absences
         .push(closed(datetime!(2027-01-15 09:00), datetime!(2027-01-15 17:59), "fast"));
-    assert_eq!(rows(&house)[8..10], ["5 540-720", "5 780-1080"]);
-    house.absences[0] = closed(datetime!(2027-01-15 09:00), datetime!(2027-01-15 18:00), "ganz");
-    assert_eq!(rows(&house)[8], "5 closed: ganz");
+    assert_eq!(rows(&premises)[8..10], ["5 540-720", "5 780-1080"]);
+    premises.absences[0] = closed(datetime!(2027-01-15 09:00), datetime!(2027-01-15 18:00), "ganz");
+    assert_eq!(rows(&premises)[8], "5 closed: ganz");
 }
 
 #[test]
 fn closures_that_leave_nothing_together_close_the_day() {
-    let mut house = plan("09:00-12:00 13:00-18:00");
-    house.absences.push(closed(
+    let mut premises = plan("09:00-12:00 13:00-18:00");
+    premises.absences.push(closed(
         datetime!(2027-01-15 13:00),
         datetime!(2027-01-15 20:00),
         "am Nachmittag",
     ));
-    house.absences.push(closed(
+    premises.absences.push(closed(
         datetime!(2027-01-15 08:00),
         datetime!(2027-01-15 12:00),
         "am Vormittag",
     ));
-    assert_eq!(rows(&house)[8], "5 closed: am Vormittag");
+    assert_eq!(rows(&premises)[8], "5 closed: am Vormittag");
     // What lies in the break has closed nothing.
-    house.absences.push(closed(
+    premises.absences.push(closed(
         datetime!(2027-01-16 12:00),
         datetime!(2027-01-16 13:00),
         "Mittag",
     ));
-    assert_eq!(rows(&house)[9], "6 540-720");
+    assert_eq!(rows(&premises)[9], "6 540-720");
 }
 
 #[test]
 fn a_day_that_is_never_open_needs_no_reason() {
-    let mut house = plan_on(&[Weekday::Monday], "09:00-12:00");
-    house.absences.push(closed(
+    let mut premises = plan_on(&[Weekday::Monday], "09:00-12:00");
+    premises.absences.push(closed(
         datetime!(2027-01-14 00:00),
         datetime!(2027-01-20 00:00),
         "Urlaub",
     ));
     assert_eq!(
-        rows(&house),
+        rows(&premises),
         [
             "1 closed: Urlaub",
             "2 closed",
@@ -147,9 +147,9 @@ fn a_day_that_is_never_open_needs_no_reason() {
 #[test]
 fn a_public_holiday_takes_the_place_of_the_weekday_it_falls_on() {
     let zone = Zone::named("Europe/Vienna").unwrap();
-    let mut house = plan_on(&[Weekday::Thursday], "09:00-18:00");
-    house.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
-    let thursday = |now| business_hours(&zone, &house, now)[3].clone();
+    let mut premises = plan_on(&[Weekday::Thursday], "09:00-18:00");
+    premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
+    let thursday = |now| business_hours(&zone, &premises, now)[3].clone();
     let ascension = thursday(datetime!(2027-05-03 12:00 UTC));
     assert_eq!(
         (ascension.window, ascension.closed_because.as_deref()),

@@ -90,7 +90,7 @@ impl Demand {
 
 /// What is possible with whom and where.
 pub(crate) struct Possibilities {
-    house: Minutes,
+    premises: Minutes,
     employees: Vec<Minutes>,
     rooms: Vec<Minutes>,
 }
@@ -101,11 +101,11 @@ impl Possibilities {
         let employees = calendar.employees.iter();
         let rooms = calendar.rooms.iter();
         Self {
-            house: minutes_of(calendar, &calendar.house, &[], &[]),
+            premises: minutes_of(calendar, &calendar.premises, &[], &[]),
             employees: employees
                 .map(|drawn| minutes_of(calendar, &drawn.windows, &drawn.absences, &drawn.occupied))
                 .collect(),
-            // They can be used whenever the house is open, and closures are those of the house.
+            // They can be used whenever the premises are open, and closures are those of the premises.
             rooms: rooms
                 .map(|drawn| minutes_of(calendar, &everywhere, &drawn.absences, &drawn.occupied))
                 .collect(),
@@ -114,8 +114,8 @@ impl Possibilities {
 
     pub(crate) fn employee_can(&self, employee: usize, demand: &Demand) -> bool {
         let employee = &self.employees[employee];
-        self.house.are_in_one_interval(demand.whole)
-            && self.house.are_there(demand.whole)
+        self.premises.are_in_one_interval(demand.whole)
+            && self.premises.are_there(demand.whole)
             && demand.work.iter().all(|step| {
                 employee.are_in_one_interval(*step) && employee.are_there(*step) && employee.are_free(*step)
             })
@@ -202,10 +202,10 @@ fn minutes_of(
 ) -> Minutes {
     let mut minutes = Minutes::around(calendar);
     for date in days(calendar) {
-        let (own, house) = (open_minutes(windows, date), open_minutes(&calendar.house, date));
+        let (own, premises) = (open_minutes(windows, date), open_minutes(&calendar.premises, date));
         let mut begin = None;
         for minute in 0..=1440_u16 {
-            let inside = minute < 1440 && own[usize::from(minute)] && house[usize::from(minute)];
+            let inside = minute < 1440 && own[usize::from(minute)] && premises[usize::from(minute)];
             match (inside, begin) {
                 (true, None) => begin = Some(minute),
                 (false, Some(opens)) => {

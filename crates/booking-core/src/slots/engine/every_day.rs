@@ -151,8 +151,8 @@ fn check(name: &str, clock: Clock) -> usize {
         let before = zone.instant(first.midnight()).unwrap() - Duration::minutes(1);
         for length in LENGTHS {
             let rules = Provider::open("00:00-24:00", length).in_zone(name).rules();
-            let overview = free_starts(&rules, &[&rules.services[0]], &[], &range, before);
-            let mut offered = overview.days();
+            let slot_list = free_starts(&rules, &[&rules.services[0]], &[], &range, before);
+            let mut offered = slot_list.days();
             for expected in &days {
                 let (day, starts) = offered.next().unwrap();
                 assert_eq!(day, expected.day, "{name}, {length} minutes");

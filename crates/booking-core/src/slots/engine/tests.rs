@@ -89,7 +89,7 @@ fn closures_concern_everybody_and_absences_one() {
     };
     assert_eq!(slots, [slot(9, 0, &[2]), slot(9, 15, &[2]), slot(9, 30, &[1, 2])]);
     let closure = provider.absence(start(9, 30), start(12, 0));
-    provider.house.absences.push(closure);
+    provider.premises.absences.push(closure);
     assert_eq!(times(&provider.free(&asked(&[1]))), "09:00");
 }
 
@@ -99,10 +99,10 @@ fn nobody_works_on_a_public_holiday_unless_the_house_opens() {
     let epiphany = date!(2027 - 01 - 06);
     let austria = Region::with_code("AT").unwrap();
     assert_eq!(provider.day(epiphany, &[]), "09:00 09:15 09:30");
-    provider.house.holidays = ClosedHolidays::of(austria, Vec::new());
+    provider.premises.holidays = ClosedHolidays::of(austria, Vec::new());
     assert_eq!(provider.day(epiphany, &[]), "");
     assert_eq!(provider.day(date!(2027 - 01 - 07), &[]), "09:00 09:15 09:30");
-    provider.house.holidays = ClosedHolidays::of(austria, vec![epiphany]);
+    provider.premises.holidays = ClosedHolidays::of(austria, vec![epiphany]);
     assert_eq!(provider.day(epiphany, &[]), "09:00 09:15 09:30");
 }
 
@@ -346,16 +346,16 @@ fn the_first_pass_of_the_fold_counts() {
     let provider = Provider::open("01:30-03:30", 30);
     let day = date!(2027 - 10 - 31);
     assert_eq!(provider.day(day, &[]), "01:30 01:45 02:00 02:15 02:30 02:45 03:00");
-    let overview = provider.free(&Asked {
+    let slot_list = provider.free(&Asked {
         services: &[1],
         days: (day, day),
         occupations: &[],
         now: datetime!(2027-10-31 00:10 UTC),
     });
     // Ten past two in the first pass: 2:00 has passed, 2:15 is to come.
-    assert_eq!(times(&overview), "02:15 02:30 02:45 03:00");
+    assert_eq!(times(&slot_list), "02:15 02:30 02:45 03:00");
     assert_eq!(
-        overview.first_start(),
+        slot_list.first_start(),
         Some(InstantMinute::floor(datetime!(2027-10-31 00:15 UTC)))
     );
     // In the second pass all of them are over.
@@ -412,12 +412,12 @@ fn a_zone_that_skips_midnight_starts_its_day_later() {
 #[test]
 fn the_overview_names_its_first_start() {
     let provider = Provider::open("09:00-10:00", 30);
-    let overview = provider.free(&asked(&[1]));
+    let slot_list = provider.free(&asked(&[1]));
     assert_eq!(
-        overview.first_start(),
+        slot_list.first_start(),
         Some(provider.minute(datetime!(2027-01-11 09:00)))
     );
-    assert_eq!(overview.len(), 3);
+    assert_eq!(slot_list.len(), 3);
     let closed = provider.free(&Asked {
         now: datetime!(2027-01-11 20:00 UTC),
         ..asked(&[1])

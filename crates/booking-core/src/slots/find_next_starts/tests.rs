@@ -1,4 +1,4 @@
-//! The next free start is the first that the overviews list, however far away, and from memory only
+//! The next free start is the first that the slot lists list, however far away, and from memory only
 //! while that is true.
 
 use std::sync::Mutex;
@@ -113,7 +113,7 @@ fn closed_for(days: i64) -> Provider {
     if days > 0 {
         let until = date!(2027 - 01 - 11) + Duration::days(days);
         let closure = provider.absence(datetime!(2027-01-11 00:00), until.midnight());
-        provider.house.absences.push(closure);
+        provider.premises.absences.push(closure);
     }
     provider
 }
@@ -152,7 +152,7 @@ async fn a_list_costs_as_many_questions_as_one_calendar() {
 #[tokio::test]
 async fn the_earliest_of_all_services_counts() {
     let mut provider = Provider::open("09:00-12:00", 60);
-    provider.employees.push(provider.house.clone());
+    provider.employees.push(provider.premises.clone());
     provider.services.push(service(2, 90, 0, &[1]));
     provider.services.push(service(3, 30, 15, &[0]));
     let mut calendars = alone(&provider);
@@ -240,7 +240,7 @@ async fn a_store_that_fails_is_no_full_calendar() {
     );
 }
 
-/// The first start that the overview of any service lists, over all days that can be booked.
+/// The first start that the slot list of any service lists, over all days that can be booked.
 fn first_listed(rules: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> Option<PrimitiveDateTime> {
     let today = rules.zone.date(now);
     let range = WallRange::days(today, rules.last_day(today)).unwrap();

@@ -59,7 +59,7 @@ impl CalendarReader for Calendar {
     }
 
     async fn versions_for_staff(&self, _: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
-        unreachable!("an overview is for everybody")
+        unreachable!("a slot list is for everybody")
     }
 
     async fn rules(&self, _: OrganizationNr, _: CalendarVersions) -> Result<Option<Arc<Rules>>, StoreError> {

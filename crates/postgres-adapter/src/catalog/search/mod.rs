@@ -139,7 +139,7 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
         }
         let mut next = plan.first();
         while let Some(pass) = next {
-            let question = ranking::Question {
+            let question = ranking::RankingQuery {
                 plan: &plan,
                 pass,
                 found: &found,

@@ -74,7 +74,7 @@ fn hits(words: &str, filters: &Filters) -> String {
 }
 
 /// A pass of a plan.
-pub(super) struct Question<'a> {
+pub(super) struct RankingQuery<'a> {
     pub(super) plan: &'a SearchPlan,
     pub(super) pass: Pass,
     /// Those found by earlier passes, which are not found again.
@@ -90,7 +90,10 @@ struct Row {
 }
 
 /// The documents of a pass that earlier ones have not found, the best first.
-pub(super) async fn ask(connection: &mut AsyncPgConnection, question: &Question<'_>) -> Result<Vec<i32>, StoreError> {
+pub(super) async fn ask(
+    connection: &mut AsyncPgConnection,
+    question: &RankingQuery<'_>,
+) -> Result<Vec<i32>, StoreError> {
     let words = question.plan.words();
     let (related, relatives): (Vec<String>, Vec<usize>) = words.iter().map(text_query::related).unzip();
     let (similar, similars): (Vec<String>, Vec<usize>) = words.iter().map(text_query::similar).unzip();

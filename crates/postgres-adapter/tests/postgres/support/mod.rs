@@ -7,7 +7,9 @@ mod sql;
 mod store;
 
 pub use recorder::sent_statements;
-pub use requests::{change_at, customer, draft, draft_of_many, relocated, settled, sign_up, wanted, wish};
+pub use requests::{
+    appointment_request, change_at, customer, draft, draft_of_many, relocated, settled, sign_up, wanted,
+};
 pub use salon::{COLOUR, CUT, MONDAY, NOW, booked, course, named, salon};
 pub use sql::Sql;
 pub use store::TestStore;

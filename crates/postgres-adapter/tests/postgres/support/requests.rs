@@ -1,4 +1,4 @@
-use booking_core::booking::{BookedThrough, Draft, Wish};
+use booking_core::booking::{AppointmentRequest, BookedThrough, Draft};
 use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
 use booking_core::lifecycle::{Asked, BookingName, By, HeldBooking, Relocation, Settlement, WantedChange};
@@ -20,8 +20,12 @@ pub fn change_at(at: OffsetDateTime) -> Change {
     }
 }
 
-pub fn wish(service: ServiceId, employee: impl Into<Option<ResourceId>>, start: PrimitiveDateTime) -> Wish {
-    Wish {
+pub fn appointment_request(
+    service: ServiceId,
+    employee: impl Into<Option<ResourceId>>,
+    start: PrimitiveDateTime,
+) -> AppointmentRequest {
+    AppointmentRequest {
         service,
         employee: employee.into(),
         start,
@@ -29,25 +33,25 @@ pub fn wish(service: ServiceId, employee: impl Into<Option<ResourceId>>, start: 
 }
 
 /// The request with this number: everything in it is its own, also what makes up a repetition.
-pub fn draft(number: u8, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
-    own_draft(u32::from(number), [number; 32], loaded, wishes)
+pub fn draft(number: u8, loaded: &Loaded, appointment_requests: Vec<AppointmentRequest>) -> Draft {
+    own_draft(u32::from(number), [number; 32], loaded, appointment_requests)
 }
 
 /// The same where there are more than 255.
-pub fn draft_of_many(number: u32, loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
+pub fn draft_of_many(number: u32, loaded: &Loaded, appointment_requests: Vec<AppointmentRequest>) -> Draft {
     let mut hash = [0; 32];
     hash[..4].copy_from_slice(&number.to_be_bytes());
-    own_draft(number, hash, loaded, wishes)
+    own_draft(number, hash, loaded, appointment_requests)
 }
 
-fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, wishes: Vec<Wish>) -> Draft {
+fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, appointment_requests: Vec<AppointmentRequest>) -> Draft {
     Draft {
         organization: loaded.organization,
         guid: CalendarGuid(Uuid::from_u128(u128::from(number) + 0xb00)),
         manage_token_hash: hash,
         through: BookedThrough::MainSite,
         customer: customer(&format!("kunde{number}@example.org")),
-        wishes,
+        appointment_requests,
         answers: Vec::new(),
         idempotency_key: None,
         body_hash: hash,

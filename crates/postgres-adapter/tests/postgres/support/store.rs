@@ -8,7 +8,7 @@ use postgres_adapter::booking_core::{
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
-use postgres_adapter::notifications::{PostgresFacts, PostgresLetters, PostgresMails};
+use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
 
 use super::recorder::record_statements;
@@ -135,8 +135,8 @@ impl TestStore {
         PostgresMails::new(self.database.clone())
     }
 
-    pub fn letters(&self) -> PostgresLetters {
-        PostgresLetters::new(self.database.clone())
+    pub fn mail_contents(&self) -> PostgresMailContents {
+        PostgresMailContents::new(self.database.clone())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::clock::{self, DAY, Minute};
-use super::super::operation::{Place, Relocation, Who, Wish};
+use super::super::operation::{AppointmentRequest, Place, Relocation, Who};
 use super::{Appointment, Asked, Booking, Expected, Free, Intent, Model, refused, refused_field};
 
 const MINUTES_OF_72_HOURS: i64 = 72 * 60;
@@ -35,8 +35,11 @@ impl Model {
         }
     }
 
-    pub fn book(&self, wishes: &[Wish], key: Option<&str>, body: &str) -> Expected {
-        if let Some(place) = wishes.iter().position(|wish| !wish.start.has_a_name()) {
+    pub fn book(&self, appointment_requests: &[AppointmentRequest], key: Option<&str>, body: &str) -> Expected {
+        if let Some(place) = appointment_requests
+            .iter()
+            .position(|appointment_request| !appointment_request.start.has_a_name())
+        {
             return refused_field("SKIPPED_BY_CLOCK", format!("services[{place}].start"));
         }
         if let Some(known) = self.before(key, body) {
@@ -53,28 +56,31 @@ impl Model {
                 return Expected::AsItStands(booking);
             }
         }
-        let Some(all) = asked_for(wishes) else {
-            let place = wishes.iter().position(|wish| wish.service.is_none()).unwrap();
+        let Some(all) = asked_for(appointment_requests) else {
+            let place = appointment_requests
+                .iter()
+                .position(|appointment_request| appointment_request.service.is_none())
+                .unwrap();
             return refused_field("UNKNOWN_SERVICE", format!("services[{place}].serviceId"));
         };
         self.decide(&self.taken(&[]), &all, "services")
     }
 
-    /// What whoever lost a wish of a booking is offered.
-    pub fn other_times(&self, wishes: &[Wish], lost: usize) -> Vec<Free> {
-        self.nearest(&self.taken(&[]), &asked_for(wishes).unwrap(), lost, None)
+    /// What whoever lost an appointment request of a booking is offered.
+    pub fn other_times(&self, appointment_requests: &[AppointmentRequest], lost: usize) -> Vec<Free> {
+        self.nearest(&self.taken(&[]), &asked_for(appointment_requests).unwrap(), lost, None)
     }
 
     /// Writes down a booking that was made with these employees.
     pub fn made(
         &mut self,
-        wishes: &[Wish],
+        appointment_requests: &[AppointmentRequest],
         employees: &[usize],
         key: Option<&str>,
         body: &str,
         (id, guid): (i64, &str),
     ) -> usize {
-        let appointments = asked_for(wishes)
+        let appointments = asked_for(appointment_requests)
             .unwrap()
             .iter()
             .zip(employees)
@@ -270,14 +276,14 @@ impl Model {
 }
 
 /// None if one of the services is nobody's.
-fn asked_for(wishes: &[Wish]) -> Option<Vec<Asked>> {
-    let asked = |(place, wish): (usize, &Wish)| {
+fn asked_for(appointment_requests: &[AppointmentRequest]) -> Option<Vec<Asked>> {
+    let asked = |(place, appointment_request): (usize, &AppointmentRequest)| {
         Some(Asked {
             place,
-            service: wish.service?,
-            who: wish.who,
-            wall: wish.start.wall,
+            service: appointment_request.service?,
+            who: appointment_request.who,
+            wall: appointment_request.start.wall,
         })
     };
-    wishes.iter().enumerate().map(asked).collect()
+    appointment_requests.iter().enumerate().map(asked).collect()
 }

@@ -11,7 +11,7 @@ use super::{NOBODY, Trial};
 impl Trial {
     pub(super) fn request(&self, operation: &Operation) -> (&'static str, Value) {
         match operation {
-            Operation::Overview { services, from, to } => {
+            Operation::SlotQuery { services, from, to } => {
                 let services: Vec<i64> = services.iter().map(|service| self.service(*service)).collect();
                 let body = json!({
                     "organizationNr": self.organization, "serviceIdList": services,
@@ -19,12 +19,16 @@ impl Trial {
                 });
                 ("/api/calendar/getbookingslotsoverview", body)
             }
-            Operation::Book { wishes, customer, .. } => {
-                let services: Vec<Value> = wishes
+            Operation::Book {
+                appointment_requests,
+                customer,
+                ..
+            } => {
+                let services: Vec<Value> = appointment_requests
                     .iter()
-                    .map(|wish| {
-                        let service = self.service(wish.service);
-                        json!({"serviceId": service, "userId": user(wish.who), "start": wish.start.text()})
+                    .map(|appointment_request| {
+                        let service = self.service(appointment_request.service);
+                        json!({"serviceId": service, "userId": user(appointment_request.who), "start": appointment_request.start.text()})
                     })
                     .collect();
                 let body = json!({

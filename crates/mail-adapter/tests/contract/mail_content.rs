@@ -1,6 +1,6 @@
 use mail_adapter::Sender;
 use notifications::{
-    AnswerKind, BookedAppointment, BookingLetter, Customer, Mail, PostalAddress, Provider, QuestionAnswered,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookingMailContent, Customer, Mail, PostalAddress, Provider,
 };
 use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, Zone};
 use time::OffsetDateTime;
@@ -21,8 +21,8 @@ pub fn address(text: &str) -> EmailAddress {
     EmailAddress::parse(text).unwrap()
 }
 
-pub fn letter() -> BookingLetter {
-    BookingLetter {
+pub fn mail_content() -> BookingMailContent {
+    BookingMailContent {
         calendar_guid: CalendarGuid(Uuid::from_u128(42)),
         sequence: 0,
         provider: Provider {
@@ -59,7 +59,7 @@ pub fn letter() -> BookingLetter {
             revision: 0,
         }],
         events: Vec::new(),
-        answers: vec![QuestionAnswered {
+        answers: vec![AnsweredCustomField {
             question: "Allergien?".to_owned(),
             kind: AnswerKind::Text,
             answer: "Nüsse".to_owned(),
@@ -71,9 +71,9 @@ pub fn letter() -> BookingLetter {
 }
 
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&letter(), LINK, 0, DUE).unwrap()
+    notifications::confirmation_mail(&mail_content(), LINK, 0, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {
-    notifications::provider_notice(&letter(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
+    notifications::provider_notice(&mail_content(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
 }

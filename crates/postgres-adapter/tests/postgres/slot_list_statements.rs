@@ -1,4 +1,4 @@
-//! How many statements an overview costs: it must not depend on how much there is to see.
+//! How many statements a slot list costs: it must not depend on how much there is to see.
 
 use std::sync::Arc;
 
@@ -9,7 +9,9 @@ use shared_kernel::FixedClock;
 use time::macros::{date, time};
 use time::{Date, Duration};
 
-use crate::support::{CUT, MONDAY, NOW, TestStore, booked, change_at, draft, named, salon, sent_statements, wish};
+use crate::support::{
+    CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, draft, named, salon, sent_statements,
+};
 
 /// Twenty employees with three months of bookings, beside another organisation.
 fn large_salon() -> OrganizationLoad {
@@ -34,8 +36,8 @@ async fn count(slots: &ListSlots, loaded: &Loaded, days: (Date, Date)) -> (Vec<S
         range: WallRange::days(days.0, days.1).unwrap(),
     };
     sent_statements();
-    let overview = slots.list(query).await.unwrap();
-    (sent_statements(), overview.len())
+    let slot_list = slots.list(query).await.unwrap();
+    (sent_statements(), slot_list.len())
 }
 
 #[tokio::test]
@@ -56,10 +58,14 @@ async fn an_overview_costs_four_statements_then_two_then_one() {
         let (warm, again) = count(&slots, loaded, days).await;
         assert_eq!((warm.len(), again), (1, starts), "{warm:#?}");
 
-        let wishes = vec![wish(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+        let appointment_requests = vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            MONDAY.with_time(time!(10:00)),
+        )];
         store
             .bookings()
-            .book(&change_at(NOW), &draft(1, loaded, wishes))
+            .book(&change_at(NOW), &draft(1, loaded, appointment_requests))
             .await
             .unwrap();
         let (after_a_booking, _) = count(&slots, loaded, days).await;

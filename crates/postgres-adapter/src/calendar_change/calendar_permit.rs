@@ -1,4 +1,4 @@
-//! The turn of a change: its place among the changes of its organisation, and its connection.
+//! The permit of a change: its place among the changes of its organisation, and its connection.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -17,12 +17,12 @@ use crate::connection::{Database, LOCK_WAIT};
 const PLACES: usize = 2;
 
 /// Who is changing what in this process.
-pub(crate) struct Turns {
+pub(crate) struct CalendarPermits {
     places: Mutex<HashMap<OrganizationNr, Weak<Semaphore>>>,
     wait: Duration,
 }
 
-impl Turns {
+impl CalendarPermits {
     /// For changes that wait no longer than this in all: for their place, for a connection, and for the lock.
     pub(crate) fn waiting(wait: Duration) -> Self {
         Self {
@@ -33,8 +33,8 @@ impl Turns {
 
     /// Of a change that begins now.
     #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
-    pub(crate) fn patience(&self) -> Patience {
-        Patience {
+    pub(crate) fn deadline(&self) -> Deadline {
+        Deadline {
             until: Instant::now() + self.wait,
         }
     }
@@ -54,19 +54,19 @@ impl Turns {
 
 /// How long a change still waits, over all its tries.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Patience {
+pub(crate) struct Deadline {
     until: Instant,
 }
 
 #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
-impl Patience {
+impl Deadline {
     fn left(self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
 }
 
 /// The right to ask for the lock of an organisation.
-pub(crate) struct Turn {
+pub(crate) struct CalendarPermit {
     pub(super) organization: OrganizationNr,
     pub(super) connection: Object<AsyncPgConnection>,
     /// How long the lock may be waited for, where that is less than any statement may wait.
@@ -74,20 +74,20 @@ pub(crate) struct Turn {
     _place: OwnedSemaphorePermit,
 }
 
-impl Turn {
+impl CalendarPermit {
     /// Waits for a place among the changes of the organisation, and then for a connection: those who wait for
     /// their organisation do so without one.
     pub(crate) async fn come(
         database: &Database,
         organization: OrganizationNr,
-        patience: Patience,
+        deadline: Deadline,
     ) -> Result<Self, StoreError> {
-        let place = timeout_at(patience.until, database.turns().places(organization).acquire_owned())
+        let place = timeout_at(deadline.until, database.permits().places(organization).acquire_owned())
             .await
             .map_err(|elapsed| StoreError::Unavailable(Box::new(elapsed)))?
             .map_err(|closed| StoreError::Unexpected(Box::new(closed)))?;
-        let connection = database.connection_within(patience.left()).await?;
-        let left = patience.left();
+        let connection = database.connection_within(deadline.left()).await?;
+        let left = deadline.left();
         Ok(Self {
             organization,
             connection,

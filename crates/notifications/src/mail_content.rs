@@ -5,7 +5,7 @@ use crate::cleaning::one_line;
 
 /// Everything a mail or a calendar file of one booking needs, as it is at the moment of reading.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BookingLetter {
+pub struct BookingMailContent {
     /// The public name of the booking: calendar UIDs and Message-IDs come from it.
     pub calendar_guid: CalendarGuid,
     /// How often the booking was moved or cancelled: the SEQUENCE of its calendar file, from 0.
@@ -22,7 +22,7 @@ pub struct BookingLetter {
     /// The events and courses it is a sign-up for.
     pub events: Vec<BookedEvent>,
     /// The provider's questions with the customer's answers, in the provider's order.
-    pub answers: Vec<QuestionAnswered>,
+    pub answers: Vec<AnsweredCustomField>,
     /// Until how many minutes before the start the customer may cancel; 0 means until the start.
     pub cancellation_notice_minutes: i32,
     /// When it was booked.
@@ -74,7 +74,7 @@ pub struct Customer {
     pub phone: Option<PhoneNumber>,
 }
 
-/// An event or a course that somebody has signed up for. Its dates are appointments of the letter.
+/// An event or a course that somebody has signed up for. Its dates are appointments of the mail content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedEvent {
     /// Price of the sign-up, for all dates together.
@@ -90,7 +90,7 @@ pub struct BookedAppointment {
     pub title: String,
     /// First and last name of the employee, or who leads the event; none where it names nobody.
     pub employee_name: Option<String>,
-    /// The room of an event, where it is not simply the house.
+    /// The room of an event, where it is not simply the premises.
     pub room: Option<String>,
     /// Start on the provider's wall. This is what was agreed.
     pub starts_wall: PrimitiveDateTime,
@@ -107,13 +107,13 @@ pub struct BookedAppointment {
     /// Whether it no longer takes place.
     pub cancelled: bool,
     /// With which change of the booking it was last moved or called off, up to
-    /// [`BookingLetter::sequence`]; 0 as it was booked.
+    /// [`BookingMailContent::sequence`]; 0 as it was booked.
     pub revision: i32,
 }
 
 /// A question of the provider and what the customer answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuestionAnswered {
+pub struct AnsweredCustomField {
     /// The text shown beside the field.
     pub question: String,
     /// What the question asks for.
@@ -137,7 +137,7 @@ pub enum AnswerKind {
 
 /// An event as its organisation is told about it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct EventLetter {
+pub struct EventMailContent {
     /// Which.
     pub event: EventId,
     /// Whose.
@@ -152,7 +152,7 @@ pub struct EventLetter {
     pub minimum_participants: u32,
 }
 
-impl BookingLetter {
+impl BookingMailContent {
     /// The branch whose appointments are health data (product decision: mails and calendar titles
     /// stay neutral, remarks and answers are not mailed).
     pub const HEALTH: BranchId = BranchId(13);

@@ -20,7 +20,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::acknowledged;
-use super::{CalendarChange, Failure, LockedRow, Turn};
+use super::{CalendarChange, CalendarPermit, Failure, LockedRow};
 use crate::booking_core::{OccupationRow, first_start_touching, number, touching, zone};
 use crate::error::store_error;
 use crate::expired_keys::KEY_LIFETIME;
@@ -99,13 +99,13 @@ extern "SQL" {
 
 /// What says whether the same was wanted before.
 #[derive(Clone, Copy)]
-pub(crate) struct Intent<'a> {
+pub(crate) struct IdempotencyKey<'a> {
     key: Option<&'a str>,
     body_hash: &'a [u8; 32],
     repetition_hash: &'a [u8; 32],
 }
 
-impl<'a> Intent<'a> {
+impl<'a> IdempotencyKey<'a> {
     pub(crate) fn of(draft: &'a Draft) -> Self {
         Self {
             key: draft.idempotency_key.as_deref(),
@@ -125,20 +125,20 @@ impl<'a> Intent<'a> {
 
 /// What a booking asks the database before it is decided, beside its rules. They say what is asked: a
 /// question made from old rules is to be asked again.
-pub(crate) struct Question<'a> {
-    intent: Intent<'a>,
+pub(crate) struct BookingLookup<'a> {
+    intent: IdempotencyKey<'a>,
     contact: CustomerContact,
     appointments: usize,
     occupied: Option<(InstantMinute, InstantMinute)>,
     asks_for_work_done: bool,
 }
 
-impl<'a> Question<'a> {
+impl<'a> BookingLookup<'a> {
     pub(crate) fn of(draft: &'a Draft, rules: &Rules, now: OffsetDateTime) -> Self {
         Self {
-            intent: Intent::of(draft),
+            intent: IdempotencyKey::of(draft),
             contact: as_asked_for(&draft.customer, rules),
-            appointments: draft.wishes.len(),
+            appointments: draft.appointment_requests.len(),
             occupied: draft.occupations_needed(rules, now),
             asks_for_work_done: draft.leaves_the_choice(),
         }
@@ -146,7 +146,7 @@ impl<'a> Question<'a> {
 
     pub(crate) fn of_sign_up(draft: &'a SignUpDraft, rules: &Rules) -> Self {
         Self {
-            intent: Intent::of_sign_up(draft),
+            intent: IdempotencyKey::of_sign_up(draft),
             contact: as_asked_for(&draft.customer, rules),
             appointments: 0,
             occupied: None,
@@ -159,7 +159,7 @@ impl<'a> Question<'a> {
         &self,
         mut connection: &AsyncPgConnection,
         organization: OrganizationNr,
-    ) -> Result<(LockedRow, Answered), StoreError> {
+    ) -> Result<(LockedRow, LookupResult), StoreError> {
         let begin = begin_booking(
             organization.0,
             self.intent.key,
@@ -198,7 +198,7 @@ impl<'a> Question<'a> {
         let remembered = body_hash.zip(booked).zip(since);
         let occupied = rows(occupied, starts, ends);
         let worked = rows(worked, worked_starts, worked_ends);
-        let answered = Answered {
+        let answered = LookupResult {
             remembered: remembered.map(|((body_hash, booking), since)| Remembered {
                 body_hash,
                 booking,
@@ -236,8 +236,8 @@ fn rows(
     rows.map(|(resource, (starts, ends))| (resource, starts, ends))
 }
 
-/// What the database says to a [`Question`].
-pub(crate) struct Answered {
+/// What the database says to a [`BookingLookup`].
+pub(crate) struct LookupResult {
     /// What the key stands for.
     remembered: Option<Remembered>,
     /// When the same body last came from the same source.
@@ -285,14 +285,14 @@ struct Remembered {
 impl<'a> CalendarChange<'a> {
     /// Begins a change and asks under its lock, all sent at once.
     pub(crate) async fn begin_and_ask(
-        turn: &'a mut Turn,
-        question: &Question<'_>,
-    ) -> Result<Option<(Self, Answered)>, StoreError> {
-        let organization = turn.organization;
-        Self::begin_with(turn, async |connection| question.ask(connection, organization).await).await
+        permit: &'a mut CalendarPermit,
+        question: &BookingLookup<'_>,
+    ) -> Result<Option<(Self, LookupResult)>, StoreError> {
+        let organization = permit.organization;
+        Self::begin_with(permit, async |connection| question.ask(connection, organization).await).await
     }
 
-    pub(crate) async fn ask(&self, question: &Question<'_>) -> Result<Answered, StoreError> {
+    pub(crate) async fn ask(&self, question: &BookingLookup<'_>) -> Result<LookupResult, StoreError> {
         let (_, answered) = question.ask(self.connection, self.organization).await?;
         Ok(answered)
     }
@@ -302,10 +302,10 @@ impl<'a> CalendarChange<'a> {
         &self,
         now: OffsetDateTime,
         draft: &Draft,
-        answered: &Answered,
+        answered: &LookupResult,
     ) -> Result<Option<Booking>, Failure> {
         match (
-            self.before(now, Intent::of(draft), answered).await?,
+            self.before(now, IdempotencyKey::of(draft), answered).await?,
             &draft.idempotency_key,
         ) {
             (Before::Nothing, _) => Ok(None),
@@ -320,8 +320,8 @@ impl<'a> CalendarChange<'a> {
     pub(super) async fn before(
         &self,
         now: OffsetDateTime,
-        intent: Intent<'_>,
-        answered: &Answered,
+        intent: IdempotencyKey<'_>,
+        answered: &LookupResult,
     ) -> QueryResult<Before> {
         let booked = match (intent.key, &answered.remembered) {
             (Some(key), Some(remembered)) => match self.unless_expired(now, key, remembered.clone()).await? {
@@ -378,7 +378,7 @@ impl<'a> CalendarChange<'a> {
     async fn booked_a_moment_ago(
         &self,
         now: OffsetDateTime,
-        intent: Intent<'_>,
+        intent: IdempotencyKey<'_>,
         last: Option<OffsetDateTime>,
     ) -> QueryResult<Option<i64>> {
         let Some(last) = last.filter(|last| *last > now - REPETITION_GUARD) else {

@@ -22,7 +22,7 @@ use crate::workload::DAYS;
 const FIRST_ONES: usize = 10;
 
 /// One question at a time.
-pub struct Overviews<'a> {
+pub struct SlotLists<'a> {
     rig: &'a Rig,
     server: &'a Server,
     provider: &'a Provider,
@@ -32,7 +32,7 @@ pub struct Overviews<'a> {
     pub sum: Sum,
 }
 
-impl<'a> Overviews<'a> {
+impl<'a> SlotLists<'a> {
     /// The provider's bookings change before each question, so that no stored answer serves.
     pub async fn cold(rig: &'a Rig, server: &'a Server, provider: &'a Provider, days: i64) -> Result<Self, Failure> {
         Self::prepare(rig, server, provider, days, true).await
@@ -55,23 +55,23 @@ impl<'a> Overviews<'a> {
         days: i64,
         changing: bool,
     ) -> Result<Self, Failure> {
-        let mut overviews = Self {
+        let mut slot_lists = Self {
             rig,
             server,
             provider,
             client: Client::connect(&server.host).await?,
-            question: Bytes::from(serde_json::to_vec(&provider.overview(days))?),
+            question: Bytes::from(serde_json::to_vec(&provider.slot_list(days))?),
             changing,
             sum: Sum::default(),
         };
-        overviews.run(FIRST_ONES).await?;
-        overviews.sum = Sum::default();
-        Ok(overviews)
+        slot_lists.run(FIRST_ONES).await?;
+        slot_lists.sum = Sum::default();
+        Ok(slot_lists)
     }
 }
 
 #[async_trait]
-impl Work for Overviews<'_> {
+impl Work for SlotLists<'_> {
     async fn run(&mut self, count: usize) -> Result<(), Failure> {
         let before = self.rig.cost(self.server).await?;
         for _ in 0..count {
@@ -86,7 +86,7 @@ impl Work for Overviews<'_> {
     }
 }
 
-/// A file of the web app, which the server holds in memory, with the whole house on.
+/// A file of the web app, which the server holds in memory, with the whole application on.
 pub struct ServedFile<'a> {
     rig: &'a Rig,
     server: &'a Server,
@@ -227,7 +227,7 @@ pub async fn at_a_time(
     (connections, count_each): (usize, usize),
     changing: bool,
 ) -> Result<Crowd, Failure> {
-    let question = Bytes::from(serde_json::to_vec(&provider.overview(days))?);
+    let question = Bytes::from(serde_json::to_vec(&provider.slot_list(days))?);
     let mut clients = Vec::new();
     for _ in 0..connections {
         let mut client = Client::connect(&server.host).await?;
@@ -296,6 +296,6 @@ fn different_question(provider: &Provider, number: usize) -> Result<Bytes, Failu
         .map(|place| (place + rest) % provider.kinds() + 1)
         .collect();
     let to = half + rest / 10 + from / 2;
-    let question = provider.overview_between(&services, i64::try_from(from)?, i64::try_from(to)?);
+    let question = provider.slot_query_between(&services, i64::try_from(from)?, i64::try_from(to)?);
     Ok(Bytes::from(serde_json::to_vec(&question)?))
 }

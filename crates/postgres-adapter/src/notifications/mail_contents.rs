@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use booking_core::booking::CustomFieldKind;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use notifications::ports::BookingLetters;
+use notifications::ports::MailContents;
 use notifications::{
-    AnswerKind, BookedAppointment, BookedEvent, BookingLetter, Customer, EventLetter, PostalAddress, Provider,
-    QuestionAnswered,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, EventMailContent,
+    PostalAddress, Provider,
 };
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
@@ -22,11 +22,11 @@ use crate::schema::{
 };
 
 /// Bookings as mails and calendar files need them.
-pub struct PostgresLetters {
+pub struct PostgresMailContents {
     database: Database,
 }
 
-impl PostgresLetters {
+impl PostgresMailContents {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -69,17 +69,17 @@ type AppointmentRow = (
 );
 
 #[async_trait]
-impl BookingLetters for PostgresLetters {
-    async fn letter(
+impl MailContents for PostgresMailContents {
+    async fn mail_content(
         &self,
         organization: OrganizationNr,
         booking: BookingId,
-    ) -> Result<Option<BookingLetter>, StoreError> {
+    ) -> Result<Option<BookingMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_letter(&mut connection, organization.0, booking.0).await
     }
 
-    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingLetter>, StoreError> {
+    async fn letter_by_guid(&self, guid: CalendarGuid) -> Result<Option<BookingMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         let found: Option<(i32, i64)> = booking::table
             .filter(booking::calendar_guid.eq(guid.0))
@@ -94,12 +94,12 @@ impl BookingLetters for PostgresLetters {
         }
     }
 
-    async fn event_letter(
+    async fn event_mail_content(
         &self,
         organization: OrganizationNr,
         event: EventId,
         at: OffsetDateTime,
-    ) -> Result<Option<EventLetter>, StoreError> {
+    ) -> Result<Option<EventMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_event_letter(&mut connection, organization.0, event.0, at).await
     }
@@ -126,7 +126,7 @@ async fn read_letter(
     connection: &mut AsyncPgConnection,
     nr: i32,
     id: i64,
-) -> Result<Option<BookingLetter>, StoreError> {
+) -> Result<Option<BookingMailContent>, StoreError> {
     let row: Option<(BookingRow, CustomerRow, ProviderRow)> = booking::table
         .inner_join(
             customer::table.on(customer::organization_nr
@@ -162,7 +162,7 @@ async fn read_letter(
     let seats = read_seats(connection, nr, id).await?;
     let mut appointments = read_appointments(connection, nr, id).await?;
     appointments.extend(read_dates(connection, nr, id).await?);
-    Ok(Some(BookingLetter {
+    Ok(Some(BookingMailContent {
         calendar_guid: CalendarGuid(guid),
         sequence,
         provider: provider_of(provider, read_branches(connection, nr).await?)?,
@@ -299,7 +299,7 @@ async fn read_event_letter(
     nr: i32,
     id: i64,
     at: OffsetDateTime,
-) -> Result<Option<EventLetter>, StoreError> {
+) -> Result<Option<EventMailContent>, StoreError> {
     let row: Option<EventRow> = event::table
         .inner_join(
             event_date::table.on(event_date::organization_nr
@@ -328,7 +328,7 @@ async fn read_event_letter(
     let Some(((title, Some(minimum), taken), starts_wall, provider)) = row else {
         return Ok(None);
     };
-    Ok(Some(EventLetter {
+    Ok(Some(EventMailContent {
         event: EventId(id),
         provider: provider_of(provider, read_branches(connection, nr).await?)?,
         title,
@@ -379,7 +379,7 @@ async fn read_answers(
     connection: &mut AsyncPgConnection,
     nr: i32,
     booking: i64,
-) -> Result<Vec<QuestionAnswered>, StoreError> {
+) -> Result<Vec<AnsweredCustomField>, StoreError> {
     let answers: Vec<(String, String, String)> = answer::table
         .inner_join(
             custom_field::table.on(custom_field::organization_nr
@@ -405,7 +405,7 @@ async fn read_answers(
     answers
         .into_iter()
         .map(|(question, kind, answer)| {
-            Ok(QuestionAnswered {
+            Ok(AnsweredCustomField {
                 question,
                 kind: answer_kind(kind_of(&kind)?),
                 answer,

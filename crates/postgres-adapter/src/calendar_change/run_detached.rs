@@ -5,7 +5,7 @@ use tracing::Instrument;
 
 /// Carries a change to its end, whether or not anybody still waits for it. A client that goes away would otherwise
 /// leave a transaction half done, which holds the lock of its organisation until its connection is next asked for.
-pub(crate) async fn to_the_end<Outcome: Send + 'static>(
+pub(crate) async fn run_detached<Outcome: Send + 'static>(
     change: impl Future<Output = Outcome> + Send + 'static,
 ) -> Result<Outcome, StoreError> {
     tokio::spawn(change.in_current_span())

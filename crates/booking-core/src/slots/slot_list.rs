@@ -13,7 +13,7 @@ pub struct Slot {
 /// All free starts of a range, ascending. Kept small: a set of employees is a few bits per start,
 /// so that 180 days of fifty employees stay in memory cheaply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Overview {
+pub struct SlotList {
     employees: Vec<ResourceId>,
     words: usize,
     days: Vec<Day>,
@@ -29,8 +29,8 @@ struct Day {
     end: usize,
 }
 
-impl Overview {
-    /// An empty overview over these employees (ascending ids).
+impl SlotList {
+    /// An empty slot list over these employees (ascending ids).
     pub(crate) fn over(employees: Vec<ResourceId>) -> Self {
         let words = employees.len().div_ceil(64).max(1);
         Self {

@@ -2,8 +2,8 @@
 
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, Which};
-use notifications::ports::BookingLetters;
-use notifications::{BookingLetter, calendar_file, cancellation_mail, confirmation_mail};
+use notifications::ports::MailContents;
+use notifications::{BookingMailContent, calendar_file, cancellation_mail, confirmation_mail};
 use postgres_adapter::load_calendar::OrganizationLoad;
 use shared_kernel::{EmailAddress, PersonName};
 use time::macros::datetime;
@@ -20,13 +20,17 @@ fn with_course() -> OrganizationLoad {
     }
 }
 
-async fn letter(store: &TestStore, number: u8) -> BookingLetter {
+async fn mail_content(store: &TestStore, number: u8) -> BookingMailContent {
     let link = BookingName::ManageLink([number; 32]);
     let held = store.lifecycle().find(link).await.unwrap().unwrap();
-    let letters = store.letters();
-    let by_number = letters.letter(held.organization, held.id).await.unwrap().unwrap();
+    let mail_contents = store.mail_contents();
+    let by_number = mail_contents
+        .mail_content(held.organization, held.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
-        letters.letter_by_guid(held.guid).await.unwrap().as_ref(),
+        mail_contents.letter_by_guid(held.guid).await.unwrap().as_ref(),
         Some(&by_number)
     );
     by_number
@@ -40,7 +44,7 @@ async fn a_course_is_told_date_by_date_with_one_price() {
         .sign_up(&change_at(NOW), &sign_up(1, &loaded))
         .await
         .unwrap();
-    let read = letter(&store, 1).await;
+    let read = mail_content(&store, 1).await;
     let starts: Vec<_> = read.appointments.iter().map(|one| one.starts_wall).collect();
     assert_eq!(
         starts,
@@ -68,12 +72,12 @@ async fn uids_stay_when_dates_are_left_called_off_or_added() {
         .sign_up(&change_at(NOW), &sign_up(1, &loaded))
         .await
         .unwrap();
-    let uids = |letter: &BookingLetter| {
-        let file = calendar_file(letter, NOW).content;
+    let uids = |mail_content: &BookingMailContent| {
+        let file = calendar_file(mail_content, NOW).content;
         let lines = file.lines().filter(|line| line.starts_with("UID:"));
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
-    let before = uids(&letter(&store, 1).await);
+    let before = uids(&mail_content(&store, 1).await);
     assert_eq!(before.len(), 3);
     let held = store.lifecycle().find(BookingName::ManageLink([1; 32])).await;
     let second = held.unwrap().unwrap().participations[0].dates[1].id;
@@ -89,7 +93,7 @@ async fn uids_stay_when_dates_are_left_called_off_or_added() {
                     '2026-11-24 17:00Z', '2026-11-24 18:30Z' FROM event",
         )
         .await;
-    let after = letter(&store, 1).await;
+    let after = mail_content(&store, 1).await;
     assert_eq!(uids(&after)[..3], before[..]);
     assert_eq!(after.appointments[3].starts_wall, datetime!(2026-11-24 18:00));
     assert!(after.appointments[1].cancelled);
@@ -123,7 +127,7 @@ async fn participants_never_learn_of_each_other() {
         .call_off_dates(&change_at(NOW), loaded.organization, loaded.events[0], &which)
         .await
         .unwrap();
-    let read = letter(&store, 2).await;
+    let read = mail_content(&store, 2).await;
     assert!(read.appointments.iter().all(|one| one.cancelled));
     let told = [
         format!("{read:?}"),
@@ -135,12 +139,12 @@ async fn participants_never_learn_of_each_other() {
     for text in told.iter().chain([&held]) {
         assert!(!text.to_lowercase().contains(&CANARY.to_lowercase()), "{text}");
     }
-    let mut before = letter(&store, 2).await;
+    let mut before = mail_content(&store, 2).await;
     for appointment in &mut before.appointments {
         appointment.cancelled = false;
     }
     let mail = confirmation_mail(&before, "https://terminhof.example/manage#0a", 0, NOW).unwrap();
     assert!(!format!("{mail:?}").contains(CANARY));
-    // The test would see it: the own letter says it.
-    assert!(format!("{:?}", letter(&store, 1).await).contains(CANARY));
+    // The test would see it: the content says it.
+    assert!(format!("{:?}", mail_content(&store, 1).await).contains(CANARY));
 }

@@ -55,7 +55,7 @@ pub struct UseCases {
     pub download_calendar_file: DownloadCalendarFile,
 }
 
-/// What a house is built from.
+/// What a application is built from.
 pub struct Parts {
     pub use_cases: UseCases,
     pub clock: Arc<dyn Clock>,
@@ -74,7 +74,7 @@ pub struct Parts {
 }
 
 /// The parts with the routes that stand over them.
-pub struct House {
+pub struct AppState {
     pub parts: Parts,
     pub routes: RouteTable,
     /// The OpenAPI document.
@@ -83,7 +83,7 @@ pub struct House {
     pub preloads: Preloads,
 }
 
-impl std::ops::Deref for House {
+impl std::ops::Deref for AppState {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
@@ -91,8 +91,8 @@ impl std::ops::Deref for House {
     }
 }
 
-impl House {
-    /// Builds the house; fails when a route lacks its declaration.
+impl AppState {
+    /// Builds the application; fails when a route lacks its declaration.
     pub fn build(parts: Parts) -> Result<Self, InvalidRoutes> {
         let Description { routes, openapi } = describe(parts.is_production)?;
         let preloads = Preloads::of(parts.web_files);
@@ -106,7 +106,7 @@ impl House {
 
     /// The application that one worker thread of the server runs.
     pub fn application(
-        house: Data<Self>,
+        state: Data<Self>,
     ) -> App<
         impl ServiceFactory<
             ServiceRequest,
@@ -116,14 +116,14 @@ impl House {
             InitError = (),
         >,
     > {
-        let is_production = house.is_production;
+        let is_production = state.is_production;
         let (application, _described_already) = App::new()
             .into_utoipa_app()
             .configure(|config| add_routes(&mut Router::new(config, &mut Vec::new()), is_production))
             .split_for_parts();
         // The last one is the outermost.
         application
-            .app_data(house)
+            .app_data(state)
             .app_data(PathConfig::default().error_handler(path_problem))
             .default_service(web::to(|| async { Err::<&str, _>(Problem::new(Code::NotFound)) }))
             .wrap(from_fn(limit_time))

@@ -5,8 +5,8 @@ use std::thread;
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use api::app_state::AppState;
 use api::config::{Config, Settings};
-use api::house::House;
 use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
@@ -44,7 +44,7 @@ impl Clock for SetClock {
 }
 
 /// A running server on a database of its own.
-pub struct TestHouse {
+pub struct TestApplication {
     client: Client,
     address: String,
     pub salon: Loaded,
@@ -55,7 +55,7 @@ pub struct TestHouse {
     _data_dir: TempDir,
 }
 
-impl TestHouse {
+impl TestApplication {
     /// With the salon and its neighbour, on a Monday morning.
     pub async fn open() -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
@@ -65,11 +65,11 @@ impl TestHouse {
         let salon = load(&pool, &salon()).await;
         load(&pool, &neighbour()).await;
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
-        let parts = wiring::house_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
-        let house = Data::new(House::build(parts.unwrap()).unwrap());
+        let parts = wiring::application_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
+        let application = Data::new(AppState::build(parts.unwrap()).unwrap());
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let server = HttpServer::new(move || House::application(house.clone()))
+        let server = HttpServer::new(move || AppState::application(application.clone()))
             .workers(2)
             .disable_signals()
             .listen(listener)

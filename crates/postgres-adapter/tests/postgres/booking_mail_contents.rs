@@ -1,12 +1,12 @@
 use booking_core::booking::{Answer, Booking, BookingStore, CustomFieldKind};
-use notifications::ports::BookingLetters;
-use notifications::{AnswerKind, BookedAppointment, PostalAddress, QuestionAnswered};
+use notifications::ports::MailContents;
+use notifications::{AnswerKind, AnsweredCustomField, BookedAppointment, PostalAddress};
 use postgres_adapter::load_calendar::CustomFieldLoad;
 use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
 use time::macros::{datetime, time};
 use uuid::Uuid;
 
-use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, change_at, customer, draft, salon, wish};
+use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, customer, draft, salon};
 
 /// A booking of a colour by Anna at two, and before that of a cut by Berta, for which one thing is
 /// asked as well.
@@ -25,8 +25,8 @@ async fn booked() -> (TestStore, Booking) {
         1,
         &loaded,
         vec![
-            wish(loaded.services[COLOUR], None, MONDAY.with_time(time!(14:00))),
-            wish(loaded.services[CUT], ResourceId(2), MONDAY.with_time(time!(13:00))),
+            appointment_request(loaded.services[COLOUR], None, MONDAY.with_time(time!(14:00))),
+            appointment_request(loaded.services[CUT], ResourceId(2), MONDAY.with_time(time!(13:00))),
         ],
     );
     // Answered in another order than asked.
@@ -45,15 +45,15 @@ async fn booked() -> (TestStore, Booking) {
 async fn a_letter_has_everything_that_people_read() {
     let (store, booking) = booked().await;
 
-    let letter = store
-        .letters()
-        .letter(booking.organization, booking.id)
+    let mail_content = store
+        .mail_contents()
+        .mail_content(booking.organization, booking.id)
         .await
         .unwrap()
         .unwrap();
 
-    assert_eq!((letter.calendar_guid, letter.sequence), (booking.guid, 0));
-    let provider = &letter.provider;
+    assert_eq!((mail_content.calendar_guid, mail_content.sequence), (booking.guid, 0));
+    let provider = &mail_content.provider;
     assert_eq!(provider.name, "Salon Rosi");
     let address = PostalAddress {
         street_name: "Lindengasse".to_owned(),
@@ -67,12 +67,12 @@ async fn a_letter_has_everything_that_people_read() {
     assert_eq!(provider.phone.as_deref(), Some("+43 1 5550100"));
     assert_eq!(provider.branches, [BranchId(9), BranchId(8)]);
     let expected = customer("kunde1@example.org");
-    assert_eq!(letter.customer.first_name, expected.first_name.as_str());
-    assert_eq!(letter.customer.last_name, expected.last_name.as_str());
-    assert_eq!(letter.customer.email, expected.email);
-    assert_eq!(letter.customer.phone, expected.phone);
-    assert_eq!(letter.remark, expected.remarks);
-    let answered = |question: &str, kind, answer: &str| QuestionAnswered {
+    assert_eq!(mail_content.customer.first_name, expected.first_name.as_str());
+    assert_eq!(mail_content.customer.last_name, expected.last_name.as_str());
+    assert_eq!(mail_content.customer.email, expected.email);
+    assert_eq!(mail_content.customer.phone, expected.phone);
+    assert_eq!(mail_content.remark, expected.remarks);
+    let answered = |question: &str, kind, answer: &str| AnsweredCustomField {
         question: question.to_owned(),
         kind,
         answer: answer.to_owned(),
@@ -82,9 +82,9 @@ async fn a_letter_has_everything_that_people_read() {
         answered("Welche Farbe hast du jetzt?", AnswerKind::Text, "Braun"),
         answered("Ich habe keine Allergien", AnswerKind::Boolean, "true"),
     ];
-    assert_eq!(letter.answers, in_the_order_of_the_provider);
-    assert_eq!(letter.cancellation_notice_minutes, 1_440);
-    assert_eq!((letter.created_at, letter.online_meeting_link), (NOW, None));
+    assert_eq!(mail_content.answers, in_the_order_of_the_provider);
+    assert_eq!(mail_content.cancellation_notice_minutes, 1_440);
+    assert_eq!((mail_content.created_at, mail_content.online_meeting_link), (NOW, None));
 
     let colour = BookedAppointment {
         title: "Farbe".to_owned(),
@@ -99,9 +99,15 @@ async fn a_letter_has_everything_that_people_read() {
         cancelled: false,
         revision: 0,
     };
-    assert_eq!(letter.appointments.len(), 2);
-    assert_eq!(letter.appointments[0], colour, "in the order in which they were booked");
-    assert_eq!(letter.appointments[1].employee_name.as_deref(), Some("Berta Wagner"));
+    assert_eq!(mail_content.appointments.len(), 2);
+    assert_eq!(
+        mail_content.appointments[0], colour,
+        "in the order in which they were booked"
+    );
+    assert_eq!(
+        mail_content.appointments[1].employee_name.as_deref(),
+        Some("Berta Wagner")
+    );
 }
 
 #[tokio::test]
@@ -118,40 +124,58 @@ async fn a_letter_tells_what_is_true_when_it_is_read() {
              UPDATE service SET title = 'Strähnen', price_cents = 1",
         )
         .await;
-    let letter = store
-        .letters()
-        .letter(booking.organization, booking.id)
+    let mail_content = store
+        .mail_contents()
+        .mail_content(booking.organization, booking.id)
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(letter.sequence, 1);
-    assert_eq!(letter.provider.email, None);
-    assert!(letter.appointments[0].cancelled && !letter.appointments[1].cancelled);
-    assert_eq!(letter.appointments[0].title, "Farbe", "frozen when it was booked");
-    assert_eq!(letter.appointments[0].price, Some(Money::from_cents(6_000)));
+    assert_eq!(mail_content.sequence, 1);
+    assert_eq!(mail_content.provider.email, None);
+    assert!(mail_content.appointments[0].cancelled && !mail_content.appointments[1].cancelled);
+    assert_eq!(mail_content.appointments[0].title, "Farbe", "frozen when it was booked");
+    assert_eq!(mail_content.appointments[0].price, Some(Money::from_cents(6_000)));
 }
 
 #[tokio::test]
 async fn the_public_name_leads_to_the_same_letter() {
     let (store, booking) = booked().await;
-    let letters = store.letters();
-    let by_number = letters.letter(booking.organization, booking.id).await.unwrap();
+    let mail_contents = store.mail_contents();
+    let by_number = mail_contents
+        .mail_content(booking.organization, booking.id)
+        .await
+        .unwrap();
     assert!(by_number.is_some());
-    assert_eq!(letters.letter_by_guid(booking.guid).await.unwrap(), by_number);
+    assert_eq!(mail_contents.letter_by_guid(booking.guid).await.unwrap(), by_number);
 }
 
 #[tokio::test]
 async fn a_booking_that_is_not_there_has_no_letter() {
     let (store, booking) = booked().await;
     let other = store.load(&salon()).await;
-    let letters = store.letters();
-    assert_eq!(letters.letter(booking.organization, BookingId(0)).await.unwrap(), None);
-    assert_eq!(letters.letter(OrganizationNr(888), booking.id).await.unwrap(), None);
+    let mail_contents = store.mail_contents();
     assert_eq!(
-        letters.letter(other.organization, booking.id).await.unwrap(),
+        mail_contents
+            .mail_content(booking.organization, BookingId(0))
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        mail_contents
+            .mail_content(OrganizationNr(888), booking.id)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        mail_contents
+            .mail_content(other.organization, booking.id)
+            .await
+            .unwrap(),
         None,
         "a booking belongs to its organisation"
     );
     let nobody = CalendarGuid(Uuid::from_u128(1));
-    assert_eq!(letters.letter_by_guid(nobody).await.unwrap(), None);
+    assert_eq!(mail_contents.letter_by_guid(nobody).await.unwrap(), None);
 }

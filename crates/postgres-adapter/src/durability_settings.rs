@@ -1,4 +1,4 @@
-//! What the database must be set to, so that the program can keep what it promises.
+//! What the database must be set to, so that the program can keep what it durability settings.
 
 use diesel_async::RunQueryDsl;
 use shared_kernel::StoreError;
@@ -13,7 +13,7 @@ extern "SQL" {
 
 /// Settings that can break a promise, as they are for the program's own connections.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Promises {
+pub struct DurabilitySettings {
     /// Settings that let the database forget what it has acknowledged, as `name = value`; none are best.
     pub forgetful: Vec<String>,
     /// Whether its messages are the English ones, by which failures are told apart.
@@ -22,7 +22,7 @@ pub struct Promises {
 
 impl Database {
     /// Asks what the database is set to.
-    pub async fn promises(&self) -> Result<Promises, StoreError> {
+    pub async fn durability_settings(&self) -> Result<DurabilitySettings, StoreError> {
         let mut connection = self.connection().await?;
         let (commit, sync, pages, language): (String, String, String, String) = diesel::select((
             current_setting("synchronous_commit"),
@@ -39,7 +39,7 @@ impl Database {
             ("full_page_writes", pages),
         ];
         let is_off = |(_, value): &(_, String)| value == "off";
-        Ok(Promises {
+        Ok(DurabilitySettings {
             forgetful: settings
                 .into_iter()
                 .filter(is_off)
