@@ -15,7 +15,7 @@ fn rules() -> Rules {
         (Weekday::Tuesday, Window::new(540, 605).unwrap()),
     ])
     .unwrap();
-    let state = Plan {
+    let premises = Plan {
         hours,
         ..Plan::default()
     };
