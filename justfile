@@ -12,7 +12,7 @@ run:
 check:
     @scripts/check
 
-# Rust tests that need no service
+# Rust tests that need no service: the inner loop
 test:
     cargo test --workspace --lib --bins
 
@@ -31,6 +31,11 @@ e2e *arguments:
 # Takes the pictures of the README
 pictures:
     @scripts/pictures
+
+# What does not fit into every check: races, kills, soaks, model, baskets and web tests in the sizes of a night (two to three hours)
+nightly: (races "nightly") (model "nightly") never-stale baskets
+    npm run test:new-york --prefix frontend --silent
+    @scripts/e2e --repeat-each 2
 
 # Races in the database and on three servers, repeated intents, kills and soaks: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider, Slot};
+use crate::sizes::sizes;
 use crate::workload::{Cell, NOW, day};
 
 /// The differences between the answers of the server and those of the document.
@@ -114,7 +115,10 @@ async fn all_cells_of_the_measured_work_are_answered_like_brute_force() {
         let [seed, employees, bookings, service, days, starts, pairs, checksum] = columns[..] else {
             panic!("{line}")
         };
-        let seed = seed.parse().unwrap();
+        let seed: u64 = seed.parse().unwrap();
+        if seed > sizes().workload_seeds {
+            continue;
+        }
         let cell = Cell {
             employees: employees.parse().unwrap(),
             bookings: bookings.parse().unwrap(),
@@ -131,6 +135,6 @@ async fn all_cells_of_the_measured_work_are_answered_like_brute_force() {
             wrong.push(line);
         }
     }
-    assert_eq!(providers.len(), 3 * 9);
+    assert_eq!(providers.len() as u64, 9 * sizes().workload_seeds);
     assert_eq!(wrong, Vec::<&str>::new());
 }

@@ -6,9 +6,6 @@ use crate::provider::Document;
 use crate::race::{Crowd, double_bookings, wrong_answers};
 use crate::sizes::sizes;
 
-const CUSTOMERS: usize = 500;
-const ROUNDS: usize = 10;
-
 /// Whom the limits send away: nobody has waited without end, and nothing was written.
 fn is_sent_away(answer: &Answer) -> bool {
     (answer.status, answer.code()) == (503, "UNAVAILABLE")
@@ -19,9 +16,10 @@ async fn with_the_limits_as_shipped_one_of_hundreds_gets_the_slot() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let servers: [Server; 3] = [(); 3].map(|()| program.serve_as_shipped());
     let servers = servers.each_ref();
-    let crowd = Crowd::of(CUSTOMERS, &servers);
+    let customers = sizes().customers;
+    let crowd = Crowd::of(customers, &servers);
     let slots = provider.starts_apart(servers[0]).await;
-    for slot in &slots[..ROUNDS] {
+    for slot in &slots[..sizes().rounds] {
         let appointment_request = [(1, Some(slot.employees[0]), slot.start.as_str())];
         let answers = crowd
             .book(|customer| provider.booking(customer, &appointment_request))
@@ -41,7 +39,7 @@ async fn with_the_limits_as_shipped_one_of_hundreds_gets_the_slot() {
         // Whoever comes again, as they are told to, learns that it is taken.
         for customer in 0..sent_away.len() {
             let again = provider
-                .book(servers[0], CUSTOMERS + customer, &appointment_request)
+                .book(servers[0], customers + customer, &appointment_request)
                 .await;
             assert_eq!(wrong_answers(&[again], 0), Vec::<String>::new());
         }

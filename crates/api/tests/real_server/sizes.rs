@@ -29,9 +29,10 @@ pub struct Sizes {
     /// How often a server, and how often the database, is killed in the middle of bookings.
     pub server_kills: usize,
     pub database_kills: usize,
-    /// Seeds from 1 on that are compared with the model. In every check as many as programs that are built without
-    /// optimisation answer in two minutes: eight seconds of a processor for each.
+    /// Seeds from 1 on that are compared with the model: eight seconds of a processor for each in a debug build.
     pub model_seeds: u64,
+    /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
+    pub workload_seeds: u64,
     /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
     pub soak: Duration,
 }
@@ -49,6 +50,7 @@ const MERGE: Sizes = Sizes {
     server_kills: 3,
     database_kills: 3,
     model_seeds: 5,
+    workload_seeds: 1,
     soak: Duration::from_secs(10),
 };
 const NIGHTLY: Sizes = Sizes {
@@ -63,6 +65,7 @@ const NIGHTLY: Sizes = Sizes {
     server_kills: 1_000,
     database_kills: 100,
     model_seeds: 5_000,
+    workload_seeds: 3,
     soak: Duration::from_mins(20),
 };
 const RELEASE: Sizes = Sizes {
@@ -77,6 +80,7 @@ const RELEASE: Sizes = Sizes {
     server_kills: 10_000,
     database_kills: 1_000,
     model_seeds: 50_000,
+    workload_seeds: 3,
     soak: Duration::from_hours(1),
 };
 

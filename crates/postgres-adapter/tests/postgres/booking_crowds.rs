@@ -123,7 +123,7 @@ async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], cap
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_a_thousand_gets_the_slot_round_after_round() {
-    let rounds = Size::wanted().of([20, 100, 1_000]);
+    let rounds = Size::wanted().of([3, 100, 1_000]);
     let store = TestStore::with_options(1, PATIENCE);
     let loaded = store.load(&with_employees(1)).await;
     let sql = store.sql().await;
@@ -143,7 +143,7 @@ async fn one_of_a_thousand_gets_the_slot_round_after_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_thousand_who_take_anybody_as_many_succeed_as_are_free() {
-    let rounds = Size::wanted().of([20, 200, 1_000]);
+    let rounds = Size::wanted().of([3, 200, 1_000]);
     let store = TestStore::with_options(1, PATIENCE);
     let loaded = store.load(&with_employees(EMPLOYEES)).await;
     let sql = store.sql().await;
