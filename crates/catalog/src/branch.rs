@@ -5,7 +5,7 @@ use shared_kernel::BranchId;
 pub struct Branch {
     /// Number on the wire and in the database.
     pub id: BranchId,
-    /// Name on screen.
+    /// German name, as it is shown and searched.
     pub name: &'static str,
 }
 

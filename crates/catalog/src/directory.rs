@@ -11,9 +11,9 @@ const NUMBERS_OF_A_PART: i32 = 10_000;
 /// A public organisation in the directory of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DirectoryEntry {
-    /// Which.
+    /// Number of the organisation, as in its address on the web.
     pub nr: OrganizationNr,
-    /// Its name.
+    /// Company name, from which the slug of its address is made.
     pub company_name: String,
     /// Since when its profile can be seen.
     pub public_since: OffsetDateTime,

@@ -3,11 +3,11 @@ use shared_kernel::{BranchId, OrganizationNr, Zone};
 /// Where an organisation is at home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Country {
-    /// Österreich.
+    /// ISO 3166 code `AT`.
     Austria,
-    /// Deutschland.
+    /// ISO 3166 code `DE`.
     Germany,
-    /// Schweiz.
+    /// ISO 3166 code `CH`.
     Switzerland,
 }
 
@@ -32,27 +32,27 @@ impl Country {
 /// A public organisation as its profile shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Organization {
-    /// Its number.
+    /// Number of the organisation, as in its address on the web.
     pub nr: OrganizationNr,
-    /// Its name.
+    /// Company name, 1 to 255 characters.
     pub company_name: String,
     /// Its branches, the first one gives the colour.
     pub branches: Vec<BranchId>,
     /// Path of the logo.
     pub logo: Option<String>,
-    /// Street.
+    /// Street without number; may be empty.
     pub street_name: String,
-    /// House number.
+    /// Number in the street, perhaps with a letter; may be empty.
     pub street_number: String,
     /// Postcode; a text, since German ones begin with zeros.
     pub zip_code: String,
-    /// City.
+    /// City of the postal address.
     pub city: String,
-    /// Country.
+    /// Country of the postal address.
     pub country: Country,
-    /// Degrees north.
+    /// Degrees north of the equator (WGS 84); none while the address is not located.
     pub latitude: Option<f64>,
-    /// Degrees east.
+    /// Degrees east of Greenwich (WGS 84); none while the address is not located.
     pub longitude: Option<f64>,
     /// The zone of its wall times.
     pub zone: Zone,
@@ -71,11 +71,11 @@ pub struct Organization {
 /// The five texts and pictures a provider keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WebContentKind {
-    /// "Über uns".
+    /// HTML of the tab "Über uns".
     OverviewContent,
-    /// Cover.
+    /// Path of the cover picture.
     BackgroundImage,
-    /// Logo.
+    /// Path of the logo.
     LogoImage,
     /// One sentence on card and profile.
     OverviewSlogan,
@@ -163,7 +163,7 @@ impl SocialMediaKind {
 /// A link to a provider elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SocialMediaLink {
-    /// Where.
+    /// Network or kind of contact that the link leads to.
     pub kind: SocialMediaKind,
     /// Address, number or mailbox.
     pub website: String,

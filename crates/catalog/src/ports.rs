@@ -7,7 +7,7 @@ use crate::{Organization, SocialMediaLink, WebContentKind};
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OrganizationReader: Send + Sync {
-    /// One organisation.
+    /// The organisation with this number, public or not; none when there is no such one.
     async fn organization(&self, nr: OrganizationNr) -> Result<Option<Organization>, StoreError>;
 
     /// A text of an organisation as it is stored, empty when it was never written; none when there is

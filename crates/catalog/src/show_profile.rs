@@ -44,7 +44,7 @@ impl ShowProfile {
         Ok(sanitized(&stored))
     }
 
-    /// Its links elsewhere.
+    /// Links to its other pages, in the order that it has chosen.
     pub async fn social_media(&self, nr: OrganizationNr) -> Result<Vec<SocialMediaLink>, ProfileError> {
         self.organizations
             .social_media(nr)

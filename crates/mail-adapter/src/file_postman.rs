@@ -29,13 +29,13 @@ pub struct FilePostman {
 pub struct StoredMail {
     /// The name of its file.
     pub name: String,
-    /// The recipient.
+    /// Mailbox of the header `To`.
     pub to: String,
-    /// The subject.
+    /// Decoded header `Subject`.
     pub subject: String,
-    /// The plain text.
+    /// Body of type `text/plain`.
     pub text: String,
-    /// The HTML.
+    /// Body of type `text/html`.
     pub html: String,
     /// The attached calendar file.
     pub calendar_file: Option<String>,

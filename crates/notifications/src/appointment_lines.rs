@@ -8,7 +8,7 @@ use crate::{BookedAppointment, BookingMailContent, Unmailable, wording};
 
 /// The appointments that a mail tells of: at least one.
 pub(crate) struct Told<'a> {
-    /// The earliest.
+    /// Appointment with the earliest start; it stands in the subject.
     pub first: &'a BookedAppointment,
     /// All of them, by start.
     all: Vec<&'a BookedAppointment>,

@@ -74,7 +74,7 @@ impl Failure {
 }
 
 impl DeliverMails {
-    /// Uses these ports.
+    /// Reads planned mails and their contents, and hands them over to the postman.
     pub fn new(
         mails: Arc<dyn MailQueue>,
         mail_contents: Arc<dyn MailContents>,

@@ -29,7 +29,7 @@ pub enum DownloadCalendarFileError {
 }
 
 impl DownloadCalendarFile {
-    /// Uses this port.
+    /// Reads what the calendar file says from these contents.
     pub fn new(mail_contents: Arc<dyn MailContents>) -> Self {
         Self { mail_contents }
     }

@@ -14,7 +14,7 @@ pub struct Mail {
     pub message_id: MessageId,
     /// When the mail was due: its Date, the same for every attempt.
     pub date: OffsetDateTime,
-    /// Whose mailbox.
+    /// Mailbox of the one recipient.
     pub to: EmailAddress,
     /// Who gets the answer.
     pub reply_to: Option<EmailAddress>,
@@ -33,7 +33,7 @@ pub struct Mail {
 pub struct MessageId(String);
 
 impl MessageId {
-    /// `local@host`.
+    /// Message id without angle brackets, `local@host` (RFC 5322, 3.6.4).
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -97,6 +97,6 @@ pub struct CalendarFile {
     pub name: String,
     /// What a calendar does with it.
     pub method: CalendarMethod,
-    /// The content.
+    /// Content of the file, UTF-8 text.
     pub content: String,
 }

@@ -21,7 +21,7 @@ pub(crate) struct Section {
     pub label: String,
     pub title: String,
     pub lines: Vec<String>,
-    /// An `https` address.
+    /// Address (`https`) shown below the lines as text and as a link.
     pub link: Option<String>,
 }
 

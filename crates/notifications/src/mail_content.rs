@@ -12,7 +12,7 @@ pub struct BookingMailContent {
     pub sequence: i32,
     /// Where the appointments take place.
     pub provider: Provider,
-    /// Who comes.
+    /// Customer of the booking.
     pub customer: Customer,
     /// What the customer wrote for the provider. Never mailed to anybody else.
     pub remark: Option<String>,
@@ -36,7 +36,7 @@ pub struct BookingMailContent {
 pub struct Provider {
     /// Its name on screen.
     pub name: String,
-    /// Where it is.
+    /// Postal address that customers come to.
     pub address: PostalAddress,
     /// The zone of its clock on the wall.
     pub zone: Zone,
@@ -51,22 +51,22 @@ pub struct Provider {
 /// A street address; parts that are not known are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostalAddress {
-    /// Street without number.
+    /// Street without number; may be empty.
     pub street_name: String,
-    /// House number.
+    /// Number in the street, perhaps with a letter; may be empty.
     pub street_number: String,
     /// Postcode, with its leading zero where there is one.
     pub zip_code: String,
-    /// Town.
+    /// City of the postal address.
     pub city: String,
 }
 
 /// The customer of a booking, as typed at booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Customer {
-    /// First name.
+    /// First name as typed at booking.
     pub first_name: String,
-    /// Last name.
+    /// Last name as typed at booking.
     pub last_name: String,
     /// Where the confirmation goes.
     pub email: EmailAddress,
@@ -127,22 +127,22 @@ pub struct AnsweredCustomField {
 pub enum AnswerKind {
     /// Words, on one line or several.
     Text,
-    /// A number.
+    /// Digits, as typed.
     Number,
-    /// A day.
+    /// Day, written `YYYY-MM-DD`.
     Date,
-    /// Yes or no.
+    /// `true` or `false`.
     Boolean,
 }
 
 /// An event as its organisation is told about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventMailContent {
-    /// Which.
+    /// Event or course that the mail is about.
     pub event: EventId,
-    /// Whose.
+    /// Organisation that runs the event, which reads the mail.
     pub provider: Provider,
-    /// Its title.
+    /// Title of the event as it is now.
     pub title: String,
     /// When its next date begins, on the provider's wall.
     pub starts_wall: PrimitiveDateTime,

@@ -35,7 +35,7 @@ pub struct Planned {
 }
 
 impl PlanMails {
-    /// Uses these ports.
+    /// Leases facts and reads who is to be told of them.
     pub fn new(facts: Arc<dyn FactQueue>, mail_contents: Arc<dyn MailContents>) -> Self {
         Self { facts, mail_contents }
     }

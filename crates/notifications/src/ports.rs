@@ -12,7 +12,7 @@ use crate::{BookingMailContent, EventMailContent, Mail};
 pub struct QueuedFact {
     /// The row of the outbox.
     pub id: i64,
-    /// What happened.
+    /// Fact from the transactional outbox.
     pub fact: Fact,
     /// How many attempts to plan its mails have failed so far.
     pub tries: i32,
@@ -81,7 +81,7 @@ pub enum MailKind {
 /// What a mail tells of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum About {
-    /// A booking.
+    /// A booking with its appointments or sign-ups.
     Booking(BookingId),
     /// An event or a course as a whole.
     Event(EventId),
@@ -117,7 +117,7 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
-    /// Who reads it.
+    /// Whether the customer or the provider reads this mail.
     pub fn audience(self) -> Audience {
         match self {
             Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled => Audience::Customer,
@@ -146,9 +146,9 @@ pub struct PlannedMail {
 /// A planned mail whose time has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueMail {
-    /// Its row.
+    /// Id of the row in `planned_mail`.
     pub id: i64,
-    /// Which text.
+    /// Kind of mail, which decides recipient and text.
     pub kind: MailKind,
     /// Whose booking or event it is.
     pub organization: OrganizationNr,
@@ -162,7 +162,7 @@ pub struct DueMail {
     pub tries: i32,
 }
 
-/// The planned mails.
+/// Planned mails, leased so that no two workers send the same one.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailQueue: Send + Sync {

@@ -12,11 +12,11 @@ use crate::{AnsweredCustomField, BookingMailContent, Mail, Unmailable, mail, wor
 /// What an organisation is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProviderNews {
-    /// Somebody has booked.
+    /// A customer has booked or signed up.
     Booked,
-    /// Appointments stand elsewhere.
+    /// Appointments were moved to other times.
     Moved,
-    /// Appointments are cancelled.
+    /// Appointments or sign-ups were cancelled.
     Cancelled,
 }
 

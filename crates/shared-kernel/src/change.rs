@@ -19,7 +19,7 @@ impl fmt::Display for RequestId {
 /// writes, so that history and audit never need another signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// Who really acts.
+    /// Whoever really acts, also while acting on behalf of somebody else.
     pub actor: Actor,
     /// Whose rights are used, when somebody acts in the name of somebody else.
     pub on_behalf_of: Option<Actor>,

@@ -71,7 +71,7 @@ impl EmailAddress {
         Ok(Self(format!("{local}@{}", domain.to_lowercase())))
     }
 
-    /// The address.
+    /// `local@domain` with the domain in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -6,32 +6,32 @@ use crate::{BookingId, EventId, OrganizationNr};
 pub enum Fact {
     /// A customer has a confirmed booking.
     BookingConfirmed {
-        /// Where.
+        /// Organisation in whose calendar it happened.
         organization: OrganizationNr,
-        /// Which.
+        /// Booking that changed.
         booking: BookingId,
     },
     /// A booking stands at other times, or with somebody else.
     BookingMoved {
-        /// Where.
+        /// Organisation in whose calendar it happened.
         organization: OrganizationNr,
-        /// Which.
+        /// Booking that changed.
         booking: BookingId,
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
     /// Appointments of a booking do not take place, or its customer does not come to an event or a date of it.
     BookingCancelled {
-        /// Where.
+        /// Organisation in whose calendar it happened.
         organization: OrganizationNr,
-        /// Which.
+        /// Booking that changed.
         booking: BookingId,
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
     /// The provider has called off dates of an event for all; a participant has to be told.
     DatesCalledOff {
-        /// Where.
+        /// Organisation in whose calendar it happened.
         organization: OrganizationNr,
         /// The booking of the participant.
         booking: BookingId,
@@ -40,15 +40,15 @@ pub enum Fact {
     },
     /// Sign-up for an event is over, and fewer have signed up than it takes.
     MinimumMissed {
-        /// Where.
+        /// Organisation in whose calendar it happened.
         organization: OrganizationNr,
-        /// Which event.
+        /// Event or course whose sign-up is over.
         event: EventId,
     },
 }
 
 impl Fact {
-    /// Where it happened.
+    /// Organisation that the fact is about.
     pub fn organization(&self) -> OrganizationNr {
         match self {
             Self::BookingConfirmed { organization, .. }

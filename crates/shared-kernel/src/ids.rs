@@ -47,7 +47,7 @@ number_id! {
     CustomerId(i64)
 }
 number_id! {
-    /// A question that an organisation asks at booking.
+    /// A custom field: what an organisation asks at booking.
     CustomFieldId(i64)
 }
 number_id! {

@@ -72,7 +72,7 @@ impl Zone {
         TimeZone::get(name).map(Self).map_err(|_| UnknownZone(name.to_owned()))
     }
 
-    /// The IANA name.
+    /// Name in the IANA time zone database, such as `Europe/Vienna`.
     pub fn name(&self) -> &str {
         self.0.iana_name().unwrap_or("UTC")
     }
@@ -203,7 +203,7 @@ enum Minutes {
 }
 
 impl DayFrame {
-    /// The local day.
+    /// Calendar day in the zone.
     pub fn date(&self) -> Date {
         self.date
     }

@@ -39,7 +39,7 @@ impl PageRequest {
         self.index
     }
 
-    /// Entries a page.
+    /// Entries on one page, 1 to 50.
     pub const fn size(self) -> u32 {
         self.size
     }
@@ -53,17 +53,17 @@ impl PageRequest {
 /// What a card needs, so that a list needs no call per card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationCard {
-    /// Its number.
+    /// Number of the organisation, as in its address on the web.
     pub nr: OrganizationNr,
-    /// Its name.
+    /// Company name, 1 to 255 characters.
     pub company_name: String,
-    /// Its branches.
+    /// Branch categories (8 to 19), the main one first.
     pub branches: Vec<BranchId>,
     /// Path of the logo.
     pub logo: Option<String>,
-    /// City.
+    /// City of the postal address.
     pub city: String,
-    /// Country.
+    /// Country of the postal address.
     pub country: Country,
     /// When it became public for the first time.
     pub first_activated_at: OffsetDateTime,
@@ -82,7 +82,7 @@ impl OrganizationCard {
 /// A page of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationPage {
-    /// The cards.
+    /// The organisations of this page, the best hit first.
     pub organizations: Vec<OrganizationCard>,
     /// How many there are on all pages.
     pub total_elements: u64,

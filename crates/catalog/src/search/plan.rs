@@ -25,7 +25,7 @@ const MOST_OTHERS_OF_A_WORD: usize = 40;
 /// A word of a search and what stands in for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WordPlan {
-    /// The word, folded.
+    /// Word as typed, folded by `catalog::fold`.
     pub word: String,
     /// How much it counts: rare words more.
     pub weight: f64,
@@ -42,7 +42,7 @@ pub struct WordPlan {
     pub similar: Vec<String>,
 }
 
-/// One question to the index.
+/// One query of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pass {
     /// So many of the words must be there.

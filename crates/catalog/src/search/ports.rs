@@ -13,18 +13,18 @@ pub const LONGEST_SEARCH: Duration = Duration::from_millis(800);
 /// Everything within a distance of a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Circle {
-    /// Degrees north.
+    /// Degrees north of the equator (WGS 84), -90 to 90.
     pub latitude: f64,
-    /// Degrees east.
+    /// Degrees east of Greenwich (WGS 84), -180 to 180.
     pub longitude: f64,
-    /// Kilometres.
+    /// Kilometres as the crow flies.
     pub radius: f64,
 }
 
 /// What is left out of the results.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Filters {
-    /// Only this branch.
+    /// Branch category that every hit must have; none for all.
     pub branch: Option<BranchId>,
     /// Only around a place.
     pub around: Option<Circle>,
@@ -45,14 +45,14 @@ pub enum Emphasis {
     Branches,
 }
 
-/// A question to the search.
+/// A search query with its filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Search {
     /// What was typed; none lists everybody, newest first.
     pub text: Option<SearchText>,
     /// What is left out.
     pub filters: Filters,
-    /// What weighs most.
+    /// Whether the words of the name or those of branch and services weigh more.
     pub emphasis: Emphasis,
     /// Which part of the results.
     pub page: PageRequest,
@@ -74,10 +74,10 @@ pub struct Found {
 /// on that this was committed.
 ///
 /// Order: all words before some words, the name before the rest, exact before similar, rare words
-/// before common ones, then popularity, then number. The same question gives the same order, so that
+/// before common ones, then popularity, then number. The same query gives the same order, so that
 /// pages neither repeat nor leave out anybody while nothing changes.
 ///
-/// Every question is answered or given up as [`StoreError::Unavailable`] within [`LONGEST_SEARCH`].
+/// Every query is answered or given up as [`StoreError::Unavailable`] within [`LONGEST_SEARCH`].
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OrganizationSearch: Send + Sync {

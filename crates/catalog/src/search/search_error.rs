@@ -6,7 +6,7 @@ pub enum SearchError {
     /// The engine cannot be reached, or takes too long. Nothing else is affected.
     #[error("the search does not answer")]
     Unavailable(#[source] StoreError),
-    /// The engine failed.
+    /// The engine failed or had no answer in time; nothing is known about the hits.
     #[error(transparent)]
     Store(StoreError),
 }

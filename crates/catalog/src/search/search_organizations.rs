@@ -13,7 +13,7 @@ impl SearchOrganizations {
         Self { engine }
     }
 
-    /// One page.
+    /// Answers one page of public organisations; an empty text finds all of them, the newest first.
     pub async fn search(&self, search: &Search) -> Result<OrganizationPage, SearchError> {
         let found = self.engine.search(search).await?;
         Ok(OrganizationPage {

@@ -12,16 +12,16 @@ const FEW_BEGINNINGS: usize = 16;
 /// What is to be looked up of a text in the dictionary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lookup {
-    /// The text, folded.
+    /// Word as the dictionary has it: folded by `catalog::fold`.
     pub text: String,
-    /// How.
+    /// Which words of the dictionary count as this one.
     pub kind: LookupKind,
 }
 
 /// How something is looked up in the dictionary, beside itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookupKind {
-    /// Only itself.
+    /// Exactly this word.
     Itself,
     /// Also as the beginning of words.
     Beginning,
