@@ -1,14 +1,14 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
-import { BookingHeading } from "@/features/booking/components/booking-heading";
 import { BookingPage } from "@/features/booking/components/booking-page";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
-import { signUpTexts } from "@/features/booking/event-texts";
-import { readEventId } from "@/features/booking/model/event-sign-up";
+import { readEventId } from "@/features/events/model/event-sign-up";
+import { signUpTexts } from "@/features/events/texts";
 import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
+import { BookingHeading } from "@/shared/reservation/components/booking-heading";
 import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ExistingOrganization } from "../existing-organization";
@@ -16,7 +16,7 @@ import { organizationOfPage } from "../organization-of-page";
 
 // Most customers book services.
 const EventBookingPage = lazy(async () => ({
-  default: (await import("@/features/booking/components/event-booking-page")).EventBookingPage,
+  default: (await import("@/features/events/components/event-booking-page")).EventBookingPage,
 }));
 
 export function createBookingLoader(queryClient: QueryClient) {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { afterBooking, type CalendarEntry } from "@/shared/reservation/api/booked-entry";
+import { intentKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { BookingRequest } from "../model/booking-request";
-import { afterBooking, type CalendarEntry } from "./booked-entry";
-import { intentKeyFor } from "./booking-intent";
-import { allBookingSlots } from "./list-booking-slots";
 
 async function addBooking(body: BookingRequest): Promise<CalendarEntry> {
   const { data } = await apiClient.POST("/api/calendar/addbooking", {
@@ -22,6 +22,6 @@ export function useAddBooking() {
     mutationFn: addBooking,
     ...afterBooking(queryClient),
     // Won or lost, other times are free now.
-    onSettled: () => void queryClient.invalidateQueries(allBookingSlots),
+    onSettled: () => void queryClient.invalidateQueries(allSlotQueries),
   });
 }

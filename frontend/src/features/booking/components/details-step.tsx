@@ -2,18 +2,19 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { DetailsForm } from "@/shared/reservation/components/details-form";
+import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
+import type { BookingRefusal } from "@/shared/reservation/model/booking-refusal";
+import type { CustomField } from "@/shared/reservation/model/custom-fields";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { dayOf } from "@/shared/slots/model/slot-days";
 import { QueryArea } from "@/shared/ui/query-area";
 import { useAddBooking } from "../api/add-booking";
 import { customizedBookingFieldsQuery } from "../api/list-customized-booking-fields";
-import type { BookingRefusal } from "../model/booking-refusal";
-import { type BookedOrganization, bookingRequest } from "../model/booking-request";
-import type { CustomField } from "../model/custom-fields";
+import { bookingRequest } from "../model/booking-request";
 import { distinctServices } from "../model/distinct-services";
-import { dayOf } from "../model/slot-days";
-import { detailsTexts } from "../texts";
-import { DetailsForm } from "./details-form";
-import { DetailsSkeleton } from "./details-skeleton";
-import type { LostSlot } from "./lost-slot-notice";
+import { bookingTexts } from "../texts";
 
 type DetailsStepProps = {
   organization: BookedOrganization;
@@ -54,7 +55,7 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
     <DetailsForm
       organization={organization}
       questions={questions}
-      waitingText={detailsTexts.reserving}
+      waitingText={bookingTexts.reserving}
       book={(values) => {
         const fields = questions.flatMap((one) => one.fields);
         return addBooking(bookingRequest({ organization, basket, fields, values }));

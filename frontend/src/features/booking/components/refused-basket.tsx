@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide-react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
+import { NoSlots } from "@/shared/slots/components/no-slots";
+import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { BasketRefusal } from "../model/basket-refusal";
-import { employeeName } from "../model/employee-choice";
 import { selectionTexts } from "../texts";
-import { NoSlots } from "./no-slots";
 
 // Where the letters are big, the words need a second line.
 const action: ButtonProps = { variant: "outline", height: "auto", minH: "11", py: "2", whiteSpace: "normal" };

@@ -7,19 +7,19 @@ import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { isWide } from "@/shared/lib/viewport";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { ButtonLink } from "@/shared/ui/links";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
-import type { BookedOrganization } from "../model/booking-request";
-import type { Slot } from "../model/slot-days";
 import { selectionTexts } from "../texts";
-import type { LostSlot } from "./lost-slot-notice";
-import { LostSlotNotice } from "./lost-slot-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
-import { SlotCalendarSkeleton } from "./slot-calendar";
 import { SlotPicker } from "./slot-picker";
-import { isWide } from "./viewport";
 
 const mostServices = 10;
 

@@ -1,5 +1,5 @@
 import { type SelectedService, type Terms, termsWith } from "@/shared/lib/session/basket";
-import type { Employee } from "./employee-choice";
+import type { Employee } from "@/shared/slots/model/employee-choice";
 
 /** The terms of an entry as they are shown before the booking. */
 export type ExpectedTerms = Terms & {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { basketSlots } from "@/test/basket-slots";
 import { entry, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
-import { basketQuestion } from "./basket-question";
+import { basketQuestion } from "./basket-slot-query";
 import { findNoSlotsCause } from "./no-slots-cause";
-import type { Slot } from "./slot-days";
 
 const atNine = slot("2027-01-14T09:00", 11, 12);
 

@@ -1,6 +1,6 @@
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { slotStillOffered, slotsWith } from "./availability";
-import type { Slot } from "./slot-days";
+import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
+import type { Slot } from "@/shared/slots/model/slot-days";
 
 /** Why no start of an entry leaves its basket possible. */
 export type NoSlotsCause =
