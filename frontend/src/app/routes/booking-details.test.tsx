@@ -115,7 +115,7 @@ describe("booking, the customer's data", () => {
     expect(screen.getByLabelText("Telefonnummer (optional)")).toHaveAttribute("autocomplete", "tel");
   });
 
-  it("asks the questions of each service under their headings and sends the touched ones", async () => {
+  it("shows the custom fields of each service under their headings and sends the touched ones", async () => {
     useSessionStore.setState({ ...emptySession, selectedServices: [haircut, massage] });
     const fields = [
       customField({ id: 33, type: "NUMBER", displayText: "Begleitung", mandatory: false, sortOrder: 5 }),
@@ -136,8 +136,8 @@ describe("booking, the customer's data", () => {
     const sent = answerBookings(booked);
     const { user } = renderRoute(`${address}?step=details`);
     await fillIn(user);
-    const questions = screen.getByRole("region", { name: "Fragen zu Damenhaarschnitt" });
-    const hair = within(questions).getByRole("group", { name: "Deine Haare" });
+    const section = screen.getByRole("region", { name: "Fragen zu Damenhaarschnitt" });
+    const hair = within(section).getByRole("group", { name: "Deine Haare" });
     expect(within(hair).getAllByRole("textbox").length + within(hair).getAllByRole("spinbutton").length).toBe(
       2,
     );
@@ -310,7 +310,7 @@ describe("booking, the customer's data", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("is a new intent when the data changed after a lost answer", async () => {
+  it("gets a new idempotency key when the data changed after a lost answer", async () => {
     const sent = answerBookings(() => HttpResponse.error(), booked);
     const { user } = renderRoute(`${address}?step=details`);
     await fillIn(user);
@@ -346,7 +346,7 @@ describe("booking, the customer's data", () => {
     expect(await screen.findByLabelText("Nachname *")).toHaveValue("Moser");
   });
 
-  it("offers another try when the questions cannot be loaded", async () => {
+  it("offers another try when the custom fields cannot be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(http.get("*/api/customizedbookingfields", () => problem(500, "INTERNAL", "Kaputt.")));
     const { user } = renderRoute(`${address}?step=details`);

@@ -34,14 +34,14 @@ function unknown(code: string, message: string, field: string) {
 
 /** The service was taken off the offer. */
 function withoutMassage({ services }: Asked) {
-  const place = services.findIndex(({ serviceId }) => serviceId === 2);
-  return place === -1 ? null : unknown("UNKNOWN_SERVICE", notOffered, `services[${place}].serviceId`);
+  const index = services.findIndex(({ serviceId }) => serviceId === 2);
+  return index === -1 ? null : unknown("UNKNOWN_SERVICE", notOffered, `services[${index}].serviceId`);
 }
 
 /** Miriam does nothing any more. */
 function withoutMiriam({ services }: Asked) {
-  const place = services.findIndex(({ userId }) => userId === miriam.userId);
-  return place === -1 ? null : unknown("UNKNOWN_EMPLOYEE", notDone, `services[${place}].userId`);
+  const index = services.findIndex(({ userId }) => userId === miriam.userId);
+  return index === -1 ? null : unknown("UNKNOWN_EMPLOYEE", notDone, `services[${index}].userId`);
 }
 
 function refuseBaskets(refuse: (asked: Asked) => Response | null) {
@@ -204,7 +204,7 @@ describe("booking a basket that is refused", () => {
         ),
     ],
     [
-      "its questions are not found",
+      "its custom fields are not found",
       () =>
         server.use(
           http.get("*/api/customizedbookingfields", ({ request }) =>

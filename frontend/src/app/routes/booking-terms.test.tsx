@@ -72,7 +72,7 @@ describe("booking, prices and durations before the booking", () => {
 
   it.each<[string, BasketEmployee[], [price: string, duration: string, isCertain: boolean]]>([
     ["nobody differs", [katharina, miriam], ["€ 58,00", "60 Minuten", true]],
-    // A surprise costs what the service says.
+    // Any employee costs what the service says.
     ["prices differ", [katharina, dear], ["€ 58,00", "60 Minuten", true]],
     ["durations differ", [katharina, { ...miriam, duration: 90 }], ["€ 58,00", "60 Minuten", false]],
     ["both differ", [katharina, dearAndSlow], ["€ 58,00", "60 Minuten", false]],

@@ -149,8 +149,8 @@ describe("sign-up, the customer's data", () => {
   it("sends who comes and the answers, confirms, and leaves the basket alone", async () => {
     const basket = [entry({ selectedSlot: slot("2027-01-14T09:00", 11) })];
     useSessionStore.setState({ ...emptySession, selectedServices: basket });
-    const question = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
-    server.use(...bookingAnswers({ eventFields: { 1: [question] } }));
+    const field = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
+    server.use(...bookingAnswers({ eventFields: { 1: [field] } }));
     const sent = answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
@@ -161,8 +161,8 @@ describe("sign-up, the customer's data", () => {
     await press(user, "Jetzt anmelden");
     await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
     expect(sent).toEqual([]);
-    const questions = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
-    await user.type(within(questions).getByLabelText("Haarlänge *"), "schulterlang");
+    const fields = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
+    await user.type(within(fields).getByLabelText("Haarlänge *"), "schulterlang");
     await press(user, "Jetzt anmelden");
 
     expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();

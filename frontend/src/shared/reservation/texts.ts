@@ -36,7 +36,7 @@ export const detailsTexts = {
   phoneExample: "+43 660 1234567",
   remarks: "Anmerkungen zum Termin (optional)",
   characters: (count: number, limit: number) => `${count} von ${limit} Zeichen`,
-  questionsTo: (title: string) => `Fragen zu ${title}`,
+  customFieldsOf: (title: string) => `Fragen zu ${title}`,
   required: (label: string) => `${label} *`,
   moreAbout: "Mehr dazu",
   datePlaceholder: "TT.MM.JJJJ",

@@ -5,14 +5,14 @@ import type { BasketEmployee, SelectedService } from "@/shared/lib/session/baske
 import { basketSlotsPath, dateRange, type Horizon, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketRefusal, readBasketRefusal } from "../model/basket-refusal";
-import { type BasketQuestion, basketQuestion, othersWithSlot } from "../model/basket-slot-query";
+import { type BasketSlotQuery, basketSlotQuery, othersWithSlot } from "../model/basket-slot-query";
 import { findNoSlotsCause } from "../model/no-slots-cause";
 
 /** Slots are of any employee. */
 export type BasketAnswer = { slots: Slot[]; refusal: BasketRefusal | null };
 
 async function askForBasket(
-  body: BasketQuestion & ReturnType<typeof dateRange>,
+  body: BasketSlotQuery & ReturnType<typeof dateRange>,
   signal: AbortSignal,
 ): Promise<BasketAnswer> {
   try {
@@ -38,7 +38,7 @@ export function basketSlotsQuery(
   horizon: Horizon,
   only: BasketEmployee | null = null,
 ) {
-  const body = { ...basketQuestion(entry, basket, only), ...dateRange(horizon) };
+  const body = { ...basketSlotQuery(entry, basket, only), ...dateRange(horizon) };
   return queryOptions({
     queryKey: ["post", basketSlotsPath, body],
     queryFn: ({ signal }) => askForBasket(body, signal),
@@ -53,7 +53,7 @@ export function noSlotsCauseQuery(entry: SelectedService, basket: SelectedServic
     queryKey: [
       ...basketSlotsQuery(entry, basket, horizon).queryKey,
       "cause",
-      // The request names services, the cause names entries.
+      // The request identifies services, the cause identifies entries.
       others.map(({ id }) => id),
     ],
     queryFn: ({ client }) =>

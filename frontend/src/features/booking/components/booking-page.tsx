@@ -161,7 +161,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
   );
 }
 
-/** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */
+/** Today in the organisation's time zone. Slots of the basket that have begun meanwhile are reset. */
 function useToday({ organizationNr, timeZone }: BookedOrganization) {
   const now = useWallTime(timeZone);
   const dropPastSlots = useSessionStore((state) => state.dropPastSlots);

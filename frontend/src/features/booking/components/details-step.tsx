@@ -23,7 +23,7 @@ type DetailsStepProps = {
   onLost: (lost: LostSlot) => void;
 };
 
-/** Second step: who books, and what the organisation asks about each service. */
+/** Second step: who books, and the custom fields of each service. */
 export function DetailsStep(props: DetailsStepProps) {
   return (
     <QueryArea loading={<DetailsSkeleton />}>
@@ -40,7 +40,7 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
     combine: (results) => results.map(({ data }) => data),
   });
   useGoneServicesDropped(entries, answers);
-  const questions = useMemo(
+  const sections = useMemo(
     () =>
       entries.map(({ id, service }, index) => ({
         id,
@@ -54,10 +54,10 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
   return (
     <DetailsForm
       organization={organization}
-      questions={questions}
+      sections={sections}
       waitingText={bookingTexts.reserving}
       book={(values) => {
-        const fields = questions.flatMap((one) => one.fields);
+        const fields = sections.flatMap((section) => section.fields);
         return addBooking(bookingRequest({ organization, basket, fields, values }));
       }}
       onRefused={leadBack}

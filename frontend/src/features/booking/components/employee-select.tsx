@@ -5,7 +5,7 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { keepsSlot } from "@/shared/slots/model/availability";
-import { employeeOption, isAsKept, settledEmployee, surprise } from "@/shared/slots/model/employee-choice";
+import { anyEmployee, employeeOption, isAsKept, settledEmployee } from "@/shared/slots/model/employee-choice";
 import { slotTexts } from "@/shared/slots/texts";
 
 type EmployeeSelectProps = { entry: SelectedService };
@@ -33,10 +33,10 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
       <NativeSelect.Root>
         <NativeSelect.Field
           textOverflow="ellipsis"
-          value={settled?.userId ?? surprise}
+          value={settled?.userId ?? anyEmployee}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >
-          {employees.length > 1 && <option value={surprise}>{slotTexts.anyEmployee}</option>}
+          {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
           {employees.map((employee) => (
             <option key={employee.userId} value={employee.userId}>
               {employeeOption(employee, entry.service)}

@@ -20,14 +20,14 @@ type Actions = {
 
 type RefusedBasketProps = Actions & {
   refusal: BasketRefusal;
-  /** The entries that the question named, in its order. */
-  named: SelectedService[];
+  /** The entries of the slot query, in its order. */
+  queried: SelectedService[];
 };
 
 /** Why there are no times to choose from, and what helps. */
-export function RefusedBasket({ refusal, named, onRemove, onReleased }: RefusedBasketProps) {
+export function RefusedBasket({ refusal, queried, onRemove, onReleased }: RefusedBasketProps) {
   const { kind, message } = refusal;
-  const entry = kind === "tooComplex" ? undefined : named[refusal.place];
+  const entry = kind === "tooComplex" ? undefined : queried[refusal.index];
   if (!entry) return <NoSlots role="alert" message={message} />;
   return kind === "service" ? (
     <RefusedService entry={entry} message={message} onRemove={onRemove} />

@@ -65,8 +65,8 @@ export function SelectionStep(props: SelectionStepProps) {
   };
 
   const neighbourOf = (entry: SelectedService) => {
-    const place = basket.findIndex(({ id }) => id === entry.id);
-    return basket[place + 1] ?? basket[place - 1];
+    const index = basket.findIndex(({ id }) => id === entry.id);
+    return basket[index + 1] ?? basket[index - 1];
   };
   /** `at` is where the customer goes on. */
   const remove = (entry: SelectedService, at = neighbourOf(entry)) => {
@@ -105,7 +105,7 @@ export function SelectionStep(props: SelectionStepProps) {
             <SelectedServiceCard
               key={entry.id}
               entry={entry}
-              place={index + 1}
+              position={index + 1}
               palette={categoryPaletteOf(organization.branches)}
               isOpen={entry === open}
               onRemove={() => remove(entry)}

@@ -8,7 +8,7 @@ import { SlotCalendar, SlotCalendarSkeleton } from "@/shared/slots/components/sl
 import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-basket-slots";
-import { namedEntries, othersWithSlot } from "../model/basket-slot-query";
+import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
 import { selectionTexts } from "../texts";
 import { RefusedBasket } from "./refused-basket";
@@ -64,8 +64,8 @@ function Answered({ answer, askedBasket, ...props }: AnsweredProps) {
   const { slots, refusal } = answer.data;
   if (refusal) {
     const { onRemove, onReleased } = props;
-    const named = namedEntries(entry, askedBasket);
-    return <RefusedBasket refusal={refusal} named={named} onRemove={onRemove} onReleased={onReleased} />;
+    const queried = queriedEntries(entry, askedBasket);
+    return <RefusedBasket refusal={refusal} queried={queried} onRemove={onRemove} onReleased={onReleased} />;
   }
   if (slots.length === 0 && othersWithSlot(entry, askedBasket).length > 0) {
     return (

@@ -14,7 +14,7 @@ export function useExpectedTerms(basket: SelectedService[]): (entry: SelectedSer
     combine: (results) => results.map(({ data }) => data),
   });
   return (entry) => {
-    const place = services.findIndex(({ service }) => service.serviceID === entry.service.serviceID);
-    return expectedTerms(entry, employees[place]);
+    const index = services.findIndex(({ service }) => service.serviceID === entry.service.serviceID);
+    return expectedTerms(entry, employees[index]);
   };
 }

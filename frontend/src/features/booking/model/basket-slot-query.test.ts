@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { entry, katharina, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
-import { basketQuestion } from "./basket-slot-query";
+import { basketSlotQuery } from "./basket-slot-query";
 
 function service(id: number, values: Partial<SelectedService> = {}): SelectedService {
   return entry({ id, service: offeredService({ serviceID: id }), ...values });
@@ -10,11 +10,11 @@ function service(id: number, values: Partial<SelectedService> = {}): SelectedSer
 
 const atNine = slot("2027-01-14T09:00", 11, 12);
 
-describe("basketQuestion", () => {
+describe("basketSlotQuery", () => {
   it("names the others with their starts and employees, in the order of the basket", () => {
     const wanted = service(2);
     const basket = [service(1, { selectedSlot: atNine, user: katharina }), wanted];
-    expect(basketQuestion(wanted, [...basket, service(3, { selectedSlot: atNine })])).toEqual({
+    expect(basketSlotQuery(wanted, [...basket, service(3, { selectedSlot: atNine })])).toEqual({
       organizationNr: 1000,
       services: [
         { serviceId: 1, userId: 11, start: "2027-01-14T09:00:00" },
@@ -27,8 +27,8 @@ describe("basketQuestion", () => {
 
   it("is the same whatever the entry itself and those without a start have chosen", () => {
     const first = service(1, { selectedSlot: atNine });
-    const asked = basketQuestion(service(2), [first, service(2)]);
+    const asked = basketSlotQuery(service(2), [first, service(2)]);
     const chosen = service(2, { selectedSlot: atNine, user: katharina });
-    expect(basketQuestion(chosen, [first, service(3, { user: katharina }), chosen])).toEqual(asked);
+    expect(basketSlotQuery(chosen, [first, service(3, { user: katharina }), chosen])).toEqual(asked);
   });
 });

@@ -51,7 +51,7 @@ export function firstWithoutSlot(basket: SelectedService[]): SelectedService | n
 /** The entry whose calendar is shown: the one of the address, else the one that is to be done next. */
 export function openEntry(basket: SelectedService[], open: BookingPlace["open"]): SelectedService | null {
   if (open === "closed") return null;
-  const named = basket.find((entry) => entry.id === open);
+  const fromAddress = basket.find((entry) => entry.id === open);
   const only = basket.length === 1 ? basket[0] : undefined;
-  return named ?? firstWithoutSlot(basket) ?? only ?? null;
+  return fromAddress ?? firstWithoutSlot(basket) ?? only ?? null;
 }

@@ -26,7 +26,7 @@ const basket = [
 ];
 
 describe("bookingRequest", () => {
-  it("sends the basket in its order, null for a surprise, wall times untouched", () => {
+  it("sends the basket in its order, null for any employee, wall times untouched", () => {
     const request = bookingRequest({
       organization: organization(),
       basket,

@@ -24,7 +24,7 @@ export async function findNoSlotsCause(
     return slotStillOffered(other.selectedSlot, offered) !== null;
   };
   const isKept = await Promise.all(others.map((other) => keepsItsSlot(other, [other])));
-  const lost = others.filter((_, place) => !isKept[place]);
+  const lost = others.filter((_, index) => !isKept[index]);
   if (lost.length > 0) return { kind: "lost", entryIds: lost.map(({ id }) => id) };
 
   // Each is possible alone, which says nothing of all at once. One has to go then, and the first came first.

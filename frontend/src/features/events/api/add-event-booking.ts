@@ -2,12 +2,12 @@ import { type Query, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { afterBooking, type CalendarEntry } from "@/shared/reservation/api/booked-entry";
-import { intentKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
 import type { EventBookingRequest } from "../model/event-booking-request";
 
 async function addEventBooking(body: EventBookingRequest): Promise<CalendarEntry> {
   const { data } = await apiClient.POST("/api/calendar/addeventbooking", {
-    params: { header: { "Idempotency-Key": await intentKeyFor(JSON.stringify(body)) } },
+    params: { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) } },
     body,
   });
   // Refusals were thrown by the client: an answer without data confirms nothing.

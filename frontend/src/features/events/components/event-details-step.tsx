@@ -12,7 +12,7 @@ import { signUpTexts } from "../texts";
 
 type EventDetailsStepProps = { organization: BookedOrganization; event: OfferedEvent };
 
-/** Second step of a sign-up: who comes, and what the organisation asks about the event. */
+/** Second step of a sign-up: who comes, and the custom fields of the event. */
 export function EventDetailsStep(props: EventDetailsStepProps) {
   return (
     <QueryArea loading={<DetailsSkeleton />}>
@@ -23,12 +23,12 @@ export function EventDetailsStep(props: EventDetailsStepProps) {
 
 function EventForm({ organization, event: { id, description: title } }: EventDetailsStepProps) {
   const { data: fields } = useSuspenseQuery(eventBookingFieldsQuery(id));
-  const questions = useMemo(() => [{ id, title, fields }], [id, title, fields]);
+  const sections = useMemo(() => [{ id, title, fields }], [id, title, fields]);
   const { mutateAsync: addEventBooking } = useAddEventBooking();
   return (
     <DetailsForm
       organization={organization}
-      questions={questions}
+      sections={sections}
       waitingText={signUpTexts.signingUp}
       book={(values) => addEventBooking(eventBookingRequest({ organization, eventId: id, fields, values }))}
     />

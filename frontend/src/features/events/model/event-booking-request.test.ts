@@ -14,7 +14,7 @@ const values = {
   answers: { f31: "schulterlang" },
 };
 
-it("sends the event with the answers to its questions, and nothing that is not asked for", () => {
+it("sends the event with the answers to its custom fields, and nothing that is not asked for", () => {
   const request = eventBookingRequest({
     organization: organization({ showPhoneNumberBookingDialog: false }),
     eventId: 7,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
-import { intentKeyFor, settleIntent } from "@/shared/reservation/api/idempotency-key";
+import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { CancelledParts } from "../model/managed-booking";
@@ -20,7 +20,7 @@ export function managedBookingQuery(token: string) {
 }
 
 async function keyFor(operation: string, body: unknown) {
-  return { header: { "Idempotency-Key": await intentKeyFor(JSON.stringify([operation, body])) } };
+  return { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify([operation, body])) } };
 }
 
 // Refusals were thrown by the client: an answer without data confirms nothing.
@@ -54,11 +54,11 @@ function useAfterwards(token: string) {
     // Without a connection the customer is told at once.
     networkMode: "always" as const,
     onSuccess: (booking: ManagedBooking) => {
-      settleIntent();
+      forgetIdempotencyKey();
       queryClient.setQueryData(queryKey, booking);
     },
     onError: (error: unknown) => {
-      if (!isOutcomeUnknown(error)) settleIntent();
+      if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
       void queryClient.invalidateQueries({ queryKey });
     },
     // Won or lost, other times are free now.

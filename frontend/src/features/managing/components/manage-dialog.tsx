@@ -13,7 +13,7 @@ type ManageDialogProps = {
   onClose: () => void;
 };
 
-/** A question before, or the good news after, a change of a booking. */
+/** A confirmation before, or the good news after, a change of a booking. */
 export function ManageDialog({ isOpen, title, children, controls, actions, onClose }: ManageDialogProps) {
   return (
     <Dialog.Root

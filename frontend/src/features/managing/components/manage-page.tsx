@@ -36,9 +36,9 @@ import {
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
+import { BookingDialogs, type OpenDialog, shortly } from "./booking-dialogs";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanel, type NewTime } from "./move-panel";
-import { type Question, Questions, shortly } from "./open-dialog";
 
 type ManagePageProps = {
   token: string;
@@ -55,7 +55,7 @@ export function ManagePage(props: ManagePageProps) {
   const { token, booking, organization, offeredEvents, loadServices } = props;
   const [moving, setMoving] = useState<number | null>(null);
   const [lost, setLost] = useState<(LostSlot & { userId: number }) | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const cancelling = useCancelBooking(token);
   const relocating = useMoveBooking(token);
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
@@ -68,20 +68,20 @@ export function ManagePage(props: ManagePageProps) {
     cancelling.mutate(partsToCancel(dates, ahead), {
       onSuccess: () => {
         setMoving(null);
-        setQuestion({ kind: "cancelled", count: countOfBooked(dates) });
+        setDialog({ kind: "cancelled", count: countOfBooked(dates) });
       },
       onError: (error) => {
-        setQuestion(null);
+        setDialog(null);
         showErrorSnackbar(readRefusal(error).message);
       },
     });
   };
   const askToCancel = (dates: ManagedDate[]) =>
-    setQuestion({ kind: "cancel", dates, staying: ahead.length - dates.length });
+    setDialog({ kind: "cancel", dates, staying: ahead.length - dates.length });
   const askToLeave = (event: ManagedEvent, pressed?: ManagedDate) => {
     const dates = datesToLeave(event);
     const [first] = dates;
-    if (first) setQuestion({ kind: "leave", title: event.title, dates, pressed: pressed ?? first });
+    if (first) setDialog({ kind: "leave", title: event.title, dates, pressed: pressed ?? first });
   };
   const move = (appointment: ManagedAppointment, { slot, userId }: NewTime) => {
     dismissErrorSnackbars();
@@ -90,10 +90,10 @@ export function ManagePage(props: ManagePageProps) {
       onSuccess: () => {
         setMoving(null);
         setLost(null);
-        setQuestion({ kind: "moved", to: shortly(slot.dateFrom, now.year) });
+        setDialog({ kind: "moved", to: shortly(slot.dateFrom, now.year) });
       },
       onError: (error) => {
-        setQuestion(null);
+        setDialog(null);
         const refusal = readRefusal(error);
         if (refusal.kind === "slot") {
           const message = `${refusal.message} ${manageTexts.oldTimeStays}`;
@@ -116,7 +116,7 @@ export function ManagePage(props: ManagePageProps) {
             lost={lost}
             title={lostAppointment.title}
             onChoose={(slot) =>
-              setQuestion({
+              setDialog({
                 kind: "move",
                 appointment: lostAppointment,
                 time: { slot, userId: lost.userId },
@@ -149,7 +149,7 @@ export function ManagePage(props: ManagePageProps) {
                       booking={booking}
                       organization={organization}
                       appointment={appointment}
-                      onChoose={(time) => setQuestion({ kind: "move", appointment, time })}
+                      onChoose={(time) => setDialog({ kind: "move", appointment, time })}
                       onClose={() => setMoving(null)}
                     />
                   </QueryArea>
@@ -201,13 +201,13 @@ export function ManagePage(props: ManagePageProps) {
           )}
         </Flex>
       </Box>
-      <Questions
-        question={question}
+      <BookingDialogs
+        open={dialog}
         isBusy={cancelling.isPending || relocating.isPending}
         thisYear={now.year}
         onCancel={cancel}
         onMove={move}
-        onClose={() => setQuestion(null)}
+        onClose={() => setDialog(null)}
       />
     </Page>
   );

@@ -6,7 +6,7 @@ import { WallTimes } from "@/shared/ui/wall-times";
 import type { ManagedEvent, OfferedEvent } from "../api/manage-booking";
 import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
 import { manageTexts } from "../texts";
-import { shortly } from "./open-dialog";
+import { shortly } from "./booking-dialogs";
 
 type ManagedEventCardProps = {
   event: ManagedEvent;

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
 import { slotsWith } from "@/shared/slots/model/availability";
-import { employeeName, surprise } from "@/shared/slots/model/employee-choice";
+import { anyEmployee, employeeName } from "@/shared/slots/model/employee-choice";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { slotTexts } from "@/shared/slots/texts";
 import { moveSlotsQuery } from "../api/list-move-slots";
@@ -42,7 +42,7 @@ export function MovePanel({
     moveSlotsQuery(token, appointment.appointmentId, { today, horizonDays }),
   );
   const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
-  const [userId, setUserId] = useState(isStillThere ? appointment.userId : surprise);
+  const [userId, setUserId] = useState(isStillThere ? appointment.userId : anyEmployee);
   const [day, setDay] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -60,7 +60,7 @@ export function MovePanel({
             value={String(userId)}
             onChange={(event) => setUserId(Number(event.target.value))}
           >
-            <option value={surprise}>{slotTexts.anyEmployee}</option>
+            <option value={anyEmployee}>{slotTexts.anyEmployee}</option>
             {employees.map((one) => (
               <option key={one.userId} value={one.userId}>
                 {employeeName(one)}

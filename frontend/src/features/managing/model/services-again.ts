@@ -11,7 +11,7 @@ type ServicesAgain = {
 
 type BookedBefore = Pick<ManagedAppointment, "serviceId" | "title" | "status">;
 
-/** What a customer wants who books the same again: all that took place, or all when nothing did. */
+/** What a customer wants who books the same again: all that took index, or all when nothing did. */
 export function servicesAgain(
   appointments: BookedBefore[],
   offered: BasketService[],
@@ -23,11 +23,11 @@ export function servicesAgain(
   const archived = new Set<string>();
   for (const { serviceId, title } of kept.length > 0 ? kept : appointments) {
     const service = offered.find(({ serviceID }) => serviceID === serviceId);
-    const place = inBasket.indexOf(serviceId);
+    const index = inBasket.indexOf(serviceId);
     if (!service) archived.add(title);
-    else if (place === -1) services.push(service);
+    else if (index === -1) services.push(service);
     // Each entry of the basket stands for one appointment: a second press of the button adds nothing.
-    else inBasket.splice(place, 1);
+    else inBasket.splice(index, 1);
   }
   return { services, archived: [...archived] };
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { components } from "@/api/schema";
 import { isOutcomeUnknown } from "../model/booking-refusal";
-import { settleIntent } from "./idempotency-key";
+import { forgetIdempotencyKey } from "./idempotency-key";
 
 export type CalendarEntry = components["schemas"]["CalendarEntry"];
 export type BookedEvent = components["schemas"]["BookedEvent"];
@@ -23,11 +23,11 @@ export function afterBooking(queryClient: QueryClient) {
     // Without a connection the customer is told at once instead of waiting under the overlay.
     networkMode: "always" as const,
     onSuccess: (entry: CalendarEntry) => {
-      settleIntent();
+      forgetIdempotencyKey();
       queryClient.setQueryData(bookedEntryKey(entry.calendarGuid), entry);
     },
     onError: (error: unknown) => {
-      if (!isOutcomeUnknown(error)) settleIntent();
+      if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
     },
   };
 }

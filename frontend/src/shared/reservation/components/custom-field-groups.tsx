@@ -23,11 +23,11 @@ import { detailsTexts } from "../texts";
 
 type CustomFieldGroupsProps = { title: string; fields: CustomField[] };
 
-/** What the organisation asks about one service, under its headings. */
+/** The custom fields of one service or event, under their headings. */
 export function CustomFieldGroups({ title, fields }: CustomFieldGroupsProps) {
   if (fields.length === 0) return null;
   return (
-    <Panel as="section" aria-label={detailsTexts.questionsTo(title)} p={{ base: "5", md: "8" }}>
+    <Panel as="section" aria-label={detailsTexts.customFieldsOf(title)} p={{ base: "5", md: "8" }}>
       <Heading as="h2" fontFamily="body" textStyle="sm" letterSpacing="0" color="brand.fg" mb="3">
         {title}
       </Heading>

@@ -18,8 +18,8 @@ import { CustomerFields } from "./customer-fields";
 import { detailsFormId } from "./details-skeleton";
 import { ReservingOverlay } from "./reserving-overlay";
 
-/** What the organisation asks about one thing that is booked. */
-export type Questions = {
+/** The custom fields of one thing that is booked. */
+export type FieldSection = {
   /** Of the entry of the basket, or of the event. */
   id: number;
   title: string;
@@ -28,7 +28,7 @@ export type Questions = {
 
 type DetailsFormProps = {
   organization: BookedOrganization;
-  questions: Questions[];
+  sections: FieldSection[];
   /** What the customer reads while they wait. */
   waitingText: string;
   book: (values: DetailsValues) => Promise<CalendarEntry>;
@@ -37,8 +37,8 @@ type DetailsFormProps = {
 };
 
 /** The form "Deine Daten", whatever is booked with it. */
-export function DetailsForm({ organization, questions, waitingText, book, onRefused }: DetailsFormProps) {
-  const fields = useMemo(() => questions.flatMap((one) => one.fields), [questions]);
+export function DetailsForm({ organization, sections, waitingText, book, onRefused }: DetailsFormProps) {
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const [startValues] = useState(() => valuesToStartWith(fields));
   const [isReserving, setIsReserving] = useState(false);
@@ -79,11 +79,11 @@ export function DetailsForm({ organization, questions, waitingText, book, onRefu
       <Box asChild minW="0">
         <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
-          <KeepTyped questions={questions} />
+          <KeepTyped sections={sections} />
           <Stack gap="5">
             <CustomerFields organization={organization} />
-            {questions.map(({ id, title, fields: asked }) => (
-              <CustomFieldGroups key={id} title={title} fields={asked} />
+            {sections.map(({ id, title, fields: ofSection }) => (
+              <CustomFieldGroups key={id} title={title} fields={ofSection} />
             ))}
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
@@ -109,10 +109,10 @@ function areShown(paths: string[]): boolean {
   return form instanceof HTMLFormElement && paths.every((path) => form.elements.namedItem(path) !== null);
 }
 
-type KeepTypedProps = { questions: Questions[] };
+type KeepTypedProps = { sections: FieldSection[] };
 
 /** What was typed survives the way back to the selection and a reload. */
-function KeepTyped({ questions }: KeepTypedProps) {
+function KeepTyped({ sections }: KeepTypedProps) {
   const { values, initialValues: before } = useFormikContext<DetailsValues>();
   const saveUserData = usePersonalDataStore((state) => state.saveUserData);
   const saveCustomizedFields = usePersonalDataStore((state) => state.saveCustomizedFields);
@@ -120,7 +120,7 @@ function KeepTyped({ questions }: KeepTypedProps) {
     if (values === before) return;
     saveUserData(values.customerData);
     saveCustomizedFields(
-      questions.flatMap(({ id, fields }) =>
+      sections.flatMap(({ id, fields }) =>
         fields.map((field) => ({
           selectedServiceId: id,
           customizedBookingFieldsId: field.id,
@@ -128,6 +128,6 @@ function KeepTyped({ questions }: KeepTypedProps) {
         })),
       ),
     );
-  }, [values, before, questions, saveUserData, saveCustomizedFields]);
+  }, [values, before, sections, saveUserData, saveCustomizedFields]);
   return null;
 }

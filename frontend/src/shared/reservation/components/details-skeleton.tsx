@@ -4,7 +4,7 @@ import { Panel } from "@/shared/ui/panel";
 /** The form, for the buttons that stand outside of it. */
 export const detailsFormId = "deine-daten";
 
-/** The form before its questions are known. */
+/** The form before its custom fields are known. */
 export function DetailsSkeleton() {
   return (
     <Panel p={{ base: "5", md: "8" }}>

@@ -5,9 +5,9 @@ import { commonTexts } from "@/shared/texts/common";
 import { answerKey } from "./custom-fields";
 
 export type BookingRefusal =
-  /** The start of one service cannot be had (any more). `serviceIndex` is its place in the request. */
+  /** The start of one service cannot be had (any more). `serviceIndex` is its index in the request. */
   | { kind: "slot"; serviceIndex: number; message: string; alternatives: Slot[] }
-  /** A service is not offered any more. `serviceIndex` is its place in the request. */
+  /** A service is not offered any more. `serviceIndex` is its index in the request. */
   | { kind: "service"; serviceIndex: number; message: string }
   /** Single fields of the form, by their path in it. */
   | { kind: "fields"; message: string; errors: Record<string, string> }
@@ -41,8 +41,8 @@ export function readRefusal(error: unknown): BookingRefusal {
     return { kind: "slot", serviceIndex: Number(serviceIndex), message: service[1], alternatives: [] };
   }
   const errors = refused.flatMap(([path, message]) => {
-    const place = formPath(path);
-    return place ? [[place, message] as const] : [];
+    const field = formPath(path);
+    return field ? [[field, message] as const] : [];
   });
   // Something that the form does not show must be said somewhere else.
   return errors.length > 0 && errors.length === refused.length

@@ -1,7 +1,7 @@
 import { type CalendarDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
 
 type Cancellation = {
-  /** Of the first appointment, on the organisation's wall. */
+  /** Of the first appointment, in the organisation's time zone. */
   start: CalendarDateTime;
   noticeMinutes: number;
   timeZone: string;

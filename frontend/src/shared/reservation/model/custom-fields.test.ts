@@ -130,7 +130,7 @@ describe("toAnswers", () => {
     expect(answers.map((answer) => answer.value)).toEqual(sent === null ? [] : [sent]);
   });
 
-  it("names the question as the wire spells it", () => {
+  it("spells the custom field as the wire does", () => {
     expect(toAnswers([customField()], { f31: "kurz" })).toEqual([
       {
         serviceID: 1,

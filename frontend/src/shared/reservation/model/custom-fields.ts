@@ -10,7 +10,7 @@ export type FieldValue = string | boolean;
 /** Values of the form by `answerKey`. */
 export type FieldValues = Record<string, FieldValue>;
 
-/** Formik takes a path of digits for a place in a list, so the id gets a letter in front. */
+/** Formik takes a path of digits for an index of a list, so the id gets a letter in front. */
 export function answerKey(fieldId: number): string {
   return `f${fieldId}`;
 }

@@ -78,7 +78,7 @@ async function answerError(field: CustomField, value: FieldValue): Promise<strin
   return errors.answers?.f31;
 }
 
-describe("the answers to mandatory questions", () => {
+describe("the answers to mandatory custom fields", () => {
   it.each<[CustomField["type"], FieldValue, string | undefined]>([
     ["TEXT", "", "*erforderlich"],
     ["TEXT", " ", "*erforderlich"],
@@ -103,7 +103,7 @@ describe("the answers to mandatory questions", () => {
   });
 });
 
-describe("the answers to optional questions", () => {
+describe("the answers to optional custom fields", () => {
   it.each<[CustomField["type"], FieldValue, string | undefined]>([
     ["TEXT", "", undefined],
     ["TEXT", "ä".repeat(101), "Höchstens 100 Zeichen sind erlaubt."],

@@ -82,7 +82,7 @@ function fieldSchema(field: CustomField) {
   }
 }
 
-/** The rules of the form "Deine Daten" with the questions of the chosen services. */
+/** The rules of the form "Deine Daten" with the custom fields of what is booked. */
 export function detailsSchema(settings: DetailsSettings, fields: CustomField[]) {
   return z.object({
     customerData: customerSchema(settings),

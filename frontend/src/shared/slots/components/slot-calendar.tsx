@@ -35,8 +35,8 @@ export function SlotCalendar(props: SlotCalendarProps) {
 
   const isInRange = (day: string) =>
     parseDate(day).compare(today) >= 0 && parseDate(day).compare(today.add({ days: horizonDays })) <= 0;
-  const wished = props.day && isInRange(props.day) ? props.day : null;
-  const day = wished ?? dayToStartWith(days, chosen, slotsOfOthers);
+  const requestedDay = props.day && isInRange(props.day) ? props.day : null;
+  const day = requestedDay ?? dayToStartWith(days, chosen, slotsOfOthers);
   useSameDayForEverybody(employee?.userId ?? null, day, onChooseDay);
 
   if (day === null || days.size === 0) return <NoSlotsAtAll employee={employee} />;
@@ -131,8 +131,8 @@ export function SlotCalendarSkeleton() {
       <Box>
         <Skeleton height="6" width="70%" mb="5" />
         <Grid templateColumns="repeat(4, 1fr)" gap="2">
-          {["a", "b", "c", "d", "e", "f", "g", "h"].map((place) => (
-            <Skeleton key={place} height="11" borderRadius="l2" />
+          {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
+            <Skeleton key={key} height="11" borderRadius="l2" />
           ))}
         </Grid>
       </Box>

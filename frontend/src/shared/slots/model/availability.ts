@@ -1,7 +1,7 @@
 import type { BasketEmployee, BasketSlot } from "@/shared/lib/session/basket";
 import type { Slot } from "./slot-days";
 
-/** The slots of the chosen employee; none chosen means "surprise me". */
+/** The slots of the chosen employee; none chosen means any employee. */
 export function slotsWith(slots: Slot[], employee: BasketEmployee | null): Slot[] {
   return employee === null ? slots : slots.filter(({ userIdList }) => userIdList.includes(employee.userId));
 }

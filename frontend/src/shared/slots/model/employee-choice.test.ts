@@ -7,7 +7,7 @@ const dear = { ...miriam, price: 75 };
 
 describe("settledEmployee", () => {
   it.each([
-    ["surprises by default", null, [katharina, miriam], null],
+    ["leaves the employee open by default", null, [katharina, miriam], null],
     ["keeps the chosen one", miriam, [katharina, miriam], miriam],
     ["takes the only one there is", null, [katharina], katharina],
     ["forgets one who does it no more", miriam, [katharina, { ...miriam, userId: 13 }], null],
@@ -32,7 +32,7 @@ describe("isAsKept", () => {
   it.each([
     ["nobody, twice", null, null, true],
     ["the same", dear, { ...dear }, true],
-    ["a price that is not named", miriam, { ...miriam, price: undefined }, true],
+    ["a price that is not given", miriam, { ...miriam, price: undefined }, true],
     ["somebody instead of nobody", miriam, null, false],
     ["nobody instead of somebody", null, miriam, false],
     ["somebody else", katharina, miriam, false],

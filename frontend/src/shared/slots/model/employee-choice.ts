@@ -4,8 +4,8 @@ import { type BasketEmployee, type Terms, termsWith } from "@/shared/lib/session
 
 export type Employee = components["schemas"]["Employee"];
 
-/** Value of "surprise me" in the list of employees. On the wire it is null. */
-export const surprise = 0;
+/** Value of "any employee" in the list of employees. On the wire it is null. */
+export const anyEmployee = 0;
 
 /** A single employee needs no choice; one who is not offered any more is forgotten. */
 export function settledEmployee(chosen: BasketEmployee | null, offered: Employee[]): BasketEmployee | null {

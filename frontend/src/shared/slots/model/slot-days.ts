@@ -29,8 +29,8 @@ export function nextFreeDay(days: Iterable<string>, day: string): string | null 
  * anyway, else the first free one.
  */
 export function dayToStartWith(days: Map<string, number>, own: Slot | null, others: Slot[]): string | null {
-  const wished = [...(own ? [own] : []), ...others].map(dayOf).find((day) => days.has(day));
-  return wished ?? days.keys().next().value ?? null;
+  const preferred = [...(own ? [own] : []), ...others].map(dayOf).find((day) => days.has(day));
+  return preferred ?? days.keys().next().value ?? null;
 }
 
 export type DayPart = "morning" | "afternoon" | "evening";

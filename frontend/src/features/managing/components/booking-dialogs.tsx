@@ -7,8 +7,8 @@ import { LeaveCourseDialog } from "./leave-course-dialog";
 import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
 import type { NewTime } from "./move-panel";
 
-/** What the page asks or tells in front of everything else. */
-export type Question =
+/** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
+export type OpenDialog =
   | { kind: "cancel"; dates: ManagedDate[]; staying: number }
   /** The dates of a course that can be left, and the one that was pressed. */
   | { kind: "leave"; title: string; dates: ManagedDate[]; pressed: ManagedDate }
@@ -20,8 +20,8 @@ export type Question =
 export const shortly = (wallTime: string, thisYear: number) =>
   formatDateAndTime(parseWallTime(wallTime), thisYear);
 
-type QuestionsProps = {
-  question: Question | null;
+type BookingDialogsProps = {
+  open: OpenDialog | null;
   isBusy: boolean;
   thisYear: number;
   onCancel: (dates: ManagedDate[]) => void;
@@ -29,21 +29,21 @@ type QuestionsProps = {
   onClose: () => void;
 };
 
-export function Questions({ question, isBusy, thisYear, onCancel, onMove, onClose }: QuestionsProps) {
+export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClose }: BookingDialogsProps) {
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
       {manageTexts.back}
     </SafeButton>
   );
   const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
-  const dialog = { isOpen: question !== null, onClose: () => !isBusy && onClose() };
-  switch (question?.kind) {
+  const frame = { isOpen: open !== null, onClose: () => !isBusy && onClose() };
+  switch (open?.kind) {
     case "cancel": {
-      const { dates, staying } = question;
+      const { dates, staying } = open;
       const count = countOfBooked(dates);
       return (
         <ManageDialog
-          {...dialog}
+          {...frame}
           title={manageTexts.confirmCancelTitle(count)}
           actions={
             <>
@@ -64,8 +64,8 @@ export function Questions({ question, isBusy, thisYear, onCancel, onMove, onClos
     case "leave":
       return (
         <LeaveCourseDialog
-          {...dialog}
-          {...question}
+          {...frame}
+          {...open}
           isBusy={isBusy}
           thisYear={thisYear}
           back={back}
@@ -73,10 +73,10 @@ export function Questions({ question, isBusy, thisYear, onCancel, onMove, onClos
         />
       );
     case "move": {
-      const { appointment, time } = question;
+      const { appointment, time } = open;
       return (
         <ManageDialog
-          {...dialog}
+          {...frame}
           title={manageTexts.confirmMoveTitle}
           actions={
             <>
@@ -97,14 +97,14 @@ export function Questions({ question, isBusy, thisYear, onCancel, onMove, onClos
     }
     case "cancelled":
       return (
-        <ManageDialog {...dialog} title={manageTexts.cancelled(question.count)} actions={close}>
-          {manageTexts.cancelledDescription(question.count)}
+        <ManageDialog {...frame} title={manageTexts.cancelled(open.count)} actions={close}>
+          {manageTexts.cancelledDescription(open.count)}
         </ManageDialog>
       );
     case "moved":
       return (
-        <ManageDialog {...dialog} title={manageTexts.moved} actions={close}>
-          {manageTexts.movedDescription(question.to)}
+        <ManageDialog {...frame} title={manageTexts.moved} actions={close}>
+          {manageTexts.movedDescription(open.to)}
         </ManageDialog>
       );
     default:
