@@ -48,7 +48,6 @@ export const successTexts = {
     `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du ${count > 1 ? "deine Termine" : "deinen Termin"} verschieben oder stornieren kannst.`,
   mailWithWayOut:
     "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und den Link, mit dem du dich wieder abmelden kannst.",
-  download: "Kalendereintrag herunterladen",
   summary: "Deine Reservierung",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
 } as const;

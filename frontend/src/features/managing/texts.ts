@@ -42,7 +42,6 @@ export const manageTexts = {
   bookAgain: "Nochmal buchen",
   archived: (titles: string[]) =>
     `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
-  download: "Kalendereintrag herunterladen",
   newTime: (title: string) => `Neue Zeit für ${title}`,
   keepTime: "Doch nicht verschieben",
   oldTimeStays: "Dein bisheriger Termin bleibt.",

@@ -5,6 +5,7 @@ export const reservationTexts = {
   breadcrumb: "Brotkrumen",
   stepDetails: "2. Deine Daten",
   stepDone: "erledigt",
+  download: "Kalendereintrag herunterladen",
 } as const;
 
 export const summaryTexts = {

@@ -1,4 +1,3 @@
-import { Button, type ButtonProps } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide-react";
 import type { SelectedService } from "@/shared/lib/session/basket";
@@ -6,11 +5,9 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { NoSlots } from "@/shared/slots/components/no-slots";
 import { employeeName } from "@/shared/slots/model/employee-choice";
+import { WrappingButton } from "@/shared/ui/wrapping-button";
 import type { BasketRefusal } from "../model/basket-refusal";
 import { selectionTexts } from "../texts";
-
-// Where the letters are big, the words need a second line.
-const action: ButtonProps = { variant: "outline", height: "auto", minH: "11", py: "2", whiteSpace: "normal" };
 
 type Actions = {
   onRemove: (entry: SelectedService) => void;
@@ -45,10 +42,10 @@ function RefusedService({ entry, message, onRemove }: RefusedEntryProps & Pick<A
       message={entry.service.description}
       advice={message}
       action={
-        <Button {...action} onClick={() => onRemove(entry)}>
+        <WrappingButton variant="outline" py="2" onClick={() => onRemove(entry)}>
           <Trash2 aria-hidden />
           {selectionTexts.removeRefused}
-        </Button>
+        </WrappingButton>
       }
     />
   );
@@ -71,10 +68,10 @@ function RefusedEmployee({ entry, message, onReleased }: RefusedEntryProps & Pic
       message={`${service.description}${name}`}
       advice={message}
       action={
-        <Button {...action} onClick={release}>
+        <WrappingButton variant="outline" py="2" onClick={release}>
           <UserRound aria-hidden />
           {selectionTexts.somebodyElse}
-        </Button>
+        </WrappingButton>
       }
     />
   );

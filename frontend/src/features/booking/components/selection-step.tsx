@@ -1,5 +1,4 @@
-import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { accordionSlotRecipe } from "@chakra-ui/react/theme";
+import { Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
@@ -14,6 +13,7 @@ import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
+import { AccordionRoot } from "@/shared/ui/accordion";
 import { ButtonLink } from "@/shared/ui/links";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
@@ -90,8 +90,7 @@ export function SelectionStep(props: SelectionStepProps) {
         />
       )}
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
-      <Accordion.Root
-        recipe={accordionSlotRecipe}
+      <AccordionRoot
         variant="plain"
         collapsible
         lazyMount
@@ -127,7 +126,7 @@ export function SelectionStep(props: SelectionStepProps) {
             </SelectedServiceCard>
           ))}
         </Stack>
-      </Accordion.Root>
+      </AccordionRoot>
       {basket.length < mostServices ? (
         <ButtonLink to={paths.profile(organization, "services")} variant="ghost" mt="4">
           <Plus aria-hidden />

@@ -1,6 +1,5 @@
-import { Box, Button, Flex, Heading, Separator, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { separatorRecipe } from "@chakra-ui/react/theme";
-import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
+import { Box, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { CalendarCheck, MailCheck, MapPin, UserRound } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
@@ -14,6 +13,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { type BookedEvent, type CalendarEntry, useBookedEntry } from "@/shared/reservation/api/booked-entry";
 import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
+import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { Reservation } from "@/shared/reservation/model/reservation";
@@ -21,6 +21,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { Separator } from "@/shared/ui/separator";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { successTexts } from "../texts";
 
@@ -89,12 +90,7 @@ function Confirmation({ reservation, organization, renderEvent }: ConfirmationPr
         </Flex>
         <Booked entry={entry} organization={organization} renderEvent={renderEvent} />
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6" justify="center">
-          <Button asChild size="lg">
-            <a href={paths.calendarFile(calendarGuid)} download>
-              <Download aria-hidden />
-              {successTexts.download}
-            </a>
-          </Button>
+          <CalendarFileButton calendarGuid={calendarGuid} />
           <ButtonLink to={paths.home} variant="outline" size="lg">
             {commonTexts.toStartPage}
           </ButtonLink>
@@ -154,7 +150,7 @@ function Booked({ entry, organization, renderEvent }: BookedProps) {
           ))}
         </Stack>
       )}
-      <Separator recipe={separatorRecipe} my="4" />
+      <Separator my="4" />
       <Total price={price} />
       {organization && (
         <Stack gap="2" mt="4">

@@ -1,6 +1,6 @@
-import { Button, Dialog, Portal } from "@chakra-ui/react";
-import { dialogSlotRecipe } from "@chakra-ui/react/theme";
+import { Button, Dialog } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { Modal } from "@/shared/ui/modal";
 
 type ManageDialogProps = {
   isOpen: boolean;
@@ -16,39 +16,26 @@ type ManageDialogProps = {
 /** A confirmation before, or the good news after, a change of a booking. */
 export function ManageDialog({ isOpen, title, children, controls, actions, onClose }: ManageDialogProps) {
   return (
-    <Dialog.Root
-      recipe={dialogSlotRecipe}
+    <Modal
       role="alertdialog"
       open={isOpen}
-      placement="center"
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
+      content={{ maxW: "28rem", p: "6" }}
     >
-      <Portal>
-        <Dialog.Backdrop bg="bg/80" />
-        <Dialog.Positioner px="4">
-          <Dialog.Content maxW="28rem" p="6">
-            <Dialog.Title textStyle="cardTitle" fontSize="xl">
-              {title}
-            </Dialog.Title>
-            <Dialog.Description mt="2" mb="5" color="fg.muted">
-              {children}
-            </Dialog.Description>
-            {controls}
-            {/* Side by side even on phones, each with room for a thumb. */}
-            <Dialog.Footer
-              p="0"
-              gap="3"
-              flexWrap="wrap"
-              css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}
-            >
-              {actions}
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Dialog.Title textStyle="cardTitle" fontSize="xl">
+        {title}
+      </Dialog.Title>
+      <Dialog.Description mt="2" mb="5" color="fg.muted">
+        {children}
+      </Dialog.Description>
+      {controls}
+      {/* Side by side even on phones, each with room for a thumb. */}
+      <Dialog.Footer p="0" gap="3" flexWrap="wrap" css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}>
+        {actions}
+      </Dialog.Footer>
+    </Modal>
   );
 }
 

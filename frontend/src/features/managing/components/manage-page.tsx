@@ -1,12 +1,13 @@
 import { Badge, Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
-import { CalendarClock, CalendarHeart, CalendarX2, Download, MapPin, UserRound } from "lucide-react";
+import { CalendarClock, CalendarHeart, CalendarX2, MapPin, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { addressOf } from "@/shared/lib/address";
 import { formatDeadline, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { type LostSlot, LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
@@ -39,6 +40,7 @@ import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { BookingDialogs, type OpenDialog, shortly } from "./booking-dialogs";
 import { ManagedEventCard } from "./managed-event";
 import { MovePanel, type NewTime } from "./move-panel";
+import { QuietCancelButton } from "./quiet-cancel-button";
 
 type ManagePageProps = {
   token: string;
@@ -181,13 +183,7 @@ export function ManagePage(props: ManagePageProps) {
                 {manageTexts.toEvents}
               </ButtonLink>
             ))}
-          {/* Where the letters are too big for one line it takes two. */}
-          <Button asChild variant="outline" size="lg" height="auto" minH="12" py="2" whiteSpace="normal">
-            <a href={paths.calendarFile(booking.calendarGuid)} download>
-              <Download aria-hidden />
-              {manageTexts.download}
-            </a>
-          </Button>
+          <CalendarFileButton calendarGuid={booking.calendarGuid} variant="outline" />
           {booking.canBeCancelled && (
             <Button
               variant="outline"
@@ -303,15 +299,9 @@ function Appointment({
           </Button>
           {/* What the customer may still move may be cancelled, too. */}
           {isOneOfSeveral && (
-            <Button
-              variant="ghost"
-              colorPalette="red"
-              textStyle="sm"
-              aria-label={manageTexts.cancelOnlyOf(title)}
-              onClick={onCancel}
-            >
+            <QuietCancelButton aria-label={manageTexts.cancelOnlyOf(title)} onClick={onCancel}>
               {manageTexts.cancelOnly}
-            </Button>
+            </QuietCancelButton>
           )}
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import { MeetingLink } from "@/shared/ui/meeting-link";
@@ -7,6 +7,7 @@ import type { ManagedEvent, OfferedEvent } from "../api/manage-booking";
 import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { shortly } from "./booking-dialogs";
+import { QuietCancelButton } from "./quiet-cancel-button";
 
 type ManagedEventCardProps = {
   event: ManagedEvent;
@@ -69,34 +70,28 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
                 {manageTexts.status[status]}
               </Badge>
               {pressed && (
-                <Button
-                  variant="ghost"
-                  colorPalette="red"
-                  textStyle="sm"
+                <QuietCancelButton
                   // On phones it stands below the date, in line with it.
                   ms={{ base: "-4", sm: "0" }}
                   aria-label={manageTexts.cancelDate(shortly(schedule.start, thisYear))}
                   onClick={() => onLeave(pressed)}
                 >
                   {manageTexts.cancel}
-                </Button>
+                </QuietCancelButton>
               )}
             </Flex>
           );
         })}
       </Stack>
       {!hasChoice && leavable.length > 0 && leavable.length < countAhead && (
-        <Button
-          variant="ghost"
-          colorPalette="red"
-          textStyle="sm"
+        <QuietCancelButton
           mt="2"
           ms="-4"
           aria-label={manageTexts.cancelOnlyOf(title)}
           onClick={() => onCancel(leavable)}
         >
           {manageTexts.cancelOnly}
-        </Button>
+        </QuietCancelButton>
       )}
     </Box>
   );

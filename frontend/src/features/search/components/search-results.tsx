@@ -7,6 +7,7 @@ import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink, PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { WrappingButton } from "@/shared/ui/wrapping-button";
 import { pageSize, searchQuery } from "../api/search-organizations";
 import { isNarrowed, type Search, searchPath } from "../model/search-address";
 import { fittingOnPage } from "../model/similar-results";
@@ -16,7 +17,6 @@ import { FoundCards } from "./found-cards";
 import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
 import { SearchFilters } from "./search-filters";
-import { WrappingButton } from "./wrapping-button";
 
 type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
 

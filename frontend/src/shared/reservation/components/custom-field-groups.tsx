@@ -1,20 +1,9 @@
-import {
-  Checkbox,
-  chakra,
-  Flex,
-  Heading,
-  IconButton,
-  NumberInput,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from "@chakra-ui/react";
-import { checkboxSlotRecipe } from "@chakra-ui/react/theme";
+import { chakra, Flex, Heading, IconButton, NumberInput, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useField } from "formik";
 import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { commonTexts } from "@/shared/texts/common";
-import { FormField, TextareaField, TextField } from "@/shared/ui/form-field";
+import { CheckboxField, FormField, TextareaField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { characterCount, longest } from "../model/contact-rules";
@@ -93,7 +82,7 @@ function CustomFieldControl({ field }: CustomFieldProps) {
         />
       );
     case "BOOLEAN":
-      return <BooleanControl {...common} />;
+      return <CheckboxField {...common} />;
   }
 }
 
@@ -151,41 +140,5 @@ function NumberControl(field: ControlProps) {
         </NumberInput.Root>
       )}
     </FormField>
-  );
-}
-
-function BooleanControl({ name, label, required, hint }: ControlProps) {
-  const [{ value, onBlur }, { touched, error }, { setValue }] = useField<boolean>(name);
-  const errorId = `${name}-error`;
-  const shownError = touched ? error : undefined;
-  return (
-    <Stack gap="1.5">
-      <Checkbox.Root
-        recipe={checkboxSlotRecipe}
-        checked={value}
-        onCheckedChange={({ checked }) => setValue(checked === true, true)}
-        invalid={shownError !== undefined}
-        alignItems="flex-start"
-        gap="3"
-        minH="11"
-        py="2.5"
-      >
-        <Checkbox.HiddenInput
-          name={name}
-          onBlur={onBlur}
-          aria-required={required || undefined}
-          aria-invalid={shownError !== undefined || undefined}
-          aria-describedby={shownError ? errorId : undefined}
-        />
-        <Checkbox.Control boxSize="6" />
-        <Checkbox.Label textStyle="md">{label}</Checkbox.Label>
-      </Checkbox.Root>
-      {hint}
-      {shownError !== undefined && (
-        <Text id={errorId} textStyle="sm" fontWeight="500" color="fg.error">
-          {shownError}
-        </Text>
-      )}
-    </Stack>
   );
 }

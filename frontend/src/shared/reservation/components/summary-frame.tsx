@@ -1,5 +1,4 @@
-import { Box, Flex, Heading, Separator, Stack, Text } from "@chakra-ui/react";
-import { separatorRecipe } from "@chakra-ui/react/theme";
+import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { addressOf } from "@/shared/lib/address";
 import { formatPrice } from "@/shared/lib/format";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
+import { Separator } from "@/shared/ui/separator";
 import type { BookedOrganization } from "../model/customer-data";
 import { summaryTexts } from "../texts";
 import { Conditions, Fact, Total } from "./booking-facts";
@@ -34,7 +34,7 @@ export function SummaryFrame({ organization, lines, counted, price, starts, chil
         {summaryTexts.title}
       </Heading>
       {lines}
-      <Separator recipe={separatorRecipe} my="4" />
+      <Separator my="4" />
       <Flex justify="space-between" wrap="wrap" columnGap="4" textStyle="sm" color="fg.muted">
         <span>{count}</span>
         <span>{duration}</span>
