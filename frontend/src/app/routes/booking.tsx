@@ -34,16 +34,17 @@ export function createBookingLoader(queryClient: QueryClient) {
 export function BookingRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <ExistingOrganization organizationNr={organizationNr}>
-      <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
-        <Booking organizationNr={organizationNr} />
-      </Suspense>
+    <ExistingOrganization organizationNr={organizationNr} loading={<BookingSkeleton />}>
+      {(organization) => (
+        <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
+          <Booking organization={organization} />
+        </Suspense>
+      )}
     </ExistingOrganization>
   );
 }
 
-function Booking({ organizationNr }: { organizationNr: number }) {
-  const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
+function Booking({ organization }: { organization: Organization }) {
   const [search] = useSearchParams();
   const event = search.get("event");
   if (event !== null) return <EventBooking key={event} organization={organization} event={event} />;
@@ -52,7 +53,7 @@ function Booking({ organizationNr }: { organizationNr: number }) {
       organization={organization}
       serviceList={
         <QueryArea loading={<ServicesTabSkeleton />}>
-          <ServicesTab organizationNr={organizationNr} />
+          <ServicesTab organizationNr={organization.organizationNr} />
         </QueryArea>
       }
     />
