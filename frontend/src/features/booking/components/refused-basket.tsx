@@ -5,7 +5,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { NoSlots } from "@/shared/slots/components/no-slots";
 import { employeeName } from "@/shared/slots/model/employee-choice";
-import { WrappingButton } from "@/shared/ui/wrapping-button";
+import { WrappingButton } from "@/shared/ui/buttons";
 import type { BasketRefusal } from "../model/basket-refusal";
 import { selectionTexts } from "../texts";
 

@@ -14,7 +14,7 @@ import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { AccordionRoot } from "@/shared/ui/accordion";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
 import { selectionTexts } from "../texts";

@@ -18,7 +18,8 @@ import { useCancellationOver } from "@/shared/reservation/components/use-cancell
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { Reservation } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
-import { ButtonLink, PageLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { Separator } from "@/shared/ui/separator";

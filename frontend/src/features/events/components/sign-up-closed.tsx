@@ -3,7 +3,7 @@ import { CalendarX2 } from "lucide-react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { Page } from "@/shared/ui/page";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { OfferedEvent, SignUpObstacle } from "../model/event-sign-up";

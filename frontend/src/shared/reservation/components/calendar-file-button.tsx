@@ -1,7 +1,7 @@
 import type { ButtonProps } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { paths } from "@/shared/lib/paths";
-import { WrappingButton } from "@/shared/ui/wrapping-button";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { reservationTexts } from "../texts";
 
 type CalendarFileButtonProps = Pick<ButtonProps, "variant"> & { calendarGuid: string };
