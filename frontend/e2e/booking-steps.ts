@@ -55,6 +55,7 @@ export async function chooseLateDay(calendar: Locator): Promise<void> {
 export async function chooseDay(calendar: Locator, day: string): Promise<void> {
   const grid = calendar.getByRole("grid");
   const button = grid.locator(`[role=button][data-value="${day}"]`);
+  await expect(grid).toBeVisible();
   while ((await button.count()) === 0) {
     const month = await grid.getAttribute("aria-labelledby");
     const shown = calendar.page().locator(`[id="${month}"]`);

@@ -6,6 +6,7 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { basketSlots } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -220,9 +221,7 @@ describe("booking a basket that is refused", () => {
     refuse();
     const { user, router } = renderRoute(`${address}?step=details`);
     if (name === "the booking is refused") {
-      await user.type(await screen.findByLabelText("Vorname *"), "Eva");
-      await user.type(screen.getByLabelText("Nachname *"), "Moser");
-      await user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
+      await fillInCustomer(user);
       const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
       if (reserve) await user.click(reserve);
     }

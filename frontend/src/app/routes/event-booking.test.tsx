@@ -5,13 +5,13 @@ import type { components } from "@/api/schema";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, customField, entry, signedUpEntry, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
   answerSignUps,
   expectNotBlocked,
-  fillInSignUp,
   press,
   signedUp,
   signUpAddress,
@@ -97,7 +97,7 @@ describe("sign-up, the selection", () => {
     await press(user, "Weiter");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(router.state.location.search).toBe("?event=1&step=details");
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await user.click(screen.getByRole("button", { name: "Zurück zum Event" }));
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
     expect(router.state.location.search).toBe("?event=1");
@@ -155,7 +155,7 @@ describe("sign-up, the customer's data", () => {
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
     await press(user, "Weiter");
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
     await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
     await press(user, "Jetzt anmelden");
@@ -210,7 +210,7 @@ describe("sign-up, the customer's data", () => {
       }),
     );
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
     await press(user, "Jetzt anmelden");
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
@@ -223,7 +223,7 @@ describe("sign-up, the customer's data", () => {
       signedUp,
     );
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await press(user, "Jetzt anmelden");
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
@@ -244,7 +244,7 @@ describe("sign-up, the confirmation", () => {
   async function signUp(answer: components["schemas"]["CalendarEntry"]) {
     answerSignUps(() => HttpResponse.json(answer));
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await press(user, "Jetzt anmelden");
     await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
     return within(screen.getByRole("region", { name: "Deine Reservierung" }));
