@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { precompress } from "./precompress.ts";
+import { allTests, timeTests } from "./time-tests.ts";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
 
 const apiServer = process.env.TERMINHOF_URL ?? "http://127.0.0.1:8080";
 
@@ -48,8 +51,17 @@ export default defineConfig({
     environment: "jsdom",
     globals: true,
     setupFiles: ["./src/test/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     testTimeout: 30_000,
+    // Left to itself vitest keeps one processor free, which on two is half of them.
+    maxWorkers: "100%",
+    // Everything where the providers are, and once more what knows time on a device that is far away from them.
+    projects: [
+      { extends: true, test: { name: "Vienna", include: [allTests], env: { TZ: "Europe/Vienna" } } },
+      {
+        extends: true,
+        test: { name: "New York", include: timeTests(folder), env: { TZ: "America/New_York" } },
+      },
+    ],
   },
 });

@@ -34,8 +34,11 @@ export function freeTimes(card: Locator): Locator {
 /** Opens the card where it does not open by itself: on phones the customer does. */
 export async function openCard(card: Locator): Promise<void> {
   const head = card.getByRole("heading", { level: 3 }).getByRole("button");
-  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
-  await expect(head).toHaveAttribute("aria-expanded", "true");
+  // On wide screens the card opens by itself, perhaps only after it was found closed: then the click closes it.
+  await expect(async () => {
+    if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+    await expect(head).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 });
+  }).toPass();
   await expect(freeTimes(card).first()).toBeVisible();
 }
 
@@ -52,6 +55,7 @@ export async function chooseLateDay(calendar: Locator): Promise<void> {
 export async function chooseDay(calendar: Locator, day: string): Promise<void> {
   const grid = calendar.getByRole("grid");
   const button = grid.locator(`[role=button][data-value="${day}"]`);
+  await expect(grid).toBeVisible();
   while ((await button.count()) === 0) {
     const month = await grid.getAttribute("aria-labelledby");
     const shown = calendar.page().locator(`[id="${month}"]`);
@@ -68,6 +72,7 @@ export async function chooseEmployee(card: Locator, name: string): Promise<void>
   const employees = card.getByLabel("Mitarbeiter/in");
   const value = await employees.getByRole("option", { name: new RegExp(`^${name}`) }).getAttribute("value");
   await employees.selectOption(value);
+  await expect(employees).toHaveValue(value ?? "");
 }
 
 export type Customer = { firstName: string; lastName: string; email: string; phone: string };

@@ -39,10 +39,26 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-export const themes = ["DARK", "LIGHT", "NATURE", "TERMINHOF"];
+export const themes = ["DARK", "LIGHT", "NATURE", "TERMINHOF"] as const;
+
+/** For tests that run at one width only, see playwright.config.ts. */
+export const onPhone = { tag: "@360" };
+export const onDesktop = { tag: "@1280" };
+
+/** Whoever looks at a screen at both widths looks at each theme once: at one of them. */
+const themesAtWidth: Record<string, readonly string[]> = {
+  "360": ["DARK", "TERMINHOF"],
+  "1280": ["LIGHT", "NATURE"],
+};
+
+function themesOfTest(): readonly string[] {
+  const { project, tags } = test.info();
+  const isAtBothWidths = !tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
+  return (isAtBothWidths ? themesAtWidth[project.name] : undefined) ?? themes;
+}
 
 /** Opens pages in this theme from now on, as a visitor does who chose it before. */
-export async function chooseTheme(page: Page, theme: string): Promise<void> {
+export async function chooseTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
   await page.addInitScript((chosen) => {
     const session = { state: { settings: { theme: chosen, compactLayout: true } }, version: 1 };
     localStorage.setItem("terminhof-session", JSON.stringify(session));
@@ -75,11 +91,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** The page as it is, in one theme after the other. */
+/** The page as it is, in every theme: in half of them where the other width looks at the other half. */
 export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
-  // A long page is looked at for seconds, and each theme is a whole look.
-  test.slow();
-  for (const theme of themes) {
+  for (const theme of themesOfTest()) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
       document.documentElement.classList.toggle("dark", name === "DARK");
@@ -90,26 +104,45 @@ export async function expectAccessibleInEveryTheme(page: Page): Promise<void> {
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await waitUntilStill(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
 }
 
-/** Reflow and text size of WCAG 2.2 (1.4.10 and 1.4.4), each alone and both at once. */
+async function resizeTo(page: Page, width: number): Promise<void> {
+  const { height } = page.viewportSize() ?? { height: 0 };
+  await page.setViewportSize({ width, height });
+  // The browser answers before the page has its new width.
+  await page.waitForFunction((inner) => innerWidth === inner, width);
+}
+
+/** The narrowest width that must do without scrolling sideways (WCAG 2.2, 1.4.10). */
+const narrow = 320;
+
+/** Nothing on its way any more, accessible in every theme, and as wide as the window; on phones down to 320 px. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expectAccessibleInEveryTheme(page);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  if (width < 600) {
+    await resizeTo(page, narrow);
+    await expectNoSidewaysScroll(page);
+    await resizeTo(page, width);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+/** Reflow and text size of WCAG 2.2 (1.4.10 and 1.4.4), each alone and both at once, whatever width the test has. */
 export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const resizeTo = async (wanted: number) => {
-    await page.setViewportSize({ width: wanted, height });
-    // The browser answers before the page has its new width.
-    await page.waitForFunction((inner) => innerWidth === inner, wanted);
-  };
-  await resizeTo(320);
+  await resizeTo(page, narrow);
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  await expectNoSidewaysScroll(page);
-  await resizeTo(width);
-  await expectNoSidewaysScroll(page);
+  for (const width of [narrow, 360, 1280]) {
+    await resizeTo(page, width);
+    await expectNoSidewaysScroll(page);
+  }
 }

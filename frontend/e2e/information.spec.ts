@@ -2,7 +2,10 @@ import {
   expect,
   expectAccessibleInEveryTheme,
   expectFitsNarrowAndEnlarged,
+  expectGoodPage,
   expectNoSidewaysScroll,
+  onDesktop,
+  onPhone,
   test,
 } from "./fixtures";
 
@@ -26,19 +29,18 @@ for (const [address, title] of pages) {
     await expect(page.getByRole("complementary", { name: demoMark })).toBeVisible();
     await expect(page.getByRole("contentinfo").getByText(demoMark)).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    await page.waitForLoadState("networkidle");
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInEveryTheme(page);
+    await expectGoodPage(page);
   });
 
-  test(`${address} fits 320 px, with a doubled text size too`, async ({ page }) => {
+  test(`${address} fits 320 px, with a doubled text size too`, onPhone, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("complementary", { name: demoMark })).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await expectFitsNarrowAndEnlarged(page);
   });
 }
 
-test("the end of a page leads to every information page that it names", async ({ page }) => {
+test("the end of a page leads to every information page that it names", onDesktop, async ({ page }) => {
   await page.goto("/help");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: "Medien" })).toBeVisible();
@@ -59,7 +61,7 @@ test("the end of a page leads to every information page that it names", async ({
   }
 });
 
-test("the e-mail address comes on a click and takes the focus", async ({ page }) => {
+test("the e-mail address comes on a click and takes the focus", onPhone, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/operator/contact")) asked.push(request.url());
@@ -81,7 +83,7 @@ test("the e-mail address comes on a click and takes the focus", async ({ page })
   await expectAccessibleInEveryTheme(page);
 });
 
-test("an answer of the help page opens by keyboard", async ({ page }) => {
+test("an answer of the help page opens by keyboard", onDesktop, async ({ page }) => {
   await page.goto("/help");
   const question = page.getByRole("button", { name: "Brauche ich dafür ein Konto?" });
   await question.focus();

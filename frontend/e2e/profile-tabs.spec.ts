@@ -1,46 +1,47 @@
-import {
-  expect,
-  expectAccessibleInEveryTheme,
-  expectFitsNarrowAndEnlarged,
-  expectNoSidewaysScroll,
-  test,
-} from "./fixtures";
+import { expect, expectFitsNarrowAndEnlarged, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
 
-test("the tabs of a profile are used by keyboard and remembered by the address", async ({ page }) => {
-  await page.goto("/1000");
-  const services = page.getByRole("tab", { name: "Leistungen" });
-  const about = page.getByRole("tab", { name: "Über uns" });
-  await expect(services).toHaveAttribute("aria-selected", "true");
-  await services.focus();
-  await page.keyboard.press("End");
-  await expect(about).toBeFocused();
-  await expect(about).toHaveAttribute("aria-selected", "false");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?tab=about$/);
-  await expect(page.getByRole("tabpanel", { name: "Über uns" })).toBeVisible();
-  await expect(about).toBeFocused();
+test(
+  "the tabs of a profile are used by keyboard and remembered by the address",
+  onDesktop,
+  async ({ page }) => {
+    await page.goto("/1000");
+    const services = page.getByRole("tab", { name: "Leistungen" });
+    const about = page.getByRole("tab", { name: "Über uns" });
+    await expect(services).toHaveAttribute("aria-selected", "true");
+    await services.focus();
+    await page.keyboard.press("End");
+    await expect(about).toBeFocused();
+    await expect(about).toHaveAttribute("aria-selected", "false");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\?tab=about$/);
+    await expect(page.getByRole("tabpanel", { name: "Über uns" })).toBeVisible();
+    await expect(about).toBeFocused();
 
-  await page.reload();
-  await expect(about).toHaveAttribute("aria-selected", "true");
-  await page.goBack();
-  await expect(services).toHaveAttribute("aria-selected", "true");
-  await expect(page).not.toHaveURL(/tab=about/);
-});
+    await page.reload();
+    await expect(about).toHaveAttribute("aria-selected", "true");
+    await page.goBack();
+    await expect(services).toHaveAttribute("aria-selected", "true");
+    await expect(page).not.toHaveURL(/tab=about/);
+  },
+);
 
 test("the events and courses of a profile are accessible and fit the width", async ({ page }) => {
   await page.goto("/1000?tab=events");
   const panel = page.getByRole("tabpanel", { name: "Events & Kurse" });
   await expect(panel).toBeVisible();
   await expect(panel.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
-  await expectNoSidewaysScroll(page);
-  await expectAccessibleInEveryTheme(page);
+  await expectGoodPage(page);
 });
 
-test("the tabs fit one line on a phone, 320 px and a doubled text size fit the width", async ({ page }) => {
-  await page.goto("/1000?tab=events");
-  const tabs = page.getByRole("tab");
-  await expect(tabs).toHaveCount(3);
-  for (const tab of await tabs.all()) expect((await tab.boundingBox())?.height).toBe(44);
-  await expectFitsNarrowAndEnlarged(page);
-});
+test(
+  "the tabs fit one line on a phone, 320 px and a doubled text size fit the width",
+  onPhone,
+  async ({ page }) => {
+    await page.goto("/1000?tab=events");
+    const tabs = page.getByRole("tab");
+    await expect(tabs).toHaveCount(3);
+    for (const tab of await tabs.all()) await expect(tab).toHaveCSS("height", "44px");
+    await page.waitForLoadState("networkidle");
+    await expectFitsNarrowAndEnlarged(page);
+  },
+);

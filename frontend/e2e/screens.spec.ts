@@ -5,6 +5,8 @@ import {
   expectAccessible,
   expectFitsNarrowAndEnlarged,
   expectNoSidewaysScroll,
+  onDesktop,
+  onPhone,
   test,
   themes,
 } from "./fixtures";
@@ -22,6 +24,7 @@ const screens: [name: string, open: (page: Page) => Promise<void>][] = [
     "home",
     async (page) => {
       await page.goto("/");
+      await expect(page.getByRole("region", { name: "Neu bei uns" })).toBeVisible();
       await expect(page.getByRole("article").first()).toBeVisible();
     },
   ],
@@ -59,9 +62,11 @@ const screens: [name: string, open: (page: Page) => Promise<void>][] = [
   ],
 ];
 
-for (const theme of themes) {
-  for (const [name, open] of screens) {
-    test(`${name} in ${theme} is accessible and fits the width`, async ({ page }) => {
+for (const [row, [name, open]] of screens.entries()) {
+  for (const [column, theme] of themes.entries()) {
+    // Each theme once, and half of them at each width: every screen is looked at in both.
+    const width = (row + column) % 2 === 0 ? onPhone : onDesktop;
+    test(`${name} in ${theme} is accessible`, width, async ({ page }) => {
       await chooseTheme(page, theme);
       await open(page);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
@@ -70,17 +75,22 @@ for (const theme of themes) {
       await expectAccessible(page);
     });
   }
-}
 
-for (const [name, open] of screens) {
-  test(`${name} fits 320 px, with a doubled text size too`, async ({ page }) => {
-    await open(page);
-    await expectFitsNarrowAndEnlarged(page);
-  });
+  test(
+    `${name} fits 320 px, with a doubled text size too`,
+    row % 2 === 0 ? onPhone : onDesktop,
+    async ({ page }) => {
+      await open(page);
+      await page.waitForLoadState("networkidle");
+      await expectFitsNarrowAndEnlarged(page);
+    },
+  );
 }
 
 test("the bar with the basket leaves the chosen service uncovered", async ({ page }) => {
   await openProfile(page);
+  // What comes when the browser is idle would move the card.
+  await page.waitForLoadState("networkidle");
   const card = page.getByRole("tabpanel").getByRole("article").last();
   await card.evaluate((node) => {
     window.scrollTo(0, window.scrollY + node.getBoundingClientRect().bottom - window.innerHeight);
@@ -100,7 +110,7 @@ test("the bar with the basket leaves the chosen service uncovered", async ({ pag
     .toBeGreaterThanOrEqual(0);
 });
 
-test("the keyboard reaches the content first and follows to the next page", async ({ page }) => {
+test("the keyboard reaches the content first and follows to the next page", onDesktop, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.keyboard.press("Tab");

@@ -25,11 +25,11 @@ const later = new Map([
     "when the times are shown and the browser is idle, or with the last slot",
   ],
   [
-    "src/features/booking/components/event-booking-page.tsx",
+    "src/features/events/components/event-booking-page.tsx",
     "with an event in the address, in place of the services that are counted",
   ],
   [
-    "src/features/booking/components/event-details-step.tsx",
+    "src/features/events/components/event-details-step.tsx",
     "when the event is shown and the browser is idle, or with a click on the way on",
   ],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],

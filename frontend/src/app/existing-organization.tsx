@@ -1,17 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound } from "@/api/errors";
-import { organizationQuery } from "@/features/providers/api/get-organization";
+import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
 import { NotFoundPage } from "./message-pages";
 
-type ExistingOrganizationProps = { organizationNr: number; children: ReactNode };
+type ExistingOrganizationProps = {
+  organizationNr: number;
+  /** Skeleton of the page. */
+  loading: ReactNode;
+  children: (organization: Organization) => ReactNode;
+};
 
 /**
- * The page of an organisation, or "not found" when there is none. Nothing is thrown for that: React would
- * report it to the console and hold the message back while the skeleton is new.
+ * The page of an organisation, or "not found" when there is none. Nothing is thrown for that, and nothing that could
+ * throw it waits for the same answer: React would report it to the console and hold the message back while the
+ * skeleton is new.
  */
-export function ExistingOrganization({ organizationNr, children }: ExistingOrganizationProps) {
-  // The loader asks; what was refused already is not asked again.
-  const { error } = useQuery({ ...organizationQuery(organizationNr), retryOnMount: false });
-  return isNotFound(error) ? <NotFoundPage /> : children;
+export function ExistingOrganization({ organizationNr, loading, children }: ExistingOrganizationProps) {
+  const { data, error } = useQuery({
+    ...organizationQuery(organizationNr),
+    // The loader asks; what was refused already is not asked again.
+    retryOnMount: false,
+    throwOnError: (failure, { state }) => state.data === undefined && !isNotFound(failure),
+  });
+  if (isNotFound(error)) return <NotFoundPage />;
+  return data ? children(data) : loading;
 }

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { MessagePage } from "@/shared/ui/message-page";
 import { Page } from "@/shared/ui/page";
 import { appTexts } from "./texts";

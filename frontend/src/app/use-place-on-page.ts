@@ -7,6 +7,10 @@ const places = new Map<string, number>();
 /**
  * Going back leads to the place where one was. The browser tries so while the page of before is still on screen,
  * which may be too short for it, and then holds on to what it finds there: the footer.
+ *
+ * Not react-router's `ScrollRestoration`: after a reload it scrolls while the page is still empty, and the browser
+ * then holds on to the footer in the same way; links to a part of the page on screen would jump instead of gliding;
+ * and every page would be 0.9 kB larger.
  */
 export function usePlaceOnPage(): void {
   const { key } = useLocation();

@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 export type Calendar = {
   /** Per service. */
   slots: Record<number, Schemas["Slot"][]>;
-  /** Per service; an hour unless it is named. */
+  /** Per service; an hour unless given. */
   minutes?: Record<number, number>;
 };
 
@@ -46,8 +46,8 @@ export function basketSlots(request: Schemas["BasketSlotsRequest"], calendar: Ca
   const { services, next, dateFrom, dateTo } = request;
   const wanted = services[next];
   if (!wanted) throw new Error(`The basket has no service ${next}`);
-  const others = services.flatMap((service, place) =>
-    place !== next && service.start ? [appointment(service, service.start, calendar)] : [],
+  const others = services.flatMap((service, index) =>
+    index !== next && service.start ? [appointment(service, service.start, calendar)] : [],
   );
   return (calendar.slots[wanted.serviceId] ?? []).flatMap((slot) => {
     const day = slot.dateFrom.slice(0, 10);

@@ -23,7 +23,7 @@ export const kraftraum = organizationCard({
 
 export const searchCall = "*/api/search/organizations";
 export const newcomersCall = "*/api/search/newcomers";
-export const namedCall = "*/api/search/organizations/named";
+export const organizationsByNumberCall = "*/api/search/organizations/named";
 export const suggestionsCall = "*/api/search/suggestions";
 
 export function pageOf(

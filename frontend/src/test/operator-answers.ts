@@ -19,7 +19,7 @@ type OperatorAnswers = {
   pages?: Partial<Record<string, Schemas["OperatorPage"]>>;
 };
 
-/** What the server says about the operator. A page that is not named does not exist. */
+/** What the server says about the operator. A page that is not given does not exist. */
 export function operatorAnswers({ operator: known = operator(), pages = {} }: OperatorAnswers = {}) {
   return [
     http.get("*/api/operator", () => HttpResponse.json(known)),

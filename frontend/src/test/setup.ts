@@ -6,6 +6,11 @@ import { server } from "./server";
 // Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
 configure({ asyncUtilTimeout: 10_000 });
 
+// The zone of the project, see vite.config.ts: without it the tests would run in that of the machine.
+if (Intl.DateTimeFormat().resolvedOptions().timeZone !== process.env.TZ) {
+  throw new Error(`The tests do not run in the time zone ${process.env.TZ}`);
+}
+
 // The device's clock is wrong and stands still: answers must not turn stale because a busy machine is slow.
 vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-08-08T08:08:08Z") });
 

@@ -32,12 +32,6 @@ export const signedUp = () => HttpResponse.json(signedUpEntry());
 
 type User = ReturnType<typeof userEvent.setup>;
 
-export async function fillInSignUp(user: User) {
-  await user.type(await screen.findByLabelText("Vorname *"), "Eva");
-  await user.type(screen.getByLabelText("Nachname *"), "Moser");
-  await user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
-}
-
 export async function press(user: User, name: string) {
   const [button] = screen.getAllByRole("button", { name });
   if (button) await user.click(button);

@@ -6,6 +6,7 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { basketSlots, type Calendar } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
+import { findEmployeeSelects } from "@/test/employee-selects";
 import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -90,9 +91,7 @@ describe("booking several services", () => {
     fill({ ...haircut, user: katharina, selectedSlot: atNine }, massage);
     const { user } = renderRoute(`${address}?service=2&day=2027-01-20`);
     await free("08:00");
-    const employees = await screen.findAllByRole("combobox", { name: "Mitarbeiter/in" });
-    expect(employees).toHaveLength(2);
-    const [, employee] = employees as [HTMLElement, HTMLElement];
+    const [, employee] = (await findEmployeeSelects(2)) as [HTMLElement, HTMLElement];
     await user.selectOptions(employee, "Miriam Novak");
     expect(screen.getByRole("heading", { name: /^Freie Zeiten am Mittwoch, 20\.\sJänner$/ })).toBeVisible();
     expect(screen.getByRole("button", { name: /14\. Jänner 2027, 1 freie Zeit/ })).toBeVisible();

@@ -5,6 +5,7 @@ import type { components } from "@/api/schema";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, calendarEntry, customField, entry, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { offeredService, organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -55,12 +56,6 @@ function taken(alternatives: components["schemas"]["Slot"][], serviceIndex = 0) 
 
 type User = ReturnType<typeof renderRoute>["user"];
 
-async function fillIn(user: User) {
-  await user.type(await screen.findByLabelText("Vorname *"), "Eva");
-  await user.type(screen.getByLabelText("Nachname *"), "Moser");
-  await user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
-}
-
 async function reserve(user: User) {
   const [button] = screen.getAllByRole("button", { name: "Termin reservieren" });
   if (button) await user.click(button);
@@ -101,7 +96,7 @@ describe("booking, the customer's data", () => {
       }),
     );
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
     await reserve(user);
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
@@ -115,7 +110,7 @@ describe("booking, the customer's data", () => {
     expect(screen.getByLabelText("Telefonnummer (optional)")).toHaveAttribute("autocomplete", "tel");
   });
 
-  it("asks the questions of each service under their headings and sends the touched ones", async () => {
+  it("shows the custom fields of each service under their headings and sends the touched ones", async () => {
     useSessionStore.setState({ ...emptySession, selectedServices: [haircut, massage] });
     const fields = [
       customField({ id: 33, type: "NUMBER", displayText: "Begleitung", mandatory: false, sortOrder: 5 }),
@@ -135,9 +130,9 @@ describe("booking, the customer's data", () => {
     );
     const sent = answerBookings(booked);
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
-    const questions = screen.getByRole("region", { name: "Fragen zu Damenhaarschnitt" });
-    const hair = within(questions).getByRole("group", { name: "Deine Haare" });
+    await fillInCustomer(user);
+    const section = screen.getByRole("region", { name: "Fragen zu Damenhaarschnitt" });
+    const hair = within(section).getByRole("group", { name: "Deine Haare" });
     expect(within(hair).getAllByRole("textbox").length + within(hair).getAllByRole("spinbutton").length).toBe(
       2,
     );
@@ -171,7 +166,7 @@ describe("booking, the customer's data", () => {
       return booked();
     });
     const { user, router } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     expect(usePersonalDataStore.getState().userData?.userEmail).toBe("eva@example.org");
     expect(JSON.stringify({ ...localStorage })).not.toContain("eva@example.org");
     await reserve(user);
@@ -198,7 +193,7 @@ describe("booking, the customer's data", () => {
     const alternative = slot("2027-01-14T09:30", 11);
     const sent = answerBookings(() => taken([alternative, slot("2027-01-15T08:00", 12)]), booked);
     const { user, router } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     server.use(...bookingAnswers({ slots: { 1: [alternative] } }));
     await reserve(user);
 
@@ -222,7 +217,7 @@ describe("booking, the customer's data", () => {
     useSessionStore.setState({ ...emptySession, selectedServices: [haircut, massage] });
     answerBookings(() => taken([], 1));
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await reserve(user);
     await waitFor(() =>
       expect(screen.getByRole("heading", { name: "Kopfmassage: neue Zeit wählen" })).toHaveFocus(),
@@ -249,7 +244,7 @@ describe("booking, the customer's data", () => {
       ),
     );
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await reserve(user);
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
@@ -278,7 +273,7 @@ describe("booking, the customer's data", () => {
       ),
     );
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await reserve(user);
     expect(await screen.findByText("Bitte prüfe deine Angaben.")).toBeInTheDocument();
 
@@ -299,7 +294,7 @@ describe("booking, the customer's data", () => {
   ])("tries again with the same key when %s", async (_name, failure, message) => {
     const sent = answerBookings(failure, booked);
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await reserve(user);
     expect(await screen.findByText(message)).toBeInTheDocument();
     await waitFor(expectNotBlocked);
@@ -310,10 +305,10 @@ describe("booking, the customer's data", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("is a new intent when the data changed after a lost answer", async () => {
+  it("gets a new idempotency key when the data changed after a lost answer", async () => {
     const sent = answerBookings(() => HttpResponse.error(), booked);
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await reserve(user);
     await screen.findByText(/Netzwerkfehler/);
     await waitFor(expectNotBlocked);
@@ -327,7 +322,7 @@ describe("booking, the customer's data", () => {
     useSessionStore.setState({ ...emptySession, selectedServices: [{ ...haircut, selectedSlot: null }] });
     const { user, router } = renderRoute(address);
     await user.click(await screen.findByRole("button", { name: /^09:30\sUhr/ }));
-    await fillIn(user);
+    await fillInCustomer(user);
     await router.navigate(-1);
     expect(await screen.findByRole("button", { name: /^09:30\sUhr/ })).toHaveAttribute(
       "aria-pressed",
@@ -339,14 +334,14 @@ describe("booking, the customer's data", () => {
 
   it("keeps what was typed over a look at the times", async () => {
     const { user } = renderRoute(`${address}?step=details`);
-    await fillIn(user);
+    await fillInCustomer(user);
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     await screen.findByRole("button", { name: /^09:30\sUhr/ });
     await user.click(screen.getByRole("button", { name: /^09:00\sUhr/ }));
     expect(await screen.findByLabelText("Nachname *")).toHaveValue("Moser");
   });
 
-  it("offers another try when the questions cannot be loaded", async () => {
+  it("offers another try when the custom fields cannot be loaded", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(http.get("*/api/customizedbookingfields", () => problem(500, "INTERNAL", "Kaputt.")));
     const { user } = renderRoute(`${address}?step=details`);

@@ -6,6 +6,8 @@ import type { SelectedService } from "@/shared/lib/session/basket";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { basketSlots } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
+import { findEmployeeSelects } from "@/test/employee-selects";
 import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -34,14 +36,14 @@ function unknown(code: string, message: string, field: string) {
 
 /** The service was taken off the offer. */
 function withoutMassage({ services }: Asked) {
-  const place = services.findIndex(({ serviceId }) => serviceId === 2);
-  return place === -1 ? null : unknown("UNKNOWN_SERVICE", notOffered, `services[${place}].serviceId`);
+  const index = services.findIndex(({ serviceId }) => serviceId === 2);
+  return index === -1 ? null : unknown("UNKNOWN_SERVICE", notOffered, `services[${index}].serviceId`);
 }
 
 /** Miriam does nothing any more. */
 function withoutMiriam({ services }: Asked) {
-  const place = services.findIndex(({ userId }) => userId === miriam.userId);
-  return place === -1 ? null : unknown("UNKNOWN_EMPLOYEE", notDone, `services[${place}].userId`);
+  const index = services.findIndex(({ userId }) => userId === miriam.userId);
+  return index === -1 ? null : unknown("UNKNOWN_EMPLOYEE", notDone, `services[${index}].userId`);
 }
 
 function refuseBaskets(refuse: (asked: Asked) => Response | null) {
@@ -161,7 +163,7 @@ describe("booking a basket that is refused", () => {
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText(text)).toBeVisible();
     expect(within(notice).queryByRole("button")).toBeNull();
-    const [other] = await screen.findAllByRole("combobox", { name: "Mitarbeiter/in" });
+    const [other] = await findEmployeeSelects(2);
     if (other) await user.selectOptions(other, "Miriam Novak");
     expect(await free("09:00")).toBeVisible();
     expect(screen.queryByText(text)).toBeNull();
@@ -175,7 +177,7 @@ describe("booking a basket that is refused", () => {
     fill({ ...massage, selectedSlot: atEleven }, haircut);
     const { user } = renderRoute(`${address}?service=1`);
     expect(await screen.findByText(text)).toBeVisible();
-    const [, own] = await screen.findAllByRole("combobox", { name: "Mitarbeiter/in" });
+    const [, own] = await findEmployeeSelects(2);
     if (own) await user.selectOptions(own, "Miriam Novak");
     expect(await free("09:00")).toBeVisible();
     expect(screen.queryByText(text)).toBeNull();
@@ -204,7 +206,7 @@ describe("booking a basket that is refused", () => {
         ),
     ],
     [
-      "its questions are not found",
+      "its custom fields are not found",
       () =>
         server.use(
           http.get("*/api/customizedbookingfields", ({ request }) =>
@@ -220,9 +222,7 @@ describe("booking a basket that is refused", () => {
     refuse();
     const { user, router } = renderRoute(`${address}?step=details`);
     if (name === "the booking is refused") {
-      await user.type(await screen.findByLabelText("Vorname *"), "Eva");
-      await user.type(screen.getByLabelText("Nachname *"), "Moser");
-      await user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
+      await fillInCustomer(user);
       const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
       if (reserve) await user.click(reserve);
     }

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -38,9 +39,7 @@ async function book(answers: Parameters<typeof profileAnswers>[0] = {}) {
     http.post("*/api/calendar/addbooking", () => HttpResponse.json(booked)),
   );
   const page = renderRoute("/haarwerk-am-marktplatz-1000/booking?step=details");
-  await page.user.type(await screen.findByLabelText("Vorname *"), "Eva");
-  await page.user.type(screen.getByLabelText("Nachname *"), "Moser");
-  await page.user.type(screen.getByLabelText("E-Mail *"), "eva@example.org");
+  await fillInCustomer(page.user);
   const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
   if (reserve) await page.user.click(reserve);
   await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });

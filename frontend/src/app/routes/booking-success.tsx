@@ -1,13 +1,22 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { SuccessPage } from "@/features/booking/components/success-page";
-import { readReservation } from "@/features/booking/model/reservation";
+import { BookedEventLines } from "@/features/events/components/booked-event-lines";
 import { organizationQuery } from "@/features/providers/api/get-organization";
+import { readReservation } from "@/shared/reservation/model/reservation";
 
 export function BookingSuccessRoute() {
   const reservation = readReservation(useLocation().state);
   const organizationNr = reservation?.organizationNr ?? null;
   const query = organizationQuery(organizationNr ?? 0);
   const { data } = useQuery(organizationNr === null ? { ...query, queryFn: skipToken } : query);
-  return <SuccessPage reservation={reservation} organization={data} />;
+  return (
+    <SuccessPage
+      reservation={reservation}
+      organization={data}
+      renderEvent={(entry, event, thisYear) => (
+        <BookedEventLines entry={entry} event={event} thisYear={thisYear} />
+      )}
+    />
+  );
 }

@@ -99,7 +99,7 @@ describe("booking, choosing times", () => {
     expect(await screen.findByText("März 2027")).toBeVisible();
   });
 
-  it("asks for the whole horizon in one call, from the day on the provider's wall", async () => {
+  it("asks for the whole horizon in one call, from today in the provider's time zone", async () => {
     const asked: unknown[] = [];
     server.use(
       http.post("*/api/calendar/getbasketslots", async ({ request }) => {
@@ -222,7 +222,7 @@ describe("booking, choosing times", () => {
     expect(await free("08:00")).toBeVisible();
   });
 
-  it("takes the only employee and does not offer a surprise", async () => {
+  it("takes the only employee and does not offer any other choice", async () => {
     server.use(...bookingAnswers({ employees: { 1: [katharina] }, slots: { 1: haircutSlots } }));
     renderRoute(address);
     const select = await screen.findByRole("combobox", { name: "Mitarbeiter/in" });

@@ -1,14 +1,14 @@
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
-import { BookingHeading } from "@/features/booking/components/booking-heading";
 import { BookingPage } from "@/features/booking/components/booking-page";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
-import { signUpTexts } from "@/features/booking/event-texts";
-import { readEventId } from "@/features/booking/model/event-sign-up";
+import { readEventId } from "@/features/events/model/event-sign-up";
+import { signUpTexts } from "@/features/events/texts";
 import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
+import { BookingHeading } from "@/shared/reservation/components/booking-heading";
 import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ExistingOrganization } from "../existing-organization";
@@ -16,7 +16,7 @@ import { organizationOfPage } from "../organization-of-page";
 
 // Most customers book services.
 const EventBookingPage = lazy(async () => ({
-  default: (await import("@/features/booking/components/event-booking-page")).EventBookingPage,
+  default: (await import("@/features/events/components/event-booking-page")).EventBookingPage,
 }));
 
 export function createBookingLoader(queryClient: QueryClient) {
@@ -34,16 +34,17 @@ export function createBookingLoader(queryClient: QueryClient) {
 export function BookingRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <ExistingOrganization organizationNr={organizationNr}>
-      <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
-        <Booking organizationNr={organizationNr} />
-      </Suspense>
+    <ExistingOrganization organizationNr={organizationNr} loading={<BookingSkeleton />}>
+      {(organization) => (
+        <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
+          <Booking organization={organization} />
+        </Suspense>
+      )}
     </ExistingOrganization>
   );
 }
 
-function Booking({ organizationNr }: { organizationNr: number }) {
-  const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
+function Booking({ organization }: { organization: Organization }) {
   const [search] = useSearchParams();
   const event = search.get("event");
   if (event !== null) return <EventBooking key={event} organization={organization} event={event} />;
@@ -52,7 +53,7 @@ function Booking({ organizationNr }: { organizationNr: number }) {
       organization={organization}
       serviceList={
         <QueryArea loading={<ServicesTabSkeleton />}>
-          <ServicesTab organizationNr={organizationNr} />
+          <ServicesTab organizationNr={organization.organizationNr} />
         </QueryArea>
       }
     />

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { event, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import { answerSignUps, expectNotBlocked, fillInSignUp, press, signUpDetails } from "@/test/sign-ups";
+import { answerSignUps, expectNotBlocked, press, signUpDetails } from "@/test/sign-ups";
 
 beforeEach(() => {
   useSessionStore.setState(emptySession);
@@ -24,7 +25,7 @@ describe("sign-up that has closed meanwhile", () => {
     async (code, status, text, now) => {
       answerSignUps(() => problem(status, code, text));
       const { user } = renderRoute(signUpDetails);
-      await fillInSignUp(user);
+      await fillInCustomer(user);
       server.use(...profileAnswers({ events: [event(now)] }));
       await press(user, "Jetzt anmelden");
       expect(await screen.findByText(text)).toBeInTheDocument();

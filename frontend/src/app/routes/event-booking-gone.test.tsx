@@ -4,17 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { event, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
-import {
-  answerSignUps,
-  expectNotBlocked,
-  fillInSignUp,
-  press,
-  signedUp,
-  signUpDetails,
-} from "@/test/sign-ups";
+import { answerSignUps, expectNotBlocked, press, signedUp, signUpDetails } from "@/test/sign-ups";
 
 beforeEach(() => {
   useSessionStore.setState(emptySession);
@@ -29,7 +23,7 @@ describe("sign-up without a good answer", () => {
   ])("tells %s and shows that the event is gone", async (code, text) => {
     answerSignUps(() => problem(422, code, text));
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     server.use(...profileAnswers({ events: [] }));
     await press(user, "Jetzt anmelden");
     expect(await screen.findByText(/^Dieses Event finden wir nicht\./)).toBeVisible();
@@ -41,7 +35,7 @@ describe("sign-up without a good answer", () => {
   it("tries again with the same key after a lost answer, also when the last seat is gone", async () => {
     const sent = answerSignUps(() => HttpResponse.error(), signedUp);
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     server.use(...profileAnswers({ events: [event({ signUp: "FULL", freeSeats: 0 })] }));
     await press(user, "Jetzt anmelden");
     expect(await screen.findByText(/Netzwerkfehler/)).toBeInTheDocument();

@@ -5,13 +5,13 @@ import type { components } from "@/api/schema";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, customField, entry, signedUpEntry, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
   answerSignUps,
   expectNotBlocked,
-  fillInSignUp,
   press,
   signedUp,
   signUpAddress,
@@ -97,7 +97,7 @@ describe("sign-up, the selection", () => {
     await press(user, "Weiter");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(router.state.location.search).toBe("?event=1&step=details");
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await user.click(screen.getByRole("button", { name: "Zurück zum Event" }));
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
     expect(router.state.location.search).toBe("?event=1");
@@ -149,20 +149,20 @@ describe("sign-up, the customer's data", () => {
   it("sends who comes and the answers, confirms, and leaves the basket alone", async () => {
     const basket = [entry({ selectedSlot: slot("2027-01-14T09:00", 11) })];
     useSessionStore.setState({ ...emptySession, selectedServices: basket });
-    const question = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
-    server.use(...bookingAnswers({ eventFields: { 1: [question] } }));
+    const field = customField({ id: 51, serviceId: null, eventId: 1, displayText: "Haarlänge" });
+    server.use(...bookingAnswers({ eventFields: { 1: [field] } }));
     const sent = answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
     await press(user, "Weiter");
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
     await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
     await press(user, "Jetzt anmelden");
     await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
     expect(sent).toEqual([]);
-    const questions = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
-    await user.type(within(questions).getByLabelText("Haarlänge *"), "schulterlang");
+    const fields = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
+    await user.type(within(fields).getByLabelText("Haarlänge *"), "schulterlang");
     await press(user, "Jetzt anmelden");
 
     expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
@@ -210,7 +210,7 @@ describe("sign-up, the customer's data", () => {
       }),
     );
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
     await press(user, "Jetzt anmelden");
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
@@ -223,7 +223,7 @@ describe("sign-up, the customer's data", () => {
       signedUp,
     );
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await press(user, "Jetzt anmelden");
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
@@ -244,7 +244,7 @@ describe("sign-up, the confirmation", () => {
   async function signUp(answer: components["schemas"]["CalendarEntry"]) {
     answerSignUps(() => HttpResponse.json(answer));
     const { user } = renderRoute(signUpDetails);
-    await fillInSignUp(user);
+    await fillInCustomer(user);
     await press(user, "Jetzt anmelden");
     await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
     return within(screen.getByRole("region", { name: "Deine Reservierung" }));

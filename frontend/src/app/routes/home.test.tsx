@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
-import { haarwerk, homeAnswers, namedCall, newcomersCall, pfote } from "@/test/home-answers";
+import { haarwerk, homeAnswers, newcomersCall, organizationsByNumberCall, pfote } from "@/test/home-answers";
 import { organizationCard, problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -50,7 +50,7 @@ describe("home", () => {
     const asked: (string | null)[] = [];
     server.use(
       ...homeAnswers(),
-      http.get(namedCall, ({ request }) => {
+      http.get(organizationsByNumberCall, ({ request }) => {
         asked.push(new URL(request.url).searchParams.get("organizationNr"));
         return HttpResponse.json({ organizations: [pfote, haarwerk] });
       }),
@@ -67,7 +67,7 @@ describe("home", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(
       ...homeAnswers(),
-      http.get(namedCall, () => HttpResponse.json({ organizations: [] })),
+      http.get(organizationsByNumberCall, () => HttpResponse.json({ organizations: [] })),
     );
     useSessionStore.getState().viewOrganization(1000);
     const { queryClient } = renderRoute("/");
@@ -78,7 +78,9 @@ describe("home", () => {
 
     cleanup();
     queryClient.clear();
-    server.use(http.get(namedCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")));
+    server.use(
+      http.get(organizationsByNumberCall, () => problem(500, "INTERNAL", "Der Server hat sich verschluckt.")),
+    );
     renderRoute("/");
     await screen.findByRole("region", { name: "So funktioniert Terminhof" });
     await waitFor(() => expect(loading()).toBeNull());

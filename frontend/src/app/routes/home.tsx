@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
 import { ProviderCard } from "@/features/providers/components/provider-card";
 import { branchesQuery } from "@/features/search/api/list-branches";
-import { namedOrganizationsQuery } from "@/features/search/api/list-named-organizations";
 import { newcomersQuery } from "@/features/search/api/list-newcomers";
+import { organizationsByNumberQuery } from "@/features/search/api/list-organizations-by-number";
 import { searchQuery } from "@/features/search/api/search-organizations";
 import { HomePage } from "@/features/search/components/home-page";
 import { readSearch } from "@/features/search/model/search-address";
@@ -18,7 +18,7 @@ export function createHomeLoader(queryClient: QueryClient) {
     void queryClient.prefetchQuery(newcomersQuery());
     const { lastViewedOrganizations } = useSessionStore.getState();
     if (lastViewedOrganizations.length > 0) {
-      void queryClient.prefetchQuery(namedOrganizationsQuery(lastViewedOrganizations));
+      void queryClient.prefetchQuery(organizationsByNumberQuery(lastViewedOrganizations));
     }
     return null;
   };

@@ -174,7 +174,7 @@ describe("manage page of events", () => {
     expect(screen.queryByText("Findet ab 4 Anmeldungen statt")).toBeNull();
   });
 
-  it("leaves an event after a question", async () => {
+  it("leaves an event after a confirmation", async () => {
     const asked = answerCancellations(withoutAll(evening));
     const { user } = await openPage(evening);
     await user.click(screen.getByRole("button", { name: "Stornieren" }));

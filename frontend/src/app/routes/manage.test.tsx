@@ -55,7 +55,7 @@ describe("manage page", () => {
     expect(screen.getByText(/bis Mi\., 13\.\sJänner, 24:00\sUhr\.$/)).toBeVisible();
   });
 
-  it("cancels only after a question, and says so", async () => {
+  it("cancels only after a confirmation, and says so", async () => {
     const cancelled = vi.fn();
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
@@ -154,7 +154,7 @@ describe("manage page", () => {
     expect(screen.getByRole("button", { name: "Stornieren" })).toBeVisible();
   });
 
-  it("moves to a time of the same employee after a question", async () => {
+  it("moves to a time of the same employee after a confirmation", async () => {
     const moved = vi.fn();
     server.use(
       http.post("*/api/calendar/movemanagedbooking", async ({ request }) => {

@@ -3,16 +3,17 @@ import { CalendarX2 } from "lucide-react";
 import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { isNotFound } from "@/api/errors";
-import { ManagePage, ManageSkeleton } from "@/features/booking/components/manage-page";
-import { manageTexts } from "@/features/booking/manage-texts";
-import { tokenOf } from "@/features/booking/model/managed-booking";
+import { managedBookingQuery } from "@/features/managing/api/manage-booking";
+import { ManagePage, ManageSkeleton } from "@/features/managing/components/manage-page";
+import { tokenOf } from "@/features/managing/model/managed-booking";
+import { manageTexts } from "@/features/managing/texts";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { type Event, eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
-import { ButtonLink } from "@/shared/ui/links";
 import { MessagePage } from "@/shared/ui/message-page";
 import { Page } from "@/shared/ui/page";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -20,10 +21,6 @@ import { ErrorPanel } from "@/shared/ui/state-panels";
 /** The page of a manage link. Its token stands in the fragment, which browsers send to nobody. */
 export function ManageRoute() {
   const token = tokenOf(useLocation().hash);
-  const queryClient = useQueryClient();
-  // Without a connection the customer is told at once.
-  const loadServices = (organizationNr: number) =>
-    queryClient.fetchQuery({ ...offeredServicesQuery(organizationNr), networkMode: "always" });
   if (token === null) return <UnknownBooking />;
   return (
     <QueryErrorResetBoundary>
@@ -34,12 +31,7 @@ export function ManageRoute() {
           fallback={(error, retry) => <Failure error={error} onRetry={retry} />}
         >
           <Suspense fallback={<ManageSkeleton />}>
-            <ManagePage
-              token={token}
-              useOrganization={useOrganization}
-              useOfferedEvents={useOfferedEvents}
-              loadServices={loadServices}
-            />
+            <KnownBooking token={token} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -47,15 +39,30 @@ export function ManageRoute() {
   );
 }
 
-function useOrganization(organizationNr: number) {
-  return useSuspenseQuery(organizationQuery(organizationNr)).data;
-}
-
 const none: Event[] = [];
 
-/** The page does without them while they are on their way, or fail. */
-function useOfferedEvents(organizationNr: number, isWanted: boolean): Event[] {
-  return useQuery({ ...eventsQuery(organizationNr), enabled: isWanted }).data ?? none;
+function KnownBooking({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const { data: booking } = useSuspenseQuery(managedBookingQuery(token));
+  const { organizationid: organizationNr, events } = booking;
+  const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
+  // The page does without them while they are on their way, or fail.
+  const { data: offeredEvents = none } = useQuery({
+    ...eventsQuery(organizationNr),
+    enabled: events.length > 0,
+  });
+  return (
+    <ManagePage
+      token={token}
+      booking={booking}
+      organization={organization}
+      offeredEvents={offeredEvents}
+      // Without a connection the customer is told at once.
+      loadServices={() =>
+        queryClient.fetchQuery({ ...offeredServicesQuery(organizationNr), networkMode: "always" })
+      }
+    />
+  );
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -7,6 +7,7 @@ import { businessHoursQuery } from "@/features/providers/api/list-business-hours
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { ProfilePage } from "@/features/providers/components/profile-page";
+import { ProfileSkeleton } from "@/features/providers/components/profile-skeleton";
 import type { ProfileTab } from "@/shared/lib/paths";
 import { ExistingOrganization } from "../existing-organization";
 import { organizationOfPage } from "../organization-of-page";
@@ -38,8 +39,8 @@ async function prefetchOrganization(queryClient: QueryClient, organizationNr: nu
 export function ProfileRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <ExistingOrganization organizationNr={organizationNr}>
-      <ProfilePage organizationNr={organizationNr} />
+    <ExistingOrganization organizationNr={organizationNr} loading={<ProfileSkeleton />}>
+      {(organization) => <ProfilePage organization={organization} />}
     </ExistingOrganization>
   );
 }

@@ -18,7 +18,7 @@ export function currentInstant(): number {
   return Date.now() + offset;
 }
 
-/** What the clock on a wall in this zone shows at the instant. */
+/** The local date and time in this zone at the instant. */
 export function wallTimeAt(instant: number, timeZone: string): CalendarDateTime {
   return toCalendarDateTime(fromAbsolute(instant, timeZone));
 }

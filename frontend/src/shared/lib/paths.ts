@@ -1,10 +1,10 @@
 import { slugOf } from "./slug";
 
-type NamedOrganization = { organizationNr: number; companyName: string };
+type LinkedOrganization = { organizationNr: number; companyName: string };
 
 export type ProfileTab = "services" | "events" | "about";
 
-function profilePath({ organizationNr, companyName }: NamedOrganization): string {
+function profilePath({ organizationNr, companyName }: LinkedOrganization): string {
   const slug = slugOf(companyName);
   return slug === "" ? `/${organizationNr}` : `/${slug}-${organizationNr}`;
 }
@@ -26,10 +26,10 @@ export const paths = {
   dataPrivacy: "/dataprivacy",
   media: "/media",
   apiDocumentation: "/docs",
-  profile: (organization: NamedOrganization, tab?: ProfileTab) =>
+  profile: (organization: LinkedOrganization, tab?: ProfileTab) =>
     profilePath(organization) + (tab ? `?tab=${tab}` : ""),
-  booking: (organization: NamedOrganization) => `${profilePath(organization)}/booking`,
-  eventBooking: (organization: NamedOrganization, eventId: number) =>
+  booking: (organization: LinkedOrganization) => `${profilePath(organization)}/booking`,
+  eventBooking: (organization: LinkedOrganization, eventId: number) =>
     `${profilePath(organization)}/booking?event=${eventId}`,
   calendarFile: (calendarGuid: string) =>
     `/api/calendar/mycalendarentry/download/${encodeURIComponent(calendarGuid)}`,

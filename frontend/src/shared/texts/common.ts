@@ -10,5 +10,6 @@ export const commonTexts = {
   loading: "Wird geladen …",
   required: "*erforderlich",
   homeLink: `${productName}, zur Startseite`,
+  until: (end: string) => ` bis ${end}`,
   newTab: "öffnet in neuem Tab",
 } as const;

@@ -122,26 +122,38 @@ export function TextareaField({ input, ...field }: TextareaFieldProps) {
 }
 
 /** A box to tick, bound to formik; the label stands beside it. */
-export function CheckboxField({ label, ...field }: Omit<FormFieldProps, "children">) {
-  const [binding, , { setValue, setTouched }] = useField<boolean>(field.name);
-  const { props, error } = useControl(field);
-  const { id, name, ...aria } = props;
+export function CheckboxField({ name, label, required, hint }: Omit<FormFieldProps, "children">) {
+  const [{ value, onBlur }, { touched, error }, { setValue }] = useField<boolean>(name);
+  const errorId = `${name}-error`;
+  const shownError = touched ? error : undefined;
   return (
     <Stack gap="1.5">
       <Checkbox.Root
         recipe={checkboxSlotRecipe}
-        ids={{ hiddenInput: id }}
-        name={name}
-        checked={binding.value}
-        invalid={error !== undefined}
-        onCheckedChange={({ checked }) => setValue(checked === true)}
-        minH="6"
+        checked={value}
+        onCheckedChange={({ checked }) => setValue(checked === true, true)}
+        invalid={shownError !== undefined}
+        alignItems="flex-start"
+        gap="3"
+        minH="11"
+        py="2.5"
       >
-        <Checkbox.HiddenInput {...aria} onBlur={() => setTouched(true)} />
-        <Checkbox.Control />
-        <Checkbox.Label>{label}</Checkbox.Label>
+        <Checkbox.HiddenInput
+          name={name}
+          onBlur={onBlur}
+          aria-required={required || undefined}
+          aria-invalid={shownError !== undefined || undefined}
+          aria-describedby={shownError ? errorId : undefined}
+        />
+        <Checkbox.Control boxSize="6" />
+        <Checkbox.Label textStyle="md">{label}</Checkbox.Label>
       </Checkbox.Root>
-      <FieldNotes id={id} hint={field.hint} error={error} />
+      {hint}
+      {shownError !== undefined && (
+        <Text id={errorId} textStyle="sm" fontWeight="500" color="fg.error">
+          {shownError}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  Button,
-  type ButtonProps,
-  Link as ChakraLink,
-  type LinkProps as ChakraLinkProps,
-} from "@chakra-ui/react";
+import { Link as ChakraLink, type LinkProps as ChakraLinkProps } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 
@@ -15,17 +10,6 @@ export function PageLink({ to, children, ...props }: PageLinkProps) {
     <ChakraLink asChild {...props}>
       <Link to={to}>{children}</Link>
     </ChakraLink>
-  );
-}
-
-type ButtonLinkProps = Omit<ButtonProps, "type"> & { to: To; children: ReactNode };
-
-/** A link to a page of the web app that looks like a button. */
-export function ButtonLink({ to, children, ...props }: ButtonLinkProps) {
-  return (
-    <Button asChild {...props}>
-      <Link to={to}>{children}</Link>
-    </Button>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { afterBooking, type CalendarEntry } from "@/shared/reservation/api/booked-entry";
+import { idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { BookingRequest } from "../model/booking-request";
-import { afterBooking, type CalendarEntry } from "./booked-entry";
-import { intentKeyFor } from "./booking-intent";
-import { allBookingSlots } from "./list-booking-slots";
 
 async function addBooking(body: BookingRequest): Promise<CalendarEntry> {
   const { data } = await apiClient.POST("/api/calendar/addbooking", {
-    params: { header: { "Idempotency-Key": await intentKeyFor(JSON.stringify(body)) } },
+    params: { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) } },
     body,
   });
   // Refusals were thrown by the client: an answer without data confirms nothing.
@@ -22,6 +22,6 @@ export function useAddBooking() {
     mutationFn: addBooking,
     ...afterBooking(queryClient),
     // Won or lost, other times are free now.
-    onSettled: () => void queryClient.invalidateQueries(allBookingSlots),
+    onSettled: () => void queryClient.invalidateQueries(allSlotQueries),
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { $api, apiClient } from "@/api/client";
+import { apiClient } from "@/api/client";
 import { ApiError, isNotFound } from "@/api/errors";
 import type { components } from "@/api/schema";
 
@@ -20,15 +20,10 @@ async function listFields(
   }
 }
 
-/** What the organisation asks about one service; null when it does not offer the service any more. */
+/** The custom fields of one service; null when it does not offer the service any more. */
 export function customizedBookingFieldsQuery(serviceId: number) {
   return queryOptions({
     queryKey: ["get", path, serviceId],
     queryFn: ({ signal }) => listFields(serviceId, signal),
   });
-}
-
-/** What the organisation asks who signs up for one event. */
-export function eventBookingFieldsQuery(eventId: number) {
-  return $api.queryOptions("get", path, { params: { query: { eventid: eventId } } });
 }

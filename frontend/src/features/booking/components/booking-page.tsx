@@ -7,23 +7,25 @@ import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useLoadedAhead } from "@/shared/lib/use-loaded-ahead";
+import { useViewChange } from "@/shared/lib/use-view-change";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { BookingHeading, bookingHeadingId } from "@/shared/reservation/components/booking-heading";
+import { BookingSteps } from "@/shared/reservation/components/booking-steps";
+import { DetailsSkeleton, detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import type { BookingStep } from "@/shared/reservation/model/booking-step";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { detailsTexts } from "@/shared/reservation/texts";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { Page } from "@/shared/ui/page";
 import { inOrderOfTime } from "../model/appointment-times";
-import { type BookingPlace, type BookingStep, firstWithoutSlot, isComplete } from "../model/booking-place";
-import type { BookedOrganization } from "../model/booking-request";
-import { bookingTexts, detailsTexts, summaryTexts } from "../texts";
-import { BookingHeading, bookingHeadingId } from "./booking-heading";
-import { BookingSteps } from "./booking-steps";
-import { DetailsSkeleton, detailsFormId } from "./details-skeleton";
-import type { LostSlot } from "./lost-slot-notice";
+import { type BookingPlace, firstWithoutSlot, isComplete } from "../model/booking-place";
+import { bookingTexts } from "../texts";
 import { cardTriggerId } from "./selected-service-card";
 import { SelectionStep } from "./selection-step";
 import { ServiceChoice, serviceChoiceId } from "./service-choice";
 import { reserveButton, Summary, SummaryBar } from "./summary";
 import { useBookingPlace } from "./use-booking-place";
-import { useLoadedAhead } from "./use-loaded-ahead";
-import { useViewChange } from "./use-view-change";
 
 // Forms are of no use before a time is chosen.
 const loadDetailsStep = () => import("./details-step");
@@ -136,16 +138,16 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
             <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
               <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
-                {summaryTexts.reserve}
+                {bookingTexts.reserve}
               </Button>
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToTimes}>
                   <CalendarDays aria-hidden />
-                  {summaryTexts.changeSlots}
+                  {bookingTexts.changeSlots}
                 </Button>
               ) : (
                 <Text id={whatFollowsId} textStyle="sm" color="fg.muted" textWrap="pretty" mt="3">
-                  {summaryTexts.whatFollows}
+                  {bookingTexts.whatFollows}
                 </Text>
               )}
             </Summary>
@@ -153,13 +155,13 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
         </Grid>
       </Page>
       <SummaryBar basket={basket} hideFrom="md">
-        <Button {...reserveProps}>{summaryTexts.reserve}</Button>
+        <Button {...reserveProps}>{bookingTexts.reserve}</Button>
       </SummaryBar>
     </>
   );
 }
 
-/** Today on the organisation's wall. Slots of the basket that have begun meanwhile are reset. */
+/** Today in the organisation's time zone. Slots of the basket that have begun meanwhile are reset. */
 function useToday({ organizationNr, timeZone }: BookedOrganization) {
   const now = useWallTime(timeZone);
   const dropPastSlots = useSessionStore((state) => state.dropPastSlots);

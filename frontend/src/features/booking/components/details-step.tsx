@@ -2,18 +2,19 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { DetailsForm } from "@/shared/reservation/components/details-form";
+import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
+import type { BookingRefusal } from "@/shared/reservation/model/booking-refusal";
+import type { CustomField } from "@/shared/reservation/model/custom-fields";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { dayOf } from "@/shared/slots/model/slot-days";
 import { QueryArea } from "@/shared/ui/query-area";
 import { useAddBooking } from "../api/add-booking";
 import { customizedBookingFieldsQuery } from "../api/list-customized-booking-fields";
-import type { BookingRefusal } from "../model/booking-refusal";
-import { type BookedOrganization, bookingRequest } from "../model/booking-request";
-import type { CustomField } from "../model/custom-fields";
+import { bookingRequest } from "../model/booking-request";
 import { distinctServices } from "../model/distinct-services";
-import { dayOf } from "../model/slot-days";
-import { detailsTexts } from "../texts";
-import { DetailsForm } from "./details-form";
-import { DetailsSkeleton } from "./details-skeleton";
-import type { LostSlot } from "./lost-slot-notice";
+import { bookingTexts } from "../texts";
 
 type DetailsStepProps = {
   organization: BookedOrganization;
@@ -22,7 +23,7 @@ type DetailsStepProps = {
   onLost: (lost: LostSlot) => void;
 };
 
-/** Second step: who books, and what the organisation asks about each service. */
+/** Second step: who books, and the custom fields of each service. */
 export function DetailsStep(props: DetailsStepProps) {
   return (
     <QueryArea loading={<DetailsSkeleton />}>
@@ -39,7 +40,7 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
     combine: (results) => results.map(({ data }) => data),
   });
   useGoneServicesDropped(entries, answers);
-  const questions = useMemo(
+  const sections = useMemo(
     () =>
       entries.map(({ id, service }, index) => ({
         id,
@@ -53,10 +54,10 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
   return (
     <DetailsForm
       organization={organization}
-      questions={questions}
-      waitingText={detailsTexts.reserving}
+      sections={sections}
+      waitingText={bookingTexts.reserving}
       book={(values) => {
-        const fields = questions.flatMap((one) => one.fields);
+        const fields = sections.flatMap((section) => section.fields);
         return addBooking(bookingRequest({ organization, basket, fields, values }));
       }}
       onRefused={leadBack}

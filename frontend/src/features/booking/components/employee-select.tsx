@@ -3,10 +3,10 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { assignedEmployeesQuery } from "../api/list-assigned-employees";
-import { keepsSlot } from "../model/availability";
-import { employeeOption, isAsKept, settledEmployee, surprise } from "../model/employee-choice";
-import { selectionTexts } from "../texts";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
+import { keepsSlot } from "@/shared/slots/model/availability";
+import { anyEmployee, employeeOption, isAsKept, settledEmployee } from "@/shared/slots/model/employee-choice";
+import { slotTexts } from "@/shared/slots/texts";
 
 type EmployeeSelectProps = { entry: SelectedService };
 
@@ -29,14 +29,14 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
   if (employees.length === 0) return null;
   return (
     <Field.Root gap="1.5">
-      <Field.Label fontWeight="600">{selectionTexts.employee}</Field.Label>
+      <Field.Label fontWeight="600">{slotTexts.employee}</Field.Label>
       <NativeSelect.Root>
         <NativeSelect.Field
           textOverflow="ellipsis"
-          value={settled?.userId ?? surprise}
+          value={settled?.userId ?? anyEmployee}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         >
-          {employees.length > 1 && <option value={surprise}>{selectionTexts.surprise}</option>}
+          {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
           {employees.map((employee) => (
             <option key={employee.userId} value={employee.userId}>
               {employeeOption(employee, entry.service)}

@@ -1,16 +1,13 @@
-import { Button, type ButtonProps } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2, UserRound } from "lucide-react";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
+import { NoSlots } from "@/shared/slots/components/no-slots";
+import { employeeName } from "@/shared/slots/model/employee-choice";
+import { WrappingButton } from "@/shared/ui/buttons";
 import type { BasketRefusal } from "../model/basket-refusal";
-import { employeeName } from "../model/employee-choice";
 import { selectionTexts } from "../texts";
-import { NoSlots } from "./no-slots";
-
-// Where the letters are big, the words need a second line.
-const action: ButtonProps = { variant: "outline", height: "auto", minH: "11", py: "2", whiteSpace: "normal" };
 
 type Actions = {
   onRemove: (entry: SelectedService) => void;
@@ -20,14 +17,14 @@ type Actions = {
 
 type RefusedBasketProps = Actions & {
   refusal: BasketRefusal;
-  /** The entries that the question named, in its order. */
-  named: SelectedService[];
+  /** The entries of the slot query, in its order. */
+  queried: SelectedService[];
 };
 
 /** Why there are no times to choose from, and what helps. */
-export function RefusedBasket({ refusal, named, onRemove, onReleased }: RefusedBasketProps) {
+export function RefusedBasket({ refusal, queried, onRemove, onReleased }: RefusedBasketProps) {
   const { kind, message } = refusal;
-  const entry = kind === "tooComplex" ? undefined : named[refusal.place];
+  const entry = kind === "tooComplex" ? undefined : queried[refusal.index];
   if (!entry) return <NoSlots role="alert" message={message} />;
   return kind === "service" ? (
     <RefusedService entry={entry} message={message} onRemove={onRemove} />
@@ -45,10 +42,10 @@ function RefusedService({ entry, message, onRemove }: RefusedEntryProps & Pick<A
       message={entry.service.description}
       advice={message}
       action={
-        <Button {...action} onClick={() => onRemove(entry)}>
+        <WrappingButton variant="outline" py="2" onClick={() => onRemove(entry)}>
           <Trash2 aria-hidden />
           {selectionTexts.removeRefused}
-        </Button>
+        </WrappingButton>
       }
     />
   );
@@ -71,10 +68,10 @@ function RefusedEmployee({ entry, message, onReleased }: RefusedEntryProps & Pic
       message={`${service.description}${name}`}
       advice={message}
       action={
-        <Button {...action} onClick={release}>
+        <WrappingButton variant="outline" py="2" onClick={release}>
           <UserRound aria-hidden />
           {selectionTexts.somebodyElse}
-        </Button>
+        </WrappingButton>
       }
     />
   );

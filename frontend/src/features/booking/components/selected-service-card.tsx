@@ -15,10 +15,10 @@ export function cardTriggerId(entryId: number): string {
   return `service-${entryId}`;
 }
 
-type PlaceMarkProps = { place: number; palette: string; isDone: boolean };
+type PositionMarkProps = { position: number; palette: string; isDone: boolean };
 
 /** Number of the service in the basket; a tick once it has its time. */
-function PlaceMark({ place, palette, isDone }: PlaceMarkProps) {
+function PositionMark({ position, palette, isDone }: PositionMarkProps) {
   return (
     <Flex
       aria-hidden
@@ -34,7 +34,7 @@ function PlaceMark({ place, palette, isDone }: PlaceMarkProps) {
       bg={isDone ? "colorPalette.solid" : "colorPalette.subtle"}
       color={isDone ? "colorPalette.contrast" : "colorPalette.fg"}
     >
-      {isDone ? <Check size={22} strokeWidth={2.5} /> : place}
+      {isDone ? <Check size={22} strokeWidth={2.5} /> : position}
     </Flex>
   );
 }
@@ -44,7 +44,7 @@ const subline = { display: "block", fontFamily: "body", letterSpacing: "0", text
 type SelectedServiceCardProps = {
   entry: SelectedService;
   /** Counted from 1. */
-  place: number;
+  position: number;
   palette: string;
   isOpen: boolean;
   onRemove: () => void;
@@ -54,7 +54,7 @@ type SelectedServiceCardProps = {
 
 /** One service of the basket: a card that on phones shows only its head until it is opened. */
 export function SelectedServiceCard(props: SelectedServiceCardProps) {
-  const { entry, place, palette, isOpen, onRemove, children } = props;
+  const { entry, position, palette, isOpen, onRemove, children } = props;
   const { service, selectedSlot } = entry;
   const terms = useExpectedTerms([entry])(entry);
   const inBody = { px: { base: "4", md: "6" } } as const;
@@ -75,7 +75,7 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             {service.imagePath ? (
               <Image src={service.imagePath} alt="" boxSize="10" borderRadius="l2" objectFit="cover" />
             ) : (
-              <PlaceMark place={place} palette={palette} isDone={selectedSlot !== null} />
+              <PositionMark position={position} palette={palette} isDone={selectedSlot !== null} />
             )}
             <Box flex="1" minW="0">
               <Text as="span" display="block" textStyle="cardTitle" fontFamily="heading">

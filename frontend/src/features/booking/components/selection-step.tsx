@@ -1,5 +1,4 @@
-import { Accordion, Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { accordionSlotRecipe } from "@chakra-ui/react/theme";
+import { Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
@@ -7,19 +6,20 @@ import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { isWide } from "@/shared/lib/viewport";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
-import { ButtonLink } from "@/shared/ui/links";
+import { AccordionRoot } from "@/shared/ui/accordion";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
-import type { BookedOrganization } from "../model/booking-request";
-import type { Slot } from "../model/slot-days";
 import { selectionTexts } from "../texts";
-import type { LostSlot } from "./lost-slot-notice";
-import { LostSlotNotice } from "./lost-slot-notice";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
-import { SlotCalendarSkeleton } from "./slot-calendar";
 import { SlotPicker } from "./slot-picker";
-import { isWide } from "./viewport";
 
 const mostServices = 10;
 
@@ -65,8 +65,8 @@ export function SelectionStep(props: SelectionStepProps) {
   };
 
   const neighbourOf = (entry: SelectedService) => {
-    const place = basket.findIndex(({ id }) => id === entry.id);
-    return basket[place + 1] ?? basket[place - 1];
+    const index = basket.findIndex(({ id }) => id === entry.id);
+    return basket[index + 1] ?? basket[index - 1];
   };
   /** `at` is where the customer goes on. */
   const remove = (entry: SelectedService, at = neighbourOf(entry)) => {
@@ -90,8 +90,7 @@ export function SelectionStep(props: SelectionStepProps) {
         />
       )}
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
-      <Accordion.Root
-        recipe={accordionSlotRecipe}
+      <AccordionRoot
         variant="plain"
         collapsible
         lazyMount
@@ -105,7 +104,7 @@ export function SelectionStep(props: SelectionStepProps) {
             <SelectedServiceCard
               key={entry.id}
               entry={entry}
-              place={index + 1}
+              position={index + 1}
               palette={categoryPaletteOf(organization.branches)}
               isOpen={entry === open}
               onRemove={() => remove(entry)}
@@ -127,7 +126,7 @@ export function SelectionStep(props: SelectionStepProps) {
             </SelectedServiceCard>
           ))}
         </Stack>
-      </Accordion.Root>
+      </AccordionRoot>
       {basket.length < mostServices ? (
         <ButtonLink to={paths.profile(organization, "services")} variant="ghost" mt="4">
           <Plus aria-hidden />

@@ -3,14 +3,15 @@ import { type UseSuspenseQueryResult, useSuspenseQuery } from "@tanstack/react-q
 import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
 import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-booking-slots";
-import { slotStillOffered, slotsWith } from "../model/availability";
-import { namedEntries, othersWithSlot } from "../model/basket-question";
+import { NoSlots, NoSlotsAtAll } from "@/shared/slots/components/no-slots";
+import { SlotCalendar, SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
+import type { Slot } from "@/shared/slots/model/slot-days";
+import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-basket-slots";
+import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
-import type { Slot } from "../model/slot-days";
-import { NoSlotsAtAll, NoSlotsBesideOthers } from "./no-slots";
+import { selectionTexts } from "../texts";
 import { RefusedBasket } from "./refused-basket";
-import { SlotCalendar, SlotCalendarSkeleton } from "./slot-calendar";
 
 type SlotPickerProps = {
   entry: SelectedService;
@@ -63,8 +64,8 @@ function Answered({ answer, askedBasket, ...props }: AnsweredProps) {
   const { slots, refusal } = answer.data;
   if (refusal) {
     const { onRemove, onReleased } = props;
-    const named = namedEntries(entry, askedBasket);
-    return <RefusedBasket refusal={refusal} named={named} onRemove={onRemove} onReleased={onReleased} />;
+    const queried = queriedEntries(entry, askedBasket);
+    return <RefusedBasket refusal={refusal} queried={queried} onRemove={onRemove} onReleased={onReleased} />;
   }
   if (slots.length === 0 && othersWithSlot(entry, askedBasket).length > 0) {
     return (
@@ -129,7 +130,11 @@ function EmptyAnswer({ askedBasket, isOutdated, ...props }: EmptyAnswerProps) {
   // The slot of the entry itself is not gone because another one is.
   useSlotAsOffered(entry, none, isOutdated || isCauseOutdated || cause.kind === "lost", onSlotGone);
   if (cause.kind === "lost") return <SlotCalendarSkeleton />;
-  return cause.kind === "collision" ? <NoSlotsBesideOthers /> : <NoSlotsAtAll employee={entry.user} />;
+  return cause.kind === "collision" ? (
+    <NoSlots message={selectionTexts.noSlotsBesideOthers} advice={selectionTexts.changeOthers} />
+  ) : (
+    <NoSlotsAtAll employee={entry.user} />
+  );
 }
 
 function useLostSlotsDropped(

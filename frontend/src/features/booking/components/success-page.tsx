@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Heading, Separator, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { separatorRecipe } from "@chakra-ui/react/theme";
-import { CalendarCheck, Download, MailCheck, MapPin, UserRound } from "lucide-react";
-import { useEffect } from "react";
+import { Box, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { CalendarCheck, MailCheck, MapPin, UserRound } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { addressOf } from "@/shared/lib/address";
+import { lastStart } from "@/shared/lib/event-dates";
 import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
@@ -11,31 +11,37 @@ import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { type BookedEvent, type CalendarEntry, useBookedEntry } from "@/shared/reservation/api/booked-entry";
+import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
+import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
+import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import type { Reservation } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
-import { ButtonLink, PageLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
-import { type CalendarEntry, useBookedEntry } from "../api/booked-entry";
-import type { BookedOrganization } from "../model/booking-request";
-import { lastStart } from "../model/event-sign-up";
-import type { Reservation } from "../model/reservation";
+import { Separator } from "@/shared/ui/separator";
+import { WallTimes } from "@/shared/ui/wall-times";
 import { successTexts } from "../texts";
-import { BookedEventLines, WallTimes } from "./booked-event";
-import { Conditions, Total } from "./booking-facts";
-import { useCancellationOver } from "./use-cancellation-over";
+
+type RenderEvent = (entry: CalendarEntry, event: BookedEvent, thisYear: number) => ReactNode;
 
 type SuccessPageProps = {
   /** None when nothing led here. */
   reservation: Reservation | null;
   /** Where the customer has to go; missing while it is loaded. */
   organization: BookedOrganization | undefined;
+  /** What a sign-up for an event or a course holds. */
+  renderEvent: RenderEvent;
 };
 
 /** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
-export function SuccessPage({ reservation, organization }: SuccessPageProps) {
+export function SuccessPage({ reservation, ...props }: SuccessPageProps) {
   if (reservation === null) return <NothingBooked />;
   if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
-  return <Confirmation reservation={reservation} organization={organization} />;
+  return <Confirmation reservation={reservation} {...props} />;
 }
 
 /** Services that were booked leave the basket, and what was typed leaves the browser. */
@@ -58,7 +64,7 @@ function NothingBooked() {
 
 type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 
-function Confirmation({ reservation, organization }: ConfirmationProps) {
+function Confirmation({ reservation, organization, renderEvent }: ConfirmationProps) {
   const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
   useSettledSession(reservation, entry);
@@ -83,14 +89,9 @@ function Confirmation({ reservation, organization }: ConfirmationProps) {
             </Text>
           </Flex>
         </Flex>
-        <Booked entry={entry} organization={organization} />
+        <Booked entry={entry} organization={organization} renderEvent={renderEvent} />
         <Flex direction={{ base: "column", sm: "row" }} gap="3" mt="6" justify="center">
-          <Button asChild size="lg">
-            <a href={paths.calendarFile(calendarGuid)} download>
-              <Download aria-hidden />
-              {successTexts.download}
-            </a>
-          </Button>
+          <CalendarFileButton calendarGuid={calendarGuid} />
           <ButtonLink to={paths.home} variant="outline" size="lg">
             {commonTexts.toStartPage}
           </ButtonLink>
@@ -113,9 +114,9 @@ function startsOf({ appointments, event }: CalendarEntry): string[] {
   return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
 }
 
-type BookedProps = { entry: CalendarEntry; organization: BookedOrganization | undefined };
+type BookedProps = Omit<SuccessPageProps, "reservation"> & { entry: CalendarEntry };
 
-function Booked({ entry, organization }: BookedProps) {
+function Booked({ entry, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);
   const { appointments, event } = entry;
   const price = event?.price ?? sumOfPrices(appointments.map((appointment) => appointment.price));
@@ -138,7 +139,7 @@ function Booked({ entry, organization }: BookedProps) {
         </Flex>
       )}
       {event ? (
-        <BookedEventLines entry={entry} event={event} thisYear={thisYear} />
+        renderEvent(entry, event, thisYear)
       ) : (
         <Stack as="ul" listStyleType="none" gap="0">
           {appointments.map((appointment) => (
@@ -150,7 +151,7 @@ function Booked({ entry, organization }: BookedProps) {
           ))}
         </Stack>
       )}
-      <Separator recipe={separatorRecipe} my="4" />
+      <Separator my="4" />
       <Total price={price} />
       {organization && (
         <Stack gap="2" mt="4">

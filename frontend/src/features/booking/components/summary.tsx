@@ -9,13 +9,13 @@ import {
   parseWallTime,
 } from "@/shared/lib/format";
 import { type SelectedService, totalsOf } from "@/shared/lib/session/basket";
+import { Fact } from "@/shared/reservation/components/booking-facts";
+import { PriceBar, SummaryFrame } from "@/shared/reservation/components/summary-frame";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { employeeName } from "@/shared/slots/model/employee-choice";
 import { pauseBetween } from "../model/appointment-times";
-import type { BookedOrganization } from "../model/booking-request";
-import { employeeName } from "../model/employee-choice";
 import type { ExpectedTerms } from "../model/expected-terms";
 import { pauseText, selectionTexts } from "../texts";
-import { Fact } from "./booking-facts";
-import { PriceBar, SummaryFrame } from "./summary-frame";
 import { useExpectedTerms } from "./use-expected-terms";
 
 type EntryLineProps = { entry: SelectedService; terms: ExpectedTerms };

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { assignedEmployeesQuery } from "../api/list-assigned-employees";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { distinctServices } from "../model/distinct-services";
 import { type ExpectedTerms, expectedTerms } from "../model/expected-terms";
 
@@ -14,7 +14,7 @@ export function useExpectedTerms(basket: SelectedService[]): (entry: SelectedSer
     combine: (results) => results.map(({ data }) => data),
   });
   return (entry) => {
-    const place = services.findIndex(({ service }) => service.serviceID === entry.service.serviceID);
-    return expectedTerms(entry, employees[place]);
+    const index = services.findIndex(({ service }) => service.serviceID === entry.service.serviceID);
+    return expectedTerms(entry, employees[index]);
   };
 }

@@ -1,7 +1,7 @@
 import { parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { dayOf } from "@/shared/slots/model/slot-days";
 import type { ExpectedTerms } from "./expected-terms";
-import { dayOf } from "./slot-days";
 
 const millisecondsPerMinute = 60_000;
 

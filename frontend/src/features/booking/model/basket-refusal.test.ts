@@ -11,9 +11,9 @@ function refusal(code: string, ...paths: string[]) {
 
 describe("readBasketRefusal", () => {
   it.each<[string, string[], BasketRefusal | null]>([
-    ["UNKNOWN_SERVICE", ["services[0].serviceId"], { kind: "service", place: 0, message }],
-    ["UNKNOWN_SERVICE", ["services[10].serviceId"], { kind: "service", place: 10, message }],
-    ["UNKNOWN_EMPLOYEE", ["services[1].userId"], { kind: "employee", place: 1, message }],
+    ["UNKNOWN_SERVICE", ["services[0].serviceId"], { kind: "service", index: 0, message }],
+    ["UNKNOWN_SERVICE", ["services[10].serviceId"], { kind: "service", index: 10, message }],
+    ["UNKNOWN_EMPLOYEE", ["services[1].userId"], { kind: "employee", index: 1, message }],
     ["TOO_COMPLEX", [], { kind: "tooComplex", message }],
     ["UNKNOWN_SERVICE", [], null],
     ["UNKNOWN_SERVICE", ["services[0].userId"], null],

@@ -47,8 +47,8 @@ describe("the next service", () => {
     ["none of several that are done", [done, { ...done, id: 4 }], null, null],
     ["none when all were closed", [done, open], "closed", null],
     ["none of an empty basket", [], null, null],
-  ] as const)("opens %s", (_name, basket, named, opened) => {
-    expect(openEntry([...basket], named)).toBe(opened);
+  ] as const)("opens %s", (_name, basket, open, opened) => {
+    expect(openEntry([...basket], open)).toBe(opened);
   });
 
   it("is the details only when every service has its slot", () => {

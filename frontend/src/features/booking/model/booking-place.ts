@@ -1,7 +1,6 @@
 import { CalendarDate } from "@internationalized/date";
 import type { SelectedService } from "@/shared/lib/session/basket";
-
-export type BookingStep = "selection" | "details";
+import { type BookingStep, readStep } from "@/shared/reservation/model/booking-step";
 
 /** Where in the booking the customer is. It stands in the address, so that reload and back work. */
 export type BookingPlace = {
@@ -26,7 +25,7 @@ export function readDay(text: string | null): string | null {
 export function readPlace(search: URLSearchParams): BookingPlace {
   const entry = search.get("service");
   return {
-    step: search.get("step") === "details" ? "details" : "selection",
+    step: readStep(search),
     open: entry === closed ? "closed" : /^\d{1,6}$/.test(entry ?? "") ? Number(entry) : null,
     day: readDay(search.get("day")),
   };
@@ -52,7 +51,7 @@ export function firstWithoutSlot(basket: SelectedService[]): SelectedService | n
 /** The entry whose calendar is shown: the one of the address, else the one that is to be done next. */
 export function openEntry(basket: SelectedService[], open: BookingPlace["open"]): SelectedService | null {
   if (open === "closed") return null;
-  const named = basket.find((entry) => entry.id === open);
+  const fromAddress = basket.find((entry) => entry.id === open);
   const only = basket.length === 1 ? basket[0] : undefined;
-  return named ?? firstWithoutSlot(basket) ?? only ?? null;
+  return fromAddress ?? firstWithoutSlot(basket) ?? only ?? null;
 }

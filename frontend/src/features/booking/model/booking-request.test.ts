@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { DetailsValues } from "@/shared/reservation/model/customer-data";
 import { customField, entry, katharina, slot } from "@/test/booking-answers";
 import { offeredService, organization } from "@/test/provider-answers";
-import { bookingRequest, type DetailsValues } from "./booking-request";
+import { bookingRequest } from "./booking-request";
 
 const values: DetailsValues = {
   customerData: {
@@ -25,7 +26,7 @@ const basket = [
 ];
 
 describe("bookingRequest", () => {
-  it("sends the basket in its order, null for a surprise, wall times untouched", () => {
+  it("sends the basket in its order, null for any employee, wall times untouched", () => {
     const request = bookingRequest({
       organization: organization(),
       basket,

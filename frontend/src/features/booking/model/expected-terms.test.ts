@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import type { Employee } from "@/shared/slots/model/employee-choice";
 import { entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
-import type { Employee } from "./employee-choice";
 import { type ExpectedTerms, expectedTerms } from "./expected-terms";
 
 const dear = { ...miriam, price: 75 };

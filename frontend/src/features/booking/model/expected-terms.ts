@@ -1,5 +1,5 @@
 import { type SelectedService, type Terms, termsWith } from "@/shared/lib/session/basket";
-import type { Employee } from "./employee-choice";
+import type { Employee } from "@/shared/slots/model/employee-choice";
 
 /** The terms of an entry as they are shown before the booking. */
 export type ExpectedTerms = Terms & {
@@ -19,7 +19,7 @@ function shownOf(durations: number[], ofService: number): number {
 }
 
 /**
- * Only who is chosen by name may have another price; a surprise costs what the service says. How long it takes depends
+ * Only who is chosen by name may have another price; any employee costs what the service says. How long it takes depends
  * on who does it, and is certain where all who may agree. `offered` are the employees who do the service, none as long
  * as they are not known.
  */

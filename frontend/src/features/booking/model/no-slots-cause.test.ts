@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { basketSlots } from "@/test/basket-slots";
 import { entry, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
-import { basketQuestion } from "./basket-question";
+import { basketSlotQuery } from "./basket-slot-query";
 import { findNoSlotsCause } from "./no-slots-cause";
-import type { Slot } from "./slot-days";
 
 const atNine = slot("2027-01-14T09:00", 11, 12);
 
@@ -17,7 +17,7 @@ function service(id: number, values: Partial<SelectedService> = {}): SelectedSer
 function causeAmong(slots: Record<number, Slot[]>, ...others: SelectedService[]) {
   const range = { dateFrom: "2027-01-13", dateTo: "2027-07-12" };
   return findNoSlotsCause(service(9, { selectedSlot: null }), others, async (wanted, basket) =>
-    basketSlots({ ...basketQuestion(wanted, basket), ...range }, { slots }),
+    basketSlots({ ...basketSlotQuery(wanted, basket), ...range }, { slots }),
   );
 }
 

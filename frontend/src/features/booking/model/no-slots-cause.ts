@@ -1,6 +1,6 @@
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { slotStillOffered, slotsWith } from "./availability";
-import type { Slot } from "./slot-days";
+import { slotStillOffered, slotsWith } from "@/shared/slots/model/availability";
+import type { Slot } from "@/shared/slots/model/slot-days";
 
 /** Why no start of an entry leaves its basket possible. */
 export type NoSlotsCause =
@@ -24,7 +24,7 @@ export async function findNoSlotsCause(
     return slotStillOffered(other.selectedSlot, offered) !== null;
   };
   const isKept = await Promise.all(others.map((other) => keepsItsSlot(other, [other])));
-  const lost = others.filter((_, place) => !isKept[place]);
+  const lost = others.filter((_, index) => !isKept[index]);
   if (lost.length > 0) return { kind: "lost", entryIds: lost.map(({ id }) => id) };
 
   // Each is possible alone, which says nothing of all at once. One has to go then, and the first came first.

@@ -1,6 +1,6 @@
 import { Accordion, Stack, Text } from "@chakra-ui/react";
-import { accordionSlotRecipe } from "@chakra-ui/react/theme";
 import { ChevronDown } from "lucide-react";
+import { AccordionRoot } from "@/shared/ui/accordion";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { type HelpQuestion, helpTexts } from "../help-texts";
@@ -28,7 +28,7 @@ type QuestionsProps = { questions: readonly HelpQuestion[] };
 
 function Questions({ questions }: QuestionsProps) {
   return (
-    <Accordion.Root recipe={accordionSlotRecipe} multiple collapsible asChild>
+    <AccordionRoot multiple collapsible asChild>
       <Panel overflow="hidden">
         {questions.map(({ question, answer, link }, index) => (
           <Accordion.Item
@@ -72,6 +72,6 @@ function Questions({ questions }: QuestionsProps) {
           </Accordion.Item>
         ))}
       </Panel>
-    </Accordion.Root>
+    </AccordionRoot>
   );
 }

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import { pageTitles, pricingTexts } from "../texts";
 import { ContactEmail } from "./contact-email";

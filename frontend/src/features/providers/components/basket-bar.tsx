@@ -4,7 +4,7 @@ import { formatDuration, formatPrice, formatServiceCount } from "@/shared/lib/fo
 import { paths } from "@/shared/lib/paths";
 import { basketOf, totalsOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { Page } from "@/shared/ui/page";
 import type { Organization } from "../api/get-organization";
 import { profileTexts } from "../texts";

@@ -10,8 +10,8 @@ import {
 } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { eventTexts } from "@/shared/texts/events";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { EventBadge, EventFacts, isStillToFill, MinimumNote } from "@/shared/ui/event-facts";
-import { ButtonLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
 import type { Organization } from "../api/get-organization";

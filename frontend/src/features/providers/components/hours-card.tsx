@@ -5,7 +5,7 @@ import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import type { Organization } from "../api/get-organization";
 import { businessHoursQuery } from "../api/list-business-hours";

@@ -1,5 +1,4 @@
 import { Box, Grid } from "@chakra-ui/react";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -8,25 +7,25 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { ArrivalNote } from "@/shared/ui/arrival-note";
 import { Page } from "@/shared/ui/page";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { organizationQuery } from "../api/get-organization";
+import type { Organization } from "../api/get-organization";
 import { BasketBar } from "./basket-bar";
 import { HoursCard, HoursCardSkeleton } from "./hours-card";
 import { ProfileHead } from "./profile-head";
 import { ProfileSkeleton } from "./profile-skeleton";
 import { ProfileTabs } from "./profile-tabs";
 
-type ProfilePageProps = { organizationNr: number };
+type ProfilePageProps = { organization: Organization };
 
-export function ProfilePage({ organizationNr }: ProfilePageProps) {
+export function ProfilePage({ organization }: ProfilePageProps) {
   return (
-    <Suspense key={organizationNr} fallback={<ProfileSkeleton />}>
-      <Profile organizationNr={organizationNr} />
+    <Suspense key={organization.organizationNr} fallback={<ProfileSkeleton />}>
+      <Profile organization={organization} />
     </Suspense>
   );
 }
 
-function Profile({ organizationNr }: ProfilePageProps) {
-  const { data: organization } = useSuspenseQuery(organizationQuery(organizationNr));
+function Profile({ organization }: ProfilePageProps) {
+  const { organizationNr } = organization;
   const viewOrganization = useSessionStore((state) => state.viewOrganization);
   useCanonicalPath(paths.profile(organization));
   useDocumentTitle(organization.companyName);

@@ -47,8 +47,8 @@ type CardGridSkeletonProps = { count: number; label: string };
 export function CardGridSkeleton({ count, label }: CardGridSkeletonProps) {
   return (
     <Grid aria-busy="true" aria-label={label} role="status" {...cardGrid}>
-      {Array.from({ length: count }, (_, place) => place).map((place) => (
-        <CardSkeleton key={place} />
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <CardSkeleton key={index} />
       ))}
     </Grid>
   );

@@ -72,9 +72,9 @@ export function CategoryStripSkeleton({ search }: CategoryStripProps) {
     <Box aria-busy="true" aria-label={homeTexts.loadingCategories} role="status">
       <Skeleton height={{ base: "7", md: "9" }} width="16rem" mb={{ base: "4", md: "6" }} />
       <Flex gap={{ base: "3", md: "4" }} overflow="hidden">
-        {placeholders.map((place) => (
+        {placeholders.map((index) => (
           <Skeleton
-            key={place}
+            key={index}
             flexShrink="0"
             {...tile}
             {...(search && { height: "14" })}

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@chakra-ui/react";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { WrappingButton } from "./wrapping-button";
+import { WrappingButton } from "@/shared/ui/buttons";
 
 const chip = {
   px: "3.5",

@@ -2,7 +2,7 @@ import { Box, Heading, Skeleton } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { namedOrganizationsQuery } from "../api/list-named-organizations";
+import { organizationsByNumberQuery } from "../api/list-organizations-by-number";
 import { homeTexts } from "../texts";
 import { CardGrid, CardGridSkeleton, type RenderCard } from "./card-grid";
 
@@ -22,7 +22,7 @@ export function LastViewed({ renderCard }: LastViewedProps) {
 type ViewedCardsProps = LastViewedProps & { organizationNumbers: number[] };
 
 function ViewedCards({ organizationNumbers, renderCard }: ViewedCardsProps) {
-  const { organizations } = useSuspenseQuery(namedOrganizationsQuery(organizationNumbers)).data;
+  const { organizations } = useSuspenseQuery(organizationsByNumberQuery(organizationNumbers)).data;
   if (organizations.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="zuletzt-angesehen">

@@ -43,8 +43,8 @@ export function NewcomersSkeleton() {
     <Box aria-busy="true" aria-label={homeTexts.loadingNewcomers} role="status">
       <Skeleton height={{ base: "7", md: "9" }} width="10rem" mb={{ base: "4", md: "6" }} />
       <Flex gap={{ base: "3", md: "4" }} overflow="hidden">
-        {placeholders.map((place) => (
-          <Box key={place} flexShrink="0" width={cardWidth}>
+        {placeholders.map((index) => (
+          <Box key={index} flexShrink="0" width={cardWidth}>
             <CardSkeleton />
           </Box>
         ))}

@@ -1,11 +1,11 @@
 import { chakra, Flex } from "@chakra-ui/react";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { isNarrowed, type Search } from "../model/search-address";
 import { hasFilters, noFilters } from "../model/search-filters";
 import { noHitTexts, searchTexts } from "../texts";
-import { WrappingButton } from "./wrapping-button";
 
 type NothingFoundProps = {
   search: Search;

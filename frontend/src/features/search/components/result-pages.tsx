@@ -2,7 +2,7 @@ import { Box, Flex, IconButton } from "@chakra-ui/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "@/shared/ui/links";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { pageNumbers } from "../model/page-numbers";
 import { type Search, searchPath } from "../model/search-address";
 import { searchTexts } from "../texts";

@@ -5,7 +5,8 @@ import { useEffect, useRef, useTransition } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
-import { ButtonLink, PageLink } from "@/shared/ui/links";
+import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { pageSize, searchQuery } from "../api/search-organizations";
 import { isNarrowed, type Search, searchPath } from "../model/search-address";
@@ -16,7 +17,6 @@ import { FoundCards } from "./found-cards";
 import { NothingFound } from "./nothing-found";
 import { ResultPages } from "./result-pages";
 import { SearchFilters } from "./search-filters";
-import { WrappingButton } from "./wrapping-button";
 
 type SearchResultsProps = { search: Search; onReset: () => void; renderCard: RenderCard };
 

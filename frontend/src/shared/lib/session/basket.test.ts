@@ -66,7 +66,7 @@ describe("basketOf and removeOrganization", () => {
 });
 
 describe("changeEntry", () => {
-  it("touches the named entry only", () => {
+  it("touches only the entry of that id", () => {
     const slot = { dateFrom: "2027-01-11T09:00:00", userIdList: [7] };
     const changed = changeEntry(basket(service(1000, 1), service(1000, 2)), 2, { selectedSlot: slot });
     expect(changed.map((entry) => entry.selectedSlot)).toEqual([null, slot]);

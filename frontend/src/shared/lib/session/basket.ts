@@ -48,7 +48,7 @@ export const selectedServiceSchema = z.object({
   quantity: z.int(),
   /** Instant at which the service was put into the basket (RFC 3339). */
   dateAdded: z.string(),
-  /** The employee that the customer chose; none means "surprise me". */
+  /** The employee that the customer chose; none means any employee. */
   user: z.nullable(employee),
   selectedSlot: z.nullable(slot),
   customizedBookingFields: z.array(customizedBookingField),
@@ -68,7 +68,7 @@ export function termsWith({ price, duration }: Terms, employee: BasketEmployee |
   return { price: employee?.price ?? price, duration: employee?.duration ?? duration };
 }
 
-/** The terms of an entry as far as the entry itself tells: with "surprise me" they may be others. */
+/** The terms of an entry as far as the entry itself tells: with any employee they may be others. */
 export function termsOf({ service, user }: SelectedService): Terms {
   return termsWith(service, user);
 }

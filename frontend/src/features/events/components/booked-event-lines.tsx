@@ -1,0 +1,33 @@
+import { Box, Stack, Text } from "@chakra-ui/react";
+import type { BookedEvent, CalendarEntry } from "@/shared/reservation/api/booked-entry";
+import { eventTexts } from "@/shared/texts/events";
+import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
+import { MeetingLink } from "@/shared/ui/meeting-link";
+import { WallTimes } from "@/shared/ui/wall-times";
+
+type BookedEventLinesProps = { entry: CalendarEntry; event: BookedEvent; thisYear: number };
+
+/** What a sign-up holds: every date. The price is for all of them together. */
+export function BookedEventLines({ entry, event, thisYear }: BookedEventLinesProps) {
+  const { trainer, location, schedules } = event;
+  return (
+    <Box pt="4">
+      <EventBadge type={entry.category === "COURSE" ? "COURSE" : "EVENT"} />
+      <Text as="h3" textStyle="cardTitle" mt="2">
+        {entry.title}
+      </Text>
+      <Stack as="ul" listStyleType="none" gap="1" mt="1" mb="2" aria-label={eventTexts.dates}>
+        {schedules.map(({ id, start, end }) => (
+          <li key={id}>
+            <WallTimes start={start} end={end} thisYear={thisYear} />
+          </li>
+        ))}
+      </Stack>
+      <EventFacts
+        trainer={trainer}
+        location={location}
+        online={entry.onlineMeetingLink && <MeetingLink address={entry.onlineMeetingLink} />}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,130 @@
+import { Box, Button, type ButtonProps, Grid, Heading, Text, VisuallyHidden } from "@chakra-ui/react";
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { datesAhead } from "@/shared/lib/event-dates";
+import { paths } from "@/shared/lib/paths";
+import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { useLoadedAhead } from "@/shared/lib/use-loaded-ahead";
+import { useViewChange } from "@/shared/lib/use-view-change";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { BookingHeading, bookingHeadingId } from "@/shared/reservation/components/booking-heading";
+import { BookingSteps } from "@/shared/reservation/components/booking-steps";
+import { DetailsSkeleton, detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import { PriceBar } from "@/shared/reservation/components/summary-frame";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { detailsTexts } from "@/shared/reservation/texts";
+import { Page } from "@/shared/ui/page";
+import { type OfferedEvent, signUpObstacle } from "../model/event-sign-up";
+import { signUpTexts } from "../texts";
+import { EventChoice } from "./event-choice";
+import { EventSummary } from "./event-summary";
+import { SignUpClosed } from "./sign-up-closed";
+import { useSignUpStep } from "./use-sign-up-step";
+
+// Forms are of no use before somebody wants to come.
+const loadDetailsStep = () => import("./event-details-step");
+const EventDetailsStep = lazy(async () => ({ default: (await loadDetailsStep()).EventDetailsStep }));
+
+const whatFollowsId = "wie-es-weitergeht";
+
+type EventBookingPageProps = {
+  organization: BookedOrganization;
+  /** None when the organisation has no such event. */
+  event: OfferedEvent | null;
+};
+
+/** The sign-up for an event or a course in two steps: what it is, then the customer's data. */
+export function EventBookingPage({ organization, event }: EventBookingPageProps) {
+  const now = useWallTime(organization.timeZone);
+  const [step, goTo] = useSignUpStep();
+  const [isFilling, setIsFilling] = useState(false);
+  const obstacle = signUpObstacle(event, now);
+  // What is being filled in stays, also when the last seat goes meanwhile: the answer to a lost call may be a seat.
+  const isDetails = event !== null && step === "details" && (obstacle === null || isFilling);
+  if (isFilling !== isDetails) setIsFilling(isDetails);
+  const isClosed = obstacle !== null && !isDetails;
+
+  const title = signUpTexts.title[event?.type ?? "EVENT"];
+  useCanonicalPath(paths.booking(organization));
+  useDocumentTitle(`${title} · ${organization.companyName}`);
+  useLoadedAhead(loadDetailsStep);
+  const detailsHeading = useRef<HTMLHeadingElement>(null);
+  useViewChange(isDetails ? "details" : isClosed ? "closed" : "selection", (view) => {
+    const heading = view === "details" ? detailsHeading.current : document.getElementById(bookingHeadingId);
+    heading?.focus();
+  });
+
+  if (event === null || isClosed) {
+    return (
+      <>
+        <Page pt={{ base: "2", md: "6" }}>
+          <BookingHeading organization={organization} title={title} />
+        </Page>
+        <SignUpClosed organization={organization} event={event} obstacle={obstacle ?? "UNKNOWN"} />
+      </>
+    );
+  }
+  const dates = datesAhead(event.schedules, now);
+  const backToEvent = () => goTo("selection");
+  const action: ButtonProps = isDetails
+    ? { type: "submit", form: detailsFormId, children: signUpTexts.signUp }
+    : {
+        onClick: () => goTo("details"),
+        "aria-describedby": whatFollowsId,
+        children: signUpTexts.next,
+      };
+  return (
+    <>
+      <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
+        <BookingHeading organization={organization} title={title} />
+        <BookingSteps
+          label={signUpTexts.steps}
+          selectionLabel={signUpTexts.stepSelection[event.type]}
+          current={isDetails ? "details" : "selection"}
+          onBack={backToEvent}
+        />
+        <VisuallyHidden role="status">{isDetails ? signUpTexts.nowDetails : ""}</VisuallyHidden>
+      </Page>
+      <Page>
+        <Grid
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          gap={{ base: "8", md: "10" }}
+          alignItems="start"
+        >
+          {isDetails ? (
+            <Box minW="0">
+              {/* Not part of what is loaded: it takes the focus at once and must keep it. */}
+              <Heading as="h2" ref={detailsHeading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
+                {detailsTexts.title}
+              </Heading>
+              <Suspense fallback={<DetailsSkeleton />}>
+                <EventDetailsStep organization={organization} event={event} />
+              </Suspense>
+            </Box>
+          ) : (
+            <EventChoice event={event} dates={dates} thisYear={now.year} />
+          )}
+          <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
+            <EventSummary organization={organization} event={event} dates={dates} thisYear={now.year}>
+              <Button {...action} size="lg" width="100%" mt="5" hideBelow="md" />
+              {isDetails ? (
+                <Button variant="outline" width="100%" mt="3" onClick={backToEvent}>
+                  <CalendarDays aria-hidden />
+                  {signUpTexts.change[event.type]}
+                </Button>
+              ) : (
+                <Text id={whatFollowsId} textStyle="sm" color="fg.muted" textWrap="pretty" mt="3">
+                  {signUpTexts.whatFollows}
+                </Text>
+              )}
+            </EventSummary>
+          </Box>
+        </Grid>
+      </Page>
+      <PriceBar price={event.price} count={signUpTexts.dates(dates.length)} hideFrom="md">
+        <Button {...action} size="lg" />
+      </PriceBar>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box, Flex, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import type { EventDate } from "@/shared/lib/event-dates";
+import { lastStart } from "@/shared/lib/event-dates";
+import { formatDuration } from "@/shared/lib/format";
+import { SummaryFrame } from "@/shared/reservation/components/summary-frame";
+import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { eventTexts } from "@/shared/texts/events";
+import type { OfferedEvent } from "../model/event-sign-up";
+import { signUpTexts } from "../texts";
+import { DateList } from "./event-choice";
+
+type EventSummaryProps = {
+  organization: BookedOrganization;
+  event: OfferedEvent;
+  /** Those that lie ahead. */
+  dates: EventDate[];
+  thisYear: number;
+  /** What can be done here, below the facts. */
+  children: ReactNode;
+};
+
+/** Card "Deine Auswahl" of a sign-up. */
+export function EventSummary({ organization, event, dates, thisYear, children }: EventSummaryProps) {
+  const { description, price, duration } = event;
+  const minutes = formatDuration(duration);
+  return (
+    <SummaryFrame
+      organization={organization}
+      lines={
+        <>
+          <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600">
+            <Text as="span" minW="0">
+              {description}
+            </Text>
+            <Text as="span" whiteSpace="nowrap">
+              {eventTexts.price(price)}
+            </Text>
+          </Flex>
+          <Box textStyle="sm" color="fg.muted" mt="1">
+            <DateList dates={dates} thisYear={thisYear} />
+          </Box>
+        </>
+      }
+      counted={[signUpTexts.dates(dates.length), dates.length > 1 ? signUpTexts.each(minutes) : minutes]}
+      price={price}
+      starts={lastStart(dates.map(({ start }) => ({ start: start.toString() })))}
+    >
+      {children}
+    </SummaryFrame>
+  );
+}

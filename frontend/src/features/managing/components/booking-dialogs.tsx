@@ -1,0 +1,130 @@
+import { Box, Stack, Text } from "@chakra-ui/react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import type { ManagedAppointment } from "../api/manage-booking";
+import { countOfBooked, type ManagedDate } from "../model/managed-booking";
+import { manageTexts } from "../texts";
+import { LeaveCourseDialog } from "./leave-course-dialog";
+import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
+import type { NewTime } from "./move-panel";
+
+/** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
+export type OpenDialog =
+  | { kind: "cancel"; dates: ManagedDate[]; staying: number }
+  /** The dates of a course that can be left, and the one that was pressed. */
+  | { kind: "leave"; title: string; dates: ManagedDate[]; pressed: ManagedDate }
+  /** Count of what was booked. */
+  | { kind: "cancelled"; count: number }
+  | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
+  | { kind: "moved"; to: string };
+
+export const shortly = (wallTime: string, thisYear: number) =>
+  formatDateAndTime(parseWallTime(wallTime), thisYear);
+
+type BookingDialogsProps = {
+  open: OpenDialog | null;
+  isBusy: boolean;
+  thisYear: number;
+  onCancel: (dates: ManagedDate[]) => void;
+  onMove: (appointment: ManagedAppointment, time: NewTime) => void;
+  onClose: () => void;
+};
+
+export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClose }: BookingDialogsProps) {
+  const back = (
+    <SafeButton isBusy={isBusy} onClick={onClose}>
+      {manageTexts.back}
+    </SafeButton>
+  );
+  const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
+  const frame = { isOpen: open !== null, onClose: () => !isBusy && onClose() };
+  switch (open?.kind) {
+    case "cancel": {
+      const { dates, staying } = open;
+      const count = countOfBooked(dates);
+      return (
+        <ManageDialog
+          {...frame}
+          title={manageTexts.confirmCancelTitle(count)}
+          actions={
+            <>
+              {back}
+              <DestructiveButton isBusy={isBusy} onClick={() => onCancel(dates)}>
+                {manageTexts.cancel}
+              </DestructiveButton>
+            </>
+          }
+        >
+          <DateList dates={dates} thisYear={thisYear} />
+          {staying > 0 && `${manageTexts.othersStay(staying)} `}
+          {dates.every(({ eventId }) => eventId === null) && `${manageTexts.confirmCancel(count)} `}
+          {manageTexts.irrevocable}
+        </ManageDialog>
+      );
+    }
+    case "leave":
+      return (
+        <LeaveCourseDialog
+          {...frame}
+          {...open}
+          isBusy={isBusy}
+          thisYear={thisYear}
+          back={back}
+          onCancel={onCancel}
+        />
+      );
+    case "move": {
+      const { appointment, time } = open;
+      return (
+        <ManageDialog
+          {...frame}
+          title={manageTexts.confirmMoveTitle}
+          actions={
+            <>
+              {back}
+              <ActingButton isBusy={isBusy} onClick={() => onMove(appointment, time)}>
+                {manageTexts.move}
+              </ActingButton>
+            </>
+          }
+        >
+          {manageTexts.confirmMove(
+            appointment.title,
+            shortly(appointment.start, thisYear),
+            shortly(time.slot.dateFrom, thisYear),
+          )}
+        </ManageDialog>
+      );
+    }
+    case "cancelled":
+      return (
+        <ManageDialog {...frame} title={manageTexts.cancelled(open.count)} actions={close}>
+          {manageTexts.cancelledDescription(open.count)}
+        </ManageDialog>
+      );
+    case "moved":
+      return (
+        <ManageDialog {...frame} title={manageTexts.moved} actions={close}>
+          {manageTexts.movedDescription(open.to)}
+        </ManageDialog>
+      );
+    default:
+      return null;
+  }
+}
+
+type DateListProps = { dates: ManagedDate[]; thisYear: number };
+
+function DateList({ dates, thisYear }: DateListProps) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="2" mt="1" mb="4">
+      {dates.map(({ id, eventId, title, start }) => (
+        <Box as="li" key={`${eventId} ${id}`} borderInlineStartWidth="3px" borderColor="border" ps="3">
+          <Text fontWeight="600" color="fg">
+            {title}
+          </Text>
+          <Text>{shortly(start, thisYear)}</Text>
+        </Box>
+      ))}
+    </Stack>
+  );
+}

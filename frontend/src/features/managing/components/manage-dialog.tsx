@@ -1,0 +1,67 @@
+import { Button, Dialog } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Modal } from "@/shared/ui/modal";
+
+type ManageDialogProps = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** What is chosen before anything happens. */
+  controls?: ReactNode;
+  /** Buttons, the safe one first. */
+  actions: ReactNode;
+  onClose: () => void;
+};
+
+/** A confirmation before, or the good news after, a change of a booking. */
+export function ManageDialog({ isOpen, title, children, controls, actions, onClose }: ManageDialogProps) {
+  return (
+    <Modal
+      role="alertdialog"
+      open={isOpen}
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      content={{ maxW: "28rem", p: "6" }}
+    >
+      <Dialog.Title textStyle="cardTitle" fontSize="xl">
+        {title}
+      </Dialog.Title>
+      <Dialog.Description mt="2" mb="5" color="fg.muted">
+        {children}
+      </Dialog.Description>
+      {controls}
+      {/* Side by side even on phones, each with room for a thumb. */}
+      <Dialog.Footer p="0" gap="3" flexWrap="wrap" css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}>
+        {actions}
+      </Dialog.Footer>
+    </Modal>
+  );
+}
+
+type DialogButtonProps = { children: ReactNode; onClick: () => void; isBusy?: boolean };
+
+export function SafeButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button variant="outline" disabled={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** Takes away what cannot be had back. */
+export function DestructiveButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button colorPalette="red" loading={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+export function ActingButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+  return (
+    <Button loading={isBusy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

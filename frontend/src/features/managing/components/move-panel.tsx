@@ -1,0 +1,89 @@
+import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
+import type { CalendarDate } from "@internationalized/date";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
+import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
+import { slotsWith } from "@/shared/slots/model/availability";
+import { anyEmployee, employeeName } from "@/shared/slots/model/employee-choice";
+import type { Slot } from "@/shared/slots/model/slot-days";
+import { slotTexts } from "@/shared/slots/texts";
+import { moveSlotsQuery } from "../api/list-move-slots";
+import type { ManagedAppointment, ManagedBooking } from "../api/manage-booking";
+import { manageTexts } from "../texts";
+
+/** A new time, and who is to do it; 0 lets the provider choose. */
+export type NewTime = { slot: Slot; userId: number };
+
+type MovePanelProps = {
+  token: string;
+  booking: ManagedBooking;
+  appointment: ManagedAppointment;
+  today: CalendarDate;
+  horizonDays: number;
+  onChoose: (time: NewTime) => void;
+  onClose: () => void;
+};
+
+/** Calendar and times for one appointment that is to be moved. Whoever does it now is asked first. */
+export function MovePanel({
+  token,
+  booking,
+  appointment,
+  today,
+  horizonDays,
+  onChoose,
+  onClose,
+}: MovePanelProps) {
+  const { data: employees } = useSuspenseQuery(
+    assignedEmployeesQuery(booking.organizationid, appointment.serviceId),
+  );
+  const { data: slots } = useSuspenseQuery(
+    moveSlotsQuery(token, appointment.appointmentId, { today, horizonDays }),
+  );
+  const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
+  const [userId, setUserId] = useState(isStillThere ? appointment.userId : anyEmployee);
+  const [day, setDay] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const employee = employees.find((candidate) => candidate.userId === userId) ?? null;
+  const offered = useMemo(() => slotsWith(slots, employee), [slots, employee]);
+  return (
+    <Box>
+      <Heading as="h3" ref={heading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
+        {manageTexts.newTime(appointment.title)}
+      </Heading>
+      <Field.Root maxW="22rem" mb="5">
+        <Field.Label>{slotTexts.employee}</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={String(userId)}
+            onChange={(event) => setUserId(Number(event.target.value))}
+          >
+            <option value={anyEmployee}>{slotTexts.anyEmployee}</option>
+            {employees.map((one) => (
+              <option key={one.userId} value={one.userId}>
+                {employeeName(one)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      <SlotCalendar
+        slots={offered}
+        employee={employee}
+        chosen={null}
+        slotsOfOthers={[]}
+        today={today}
+        horizonDays={horizonDays}
+        day={day}
+        onChooseDay={setDay}
+        onChooseSlot={(slot) => onChoose({ slot, userId })}
+      />
+      <Button variant="ghost" mt="5" onClick={onClose}>
+        {manageTexts.keepTime}
+      </Button>
+    </Box>
+  );
+}

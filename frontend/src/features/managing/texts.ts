@@ -1,0 +1,67 @@
+import { formatDuration } from "@/shared/lib/format";
+import type { AppointmentStatus } from "./model/managed-booking";
+
+const listed = (titles: string[]) => new Intl.ListFormat("de-AT").format(titles);
+
+export const manageTexts = {
+  title: "Deine Buchung",
+  loading: "Deine Buchung wird geladen",
+  unknownTitle: "Diese Buchung finden wir nicht",
+  unknownDescription:
+    "Der Link ist unvollständig oder gilt nicht mehr. Öffne ihn am besten noch einmal aus deiner Bestätigung.",
+  appointments: "Deine Termine",
+  status: {
+    CONFIRMED: "Fixiert",
+    CANCELLED: "Storniert",
+    DONE: "Vorbei",
+    NO_SHOW: "Nicht wahrgenommen",
+  } satisfies Record<AppointmentStatus, string>,
+  changeableUntil: (moment: string) => `Ändern und stornieren kannst du bis ${moment}.`,
+  cancellableUntil: (moment: string) => `Stornieren kannst du bis ${moment}.`,
+  /** As the mail says it. */
+  eachCanBeLeft: (noticeMinutes: number) =>
+    noticeMinutes === 0
+      ? "Jeden Termin kannst du bis zu seinem Beginn absagen."
+      : `Jeden Termin kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
+  datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
+  tooLate: "Online lässt sich hier nichts mehr ändern. Melde dich bitte direkt beim Anbieter.",
+  move: "Verschieben",
+  moveOf: (title: string) => `${title} verschieben`,
+  cancel: "Stornieren",
+  cancelAll: "Alle Termine stornieren",
+  cancelOnly: "Nur diesen Termin stornieren",
+  cancelOnlyOf: (title: string) => `Nur diesen Termin stornieren: ${title}`,
+  cancelDate: (start: string) => `Stornieren: ${start}`,
+  whatToCancel: "Was möchtest du stornieren?",
+  leaveCourse: "Vom Kurs abmelden",
+  leaveDateHint: "Bei den übrigen Terminen bist du weiter dabei.",
+  leaveCourseHint: (count: number) => `Das sind alle ${count} Termine, die du noch absagen kannst.`,
+  date: "Termin",
+  irrevocable: "Das lässt sich nicht zurücknehmen.",
+  toEvents: "Zu den Events & Kursen",
+  bookAgain: "Nochmal buchen",
+  archived: (titles: string[]) =>
+    `${listed(titles)} gibt es hier nicht mehr. Such dir einfach etwas anderes aus.`,
+  newTime: (title: string) => `Neue Zeit für ${title}`,
+  keepTime: "Doch nicht verschieben",
+  oldTimeStays: "Dein bisheriger Termin bleibt.",
+  confirmMoveTitle: "Termin verschieben?",
+  confirmMove: (title: string, from: string, to: string) => `${title}: bisher ${from}, neu ${to}.`,
+  confirmCancelTitle: (count: number) => {
+    if (count < 2) return "Termin stornieren?";
+    return count === 2 ? "Beide Termine stornieren?" : `Alle ${count} Termine stornieren?`;
+  },
+  confirmCancel: (count: number) =>
+    `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere.`,
+  othersStay: (count: number) =>
+    count > 1 ? "Deine übrigen Termine bleiben, wie sie sind." : "Dein anderer Termin bleibt, wie er ist.",
+  back: "Zurück",
+  moved: "Termin verschoben",
+  movedDescription: (to: string) => `Dein Termin ist jetzt am ${to}. Wir haben dir eine E-Mail geschickt.`,
+  cancelled: (count: number) => (count > 1 ? "Termine storniert" : "Termin storniert"),
+  cancelledDescription: (count: number) =>
+    count > 1
+      ? `Deine ${count} Termine wurden erfolgreich storniert.`
+      : "Dein Termin wurde erfolgreich storniert.",
+  close: "Schließen",
+} as const;

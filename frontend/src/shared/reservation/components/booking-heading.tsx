@@ -1,0 +1,44 @@
+import { Breadcrumb, Heading } from "@chakra-ui/react";
+import { breadcrumbSlotRecipe } from "@chakra-ui/react/theme";
+import { Link } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { reservationTexts } from "../texts";
+
+export const bookingHeadingId = "termin-reservieren";
+
+type BookingHeadingProps = {
+  organization: { organizationNr: number; companyName: string };
+  /** What is done here. */
+  title: string;
+};
+
+export function BookingHeading({ organization, title }: BookingHeadingProps) {
+  return (
+    <>
+      <Breadcrumb.Root recipe={breadcrumbSlotRecipe} aria-label={reservationTexts.breadcrumb}>
+        <Breadcrumb.List gap="2">
+          <Breadcrumb.Item minW="0">
+            <Breadcrumb.Link asChild py="2.5" color="fg.muted" _hover={{ color: "fg" }}>
+              <Link to={paths.profile(organization)}>{organization.companyName}</Link>
+            </Breadcrumb.Link>
+          </Breadcrumb.Item>
+          <Breadcrumb.Separator />
+          <Breadcrumb.Item>
+            <Breadcrumb.CurrentLink>{title}</Breadcrumb.CurrentLink>
+          </Breadcrumb.Item>
+        </Breadcrumb.List>
+      </Breadcrumb.Root>
+      <Heading
+        as="h1"
+        id={bookingHeadingId}
+        textStyle="pageTitle"
+        tabIndex={-1}
+        outline="none"
+        mt="1"
+        mb={{ base: "4", md: "5" }}
+      >
+        {title}
+      </Heading>
+    </>
+  );
+}

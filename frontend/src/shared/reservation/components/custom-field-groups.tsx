@@ -1,0 +1,144 @@
+import { chakra, Flex, Heading, IconButton, NumberInput, Stack, VisuallyHidden } from "@chakra-ui/react";
+import { useField } from "formik";
+import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
+import { arkTexts } from "@/shared/texts/ark-de";
+import { commonTexts } from "@/shared/texts/common";
+import { CheckboxField, FormField, TextareaField, TextField } from "@/shared/ui/form-field";
+import { ExternalLink } from "@/shared/ui/links";
+import { Panel } from "@/shared/ui/panel";
+import { characterCount, longest } from "../model/contact-rules";
+import { answerKey, type CustomField, explanationLink, groupFields } from "../model/custom-fields";
+import { detailsTexts } from "../texts";
+
+type CustomFieldGroupsProps = { title: string; fields: CustomField[] };
+
+/** The custom fields of one service or event, under their headings. */
+export function CustomFieldGroups({ title, fields }: CustomFieldGroupsProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Panel as="section" aria-label={detailsTexts.customFieldsOf(title)} p={{ base: "5", md: "8" }}>
+      <Heading as="h2" fontFamily="body" textStyle="sm" letterSpacing="0" color="brand.fg" mb="3">
+        {title}
+      </Heading>
+      <Stack gap="8">
+        {groupFields(fields).map((group) => (
+          <chakra.fieldset key={group.title} border="0" minW="0">
+            {group.title !== "" && (
+              <chakra.legend textStyle="cardTitle" mb="4">
+                {group.title}
+              </chakra.legend>
+            )}
+            <Stack gap="5">
+              {group.fields.map((field) => (
+                <CustomFieldControl key={field.id} field={field} />
+              ))}
+            </Stack>
+          </chakra.fieldset>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+type CustomFieldProps = { field: CustomField };
+
+function Explanation({ field }: CustomFieldProps) {
+  const link = explanationLink(field);
+  return link ? (
+    <ExternalLink href={link} color="brand.fg" textDecoration="underline" display="inline-flex" minH="6">
+      {detailsTexts.moreAbout}
+      <ExternalLinkIcon size={14} aria-hidden />
+      <VisuallyHidden>
+        : {field.displayText} ({commonTexts.newTab})
+      </VisuallyHidden>
+    </ExternalLink>
+  ) : null;
+}
+
+function CustomFieldControl({ field }: CustomFieldProps) {
+  const { type, mandatory, displayText } = field;
+  const common = {
+    name: `answers.${answerKey(field.id)}`,
+    label: mandatory ? detailsTexts.required(displayText) : displayText,
+    required: mandatory,
+    hint: explanationLink(field) ? <Explanation field={field} /> : undefined,
+  };
+  switch (type) {
+    case "TEXT":
+      return <TextField {...common} />;
+    case "MULTILINE":
+      return <MultilineControl {...common} />;
+    case "NUMBER":
+      return <NumberControl {...common} />;
+    case "DATE":
+      return (
+        <TextField
+          {...common}
+          input={{
+            placeholder: detailsTexts.datePlaceholder,
+            autoComplete: "off",
+            maxW: "14rem",
+          }}
+        />
+      );
+    case "BOOLEAN":
+      return <CheckboxField {...common} />;
+  }
+}
+
+type ControlProps = { name: string; label: string; required: boolean; hint: React.ReactNode };
+
+function MultilineControl({ hint, ...field }: ControlProps) {
+  const [{ value }] = useField<string>(field.name);
+  return (
+    <TextareaField
+      {...field}
+      hint={
+        <Flex as="span" justify="space-between" gap="4" wrap="wrap">
+          <span>{detailsTexts.characters(characterCount(value), longest.multiline)}</span>
+          {hint}
+        </Flex>
+      }
+      input={{ rows: 3 }}
+    />
+  );
+}
+
+/** As high as the other controls, for fingers. */
+const stepButton = { variant: "outline", flex: "0 0 auto", boxSize: "12", borderRadius: "l2" } as const;
+
+const numberStyle = { height: "12", px: "2", textAlign: "center", textStyle: "md" } as const;
+
+function NumberControl(field: ControlProps) {
+  const [{ value, onBlur }, , { setValue }] = useField<string>(field.name);
+  return (
+    <FormField {...field}>
+      {({ id, ...control }) => (
+        <NumberInput.Root
+          locale="de-AT"
+          min={0}
+          clampValueOnBlur={false}
+          value={value}
+          onValueChange={(change) => setValue(change.value)}
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 6 }}
+          translations={arkTexts.numberInput}
+          ids={{ input: id }}
+        >
+          <Flex gap="2" maxW="14rem">
+            <NumberInput.DecrementTrigger asChild>
+              <IconButton {...stepButton}>
+                <Minus aria-hidden />
+              </IconButton>
+            </NumberInput.DecrementTrigger>
+            <NumberInput.Input {...control} onBlur={onBlur} {...numberStyle} />
+            <NumberInput.IncrementTrigger asChild>
+              <IconButton {...stepButton}>
+                <Plus aria-hidden />
+              </IconButton>
+            </NumberInput.IncrementTrigger>
+          </Flex>
+        </NumberInput.Root>
+      )}
+    </FormField>
+  );
+}

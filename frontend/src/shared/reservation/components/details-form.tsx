@@ -1,0 +1,133 @@
+import { Box, Stack } from "@chakra-ui/react";
+import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { validateWith } from "@/shared/lib/validate-with";
+import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import type { CalendarEntry } from "../api/booked-entry";
+import { type BookingRefusal, readRefusal } from "../model/booking-refusal";
+import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
+import { type BookedOrganization, type DetailsValues, noUserData } from "../model/customer-data";
+import { detailsSchema } from "../model/details-schema";
+import type { Reservation } from "../model/reservation";
+import { CustomFieldGroups } from "./custom-field-groups";
+import { CustomerFields } from "./customer-fields";
+import { detailsFormId } from "./details-skeleton";
+import { ReservingOverlay } from "./reserving-overlay";
+
+/** The custom fields of one thing that is booked. */
+export type FieldSection = {
+  /** Of the entry of the basket, or of the event. */
+  id: number;
+  title: string;
+  fields: CustomField[];
+};
+
+type DetailsFormProps = {
+  organization: BookedOrganization;
+  sections: FieldSection[];
+  /** What the customer reads while they wait. */
+  waitingText: string;
+  book: (values: DetailsValues) => Promise<CalendarEntry>;
+  /** Whether the refusal is told elsewhere, so that the form need not. */
+  onRefused?: (refusal: BookingRefusal) => boolean;
+};
+
+/** The form "Deine Daten", whatever is booked with it. */
+export function DetailsForm({ organization, sections, waitingText, book, onRefused }: DetailsFormProps) {
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
+  const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
+  const [startValues] = useState(() => valuesToStartWith(fields));
+  const [isReserving, setIsReserving] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const navigate = useNavigate();
+  // What the server refused stays refused until something is changed.
+  const validate = (values: DetailsValues) =>
+    refused?.values === values ? refused.errors : validateWith(schema)(values);
+
+  const show = (error: unknown, values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+    const refusal = readRefusal(error);
+    if (onRefused?.(refusal)) return;
+    if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
+      const errors = Object.entries(refusal.errors).reduce(
+        (nested, [path, text]) => setIn(nested, path, text),
+        {},
+      );
+      setRefused({ values, errors });
+      form.setErrors(errors);
+    } else {
+      showErrorSnackbar(refusal.message);
+    }
+  };
+  const reserve = async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+    setIsReserving(true);
+    try {
+      const { calendarGuid } = await book(values);
+      const reservation: Reservation = { calendarGuid, organizationNr: organization.organizationNr };
+      // Basket and personal data go when the confirmation is shown: without them this page starts anew.
+      await navigate(paths.bookingSuccess, { replace: true, state: reservation });
+    } catch (error) {
+      show(error, values, form);
+    }
+    setIsReserving(false);
+  };
+  return (
+    <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={reserve}>
+      <Box asChild minW="0">
+        <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
+          <FocusFirstError />
+          <KeepTyped sections={sections} />
+          <Stack gap="5">
+            <CustomerFields organization={organization} />
+            {sections.map(({ id, title, fields: ofSection }) => (
+              <CustomFieldGroups key={id} title={title} fields={ofSection} />
+            ))}
+          </Stack>
+          <ReservingOverlay isOpen={isReserving} text={waitingText} />
+        </Form>
+      </Box>
+    </Formik>
+  );
+}
+
+function valuesToStartWith(fields: CustomField[]): DetailsValues {
+  const { userData, userDataCustomizedFields } = usePersonalDataStore.getState();
+  const typed = new Map(
+    userDataCustomizedFields.map((answer) => [answer.customizedBookingFieldsId, answer.value]),
+  );
+  return { customerData: userData ?? noUserData, answers: initialValues(fields, typed) };
+}
+
+type Refused = { values: DetailsValues; errors: FormikErrors<DetailsValues> };
+
+/** Whether the form has a control for each of the paths: what nobody sees must be said elsewhere. */
+function areShown(paths: string[]): boolean {
+  const form = document.getElementById(detailsFormId);
+  return form instanceof HTMLFormElement && paths.every((path) => form.elements.namedItem(path) !== null);
+}
+
+type KeepTypedProps = { sections: FieldSection[] };
+
+/** What was typed survives the way back to the selection and a reload. */
+function KeepTyped({ sections }: KeepTypedProps) {
+  const { values, initialValues: before } = useFormikContext<DetailsValues>();
+  const saveUserData = usePersonalDataStore((state) => state.saveUserData);
+  const saveCustomizedFields = usePersonalDataStore((state) => state.saveCustomizedFields);
+  useEffect(() => {
+    if (values === before) return;
+    saveUserData(values.customerData);
+    saveCustomizedFields(
+      sections.flatMap(({ id, fields }) =>
+        fields.map((field) => ({
+          selectedServiceId: id,
+          customizedBookingFieldsId: field.id,
+          value: String(values.answers[answerKey(field.id)] ?? ""),
+        })),
+      ),
+    );
+  }, [values, before, sections, saveUserData, saveCustomizedFields]);
+  return null;
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { commonTexts } from "@/shared/texts/common";
+import { detailsTexts } from "../texts";
+import { characterCount, isEmailAddress, isPhoneNumber, longest } from "./contact-rules";
+import {
+  answerKey,
+  type CustomField,
+  isDateText,
+  isNumberText,
+  isUntouched,
+  parseGermanDate,
+  toDecimalText,
+} from "./custom-fields";
+
+/** What an organisation asks of its customers. */
+export type DetailsSettings = {
+  showCommentBookingDialog: boolean;
+  showPhoneNumberBookingDialog: boolean;
+  phoneNumberBookingDialogMandatory: boolean;
+};
+
+function required() {
+  return z.refine<string>((text) => text.trim() !== "", commonTexts.required);
+}
+
+function atMost(limit: number) {
+  return z.refine<string>((text) => characterCount(text.trim()) <= limit, detailsTexts.tooLong(limit));
+}
+
+function when(condition: boolean, check: ReturnType<typeof required>) {
+  return condition ? [check] : [];
+}
+
+function customerSchema(settings: DetailsSettings) {
+  const phoneMandatory = settings.phoneNumberBookingDialogMandatory;
+  return z.object({
+    firstName: z.string().check(required(), atMost(longest.name)),
+    lastName: z.string().check(required(), atMost(longest.name)),
+    userEmail: z
+      .string()
+      .check(required(), z.refine(isEmailAddress, detailsTexts.invalidEmail), atMost(longest.email)),
+    userPhone: settings.showPhoneNumberBookingDialog
+      ? z.string().check(
+          ...when(phoneMandatory, required()),
+          z.refine<string>((text) => text.trim() === "" || isPhoneNumber(text), detailsTexts.invalidPhone),
+        )
+      : z.string(),
+    userRemarks: settings.showCommentBookingDialog ? z.string().check(atMost(longest.remarks)) : z.string(),
+  });
+}
+
+function fieldSchema(field: CustomField) {
+  const { type, mandatory } = field;
+  if (type === "BOOLEAN") {
+    return z.boolean().check(z.refine((ticked) => ticked || !mandatory, commonTexts.required));
+  }
+  const text = z.string().check(...when(mandatory, required()));
+  const unlessUntouched = (rule: (value: string) => boolean) => (value: string) =>
+    (!mandatory && isUntouched(field, value)) || value.trim() === "" || rule(value);
+  switch (type) {
+    case "TEXT":
+      return text.check(atMost(longest.text));
+    case "MULTILINE":
+      return text.check(atMost(longest.multiline));
+    case "NUMBER":
+      return text.check(
+        z.refine(unlessUntouched(isNumberText), detailsTexts.invalidNumber),
+        z.refine(
+          unlessUntouched((value) => !isNumberText(value) || Number(toDecimalText(value)) > 0),
+          detailsTexts.notPositive,
+        ),
+        atMost(longest.number),
+      );
+    case "DATE":
+      return text.check(
+        z.refine(unlessUntouched(isDateText), detailsTexts.invalidDate),
+        z.refine(
+          unlessUntouched((value) => !isDateText(value) || parseGermanDate(value) !== null),
+          detailsTexts.noSuchDay,
+        ),
+      );
+  }
+}
+
+/** The rules of the form "Deine Daten" with the custom fields of what is booked. */
+export function detailsSchema(settings: DetailsSettings, fields: CustomField[]) {
+  return z.object({
+    customerData: customerSchema(settings),
+    answers: z.object(Object.fromEntries(fields.map((field) => [answerKey(field.id), fieldSchema(field)]))),
+  });
+}

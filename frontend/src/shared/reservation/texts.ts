@@ -1,0 +1,52 @@
+import { formatDuration } from "@/shared/lib/format";
+
+/** The frame of every reservation, whatever is booked. */
+export const reservationTexts = {
+  breadcrumb: "Brotkrumen",
+  stepDetails: "2. Deine Daten",
+  stepDone: "erledigt",
+  download: "Kalendereintrag herunterladen",
+} as const;
+
+export const summaryTexts = {
+  title: "Deine Auswahl",
+  total: "Gesamt",
+  payOnSite: "Bezahlung vor Ort.",
+} as const;
+
+/** For a booking that comes too close to its own beginning. */
+export const cancellationOver =
+  "Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei.";
+
+/** How long a booking can be cancelled; 0 minutes means until it begins. */
+export function cancellationText(noticeMinutes: number): string {
+  return noticeMinutes === 0
+    ? "Kostenlos stornierbar bis zum Beginn des Termins."
+    : `Kostenlos stornierbar bis ${formatDuration(noticeMinutes)} vor dem Termin.`;
+}
+
+export const detailsTexts = {
+  title: "Deine Daten",
+  requiredHint: "Felder mit * brauchen wir für deine Reservierung.",
+  firstName: "Vorname *",
+  lastName: "Nachname *",
+  email: "E-Mail *",
+  emailHint: "Hierhin schicken wir deine Bestätigung.",
+  phone: "Telefonnummer *",
+  phoneOptional: "Telefonnummer (optional)",
+  phoneExample: "+43 660 1234567",
+  remarks: "Anmerkungen zum Termin (optional)",
+  characters: (count: number, limit: number) => `${count} von ${limit} Zeichen`,
+  customFieldsOf: (title: string) => `Fragen zu ${title}`,
+  required: (label: string) => `${label} *`,
+  moreAbout: "Mehr dazu",
+  datePlaceholder: "TT.MM.JJJJ",
+  invalidEmail: "Bitte gib eine gültige E-Mail Adresse an!",
+  invalidPhone: "Ungültige Telefonnummer!",
+  invalidNumber: "Bitte gib eine Zahl ein.",
+  notPositive: "Wert muss positiv sein",
+  invalidDate: "Bitte gib ein Datum in der Form TT.MM.JJJJ ein.",
+  noSuchDay: "Diesen Tag gibt es nicht.",
+  tooLong: (limit: number) => `Höchstens ${limit} Zeichen sind erlaubt.`,
+  loading: "Fragen werden geladen",
+} as const;

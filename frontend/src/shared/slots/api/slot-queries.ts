@@ -1,0 +1,20 @@
+import type { CalendarDate } from "@internationalized/date";
+import type { Query } from "@tanstack/react-query";
+
+/** The days for which slots are asked: from today on, so many days ahead. */
+export type Horizon = { today: CalendarDate; horizonDays: number };
+
+export const moveSlotsPath = "/api/calendar/getmoveslots";
+export const basketSlotsPath = "/api/calendar/getbasketslots";
+
+/** Slots are never taken as fresh. */
+export const slotFreshness = { staleTime: 0, refetchInterval: 300_000, refetchOnWindowFocus: true } as const;
+
+export function dateRange({ today, horizonDays }: Horizon) {
+  return { dateFrom: today.toString(), dateTo: today.add({ days: horizonDays }).toString() };
+}
+
+/** All slot queries: what they hold is outdated after a booking or a change of one, won or lost. */
+export const allSlotQueries = {
+  predicate: ({ queryKey: [, path] }: Query) => path === moveSlotsPath || path === basketSlotsPath,
+};

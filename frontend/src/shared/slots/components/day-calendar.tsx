@@ -1,0 +1,197 @@
+import { DatePicker, type DatePickerDateView as DateView } from "@chakra-ui/react";
+import { datePickerSlotRecipe } from "@chakra-ui/react/theme";
+import { type CalendarDate, isSameDay, parseDate, toCalendarDate } from "@internationalized/date";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { locale } from "@/shared/lib/format";
+import { arkTexts } from "@/shared/texts/ark-de";
+import { shortWeekdays, slotTexts } from "../texts";
+
+type DayCalendarProps = {
+  today: CalendarDate;
+  horizonDays: number;
+  /** Free days `YYYY-MM-DD` with the number of free times. */
+  freeDays: Map<string, number>;
+  /** Chosen day. */
+  day: string;
+  onChoose: (day: string) => void;
+};
+
+type DayState = { value: { toString(): string }; valueText: string; selected: boolean };
+
+/** What a screen reader says about a day: the whole date, how many times are free, whether it is chosen. */
+function dayName({ value, valueText, selected }: DayState, freeDays: Map<string, number>): string {
+  const count = freeDays.get(value.toString());
+  const availability = count ? slotTexts.freeTimes(count) : slotTexts.noFreeTimes;
+  return [valueText, availability, ...(selected ? [slotTexts.selectedDay] : [])].join(", ");
+}
+
+/** The grid takes Enter by itself; on a button people expect the space bar as well. */
+function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== " ") return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+const arrow = {
+  boxSize: "11",
+  borderRadius: "full",
+  color: "fg",
+  _disabled: { opacity: 0.35, cursor: "default" },
+} as const;
+
+const dayStyle = {
+  display: "flex",
+  width: "100%",
+  maxWidth: "3rem",
+  minWidth: "0",
+  height: "11",
+  minHeight: "11",
+  mx: "auto",
+  textStyle: "md",
+  fontWeight: "400",
+  color: "fg.muted",
+  textDecoration: "none",
+  _hover: { bg: "transparent" },
+  _disabled: { opacity: 0.75 },
+  "&[data-selectable]": {
+    cursor: "pointer",
+    bg: "brand.subtle",
+    color: "fg",
+    fontWeight: "600",
+    _hover: { bg: "brand.emphasized" },
+  },
+  "&[data-selected]": {
+    bg: "brand.solid",
+    color: "brand.contrast",
+    fontWeight: "700",
+    opacity: 1,
+    _hover: { bg: "brand.solid" },
+  },
+  // A dot instead of an underline, which would look like a link.
+  "&[data-current-day]::after": {
+    content: '""',
+    position: "absolute",
+    bottom: "5px",
+    boxSize: "1",
+    borderRadius: "full",
+    bg: "currentColor",
+  },
+} as const;
+
+/** One month of days. Busy days cannot be chosen, but the keyboard reaches them to say that they are busy. */
+export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: DayCalendarProps) {
+  const monthId = useId();
+  const chosen = parseDate(day);
+  const [focused, setFocused] = useState(chosen);
+  const [shownFor, setShownFor] = useState(day);
+  // Another day was chosen elsewhere: the month follows.
+  if (shownFor !== day) {
+    setShownFor(day);
+    setFocused(chosen);
+  }
+  return (
+    <DatePicker.Root
+      inline
+      // Not part of the common system: only this page has a calendar.
+      recipe={datePickerSlotRecipe}
+      locale={locale}
+      // Days have no zone; with this one the formatter never moves them.
+      timeZone="UTC"
+      startOfWeek={1}
+      minView="day"
+      maxView="day"
+      hideOutsideDays
+      min={today}
+      max={today.add({ days: horizonDays })}
+      value={[chosen]}
+      onValueChange={({ value: [value] }) => value && onChoose(toCalendarDate(value).toString())}
+      focusedValue={focused}
+      onFocusChange={({ focusedValue }) => setFocused(toCalendarDate(focusedValue))}
+      isDateUnavailable={(date) => !freeDays.has(toCalendarDate(date).toString())}
+      translations={{
+        ...arkTexts.datePicker,
+        prevTrigger: (view: DateView) => arkTexts.datePicker.prevTrigger(view),
+        nextTrigger: (view: DateView) => arkTexts.datePicker.nextTrigger(view),
+        dayCell: (state) => dayName(state, freeDays),
+      }}
+    >
+      <DatePicker.Content
+        role="group"
+        aria-roledescription={slotTexts.calendar}
+        minW="0"
+        p="0"
+        zIndex="auto"
+        bg="transparent"
+        boxShadow="none"
+        animation="none"
+      >
+        <DatePicker.View view="day" gap="1">
+          <DatePicker.ViewControl height="11">
+            <DatePicker.PrevTrigger {...arrow}>
+              <ChevronLeft aria-hidden />
+            </DatePicker.PrevTrigger>
+            <DatePicker.RangeText
+              id={monthId}
+              aria-live="polite"
+              fontFamily="heading"
+              fontSize="lg"
+              fontWeight="600"
+              letterSpacing="-0.01em"
+            />
+            <DatePicker.NextTrigger {...arrow}>
+              <ChevronRight aria-hidden />
+            </DatePicker.NextTrigger>
+          </DatePicker.ViewControl>
+          <DatePicker.Context>
+            {({ weeks }) => (
+              <DatePicker.Table
+                aria-labelledby={monthId}
+                aria-roledescription={slotTexts.calendarMonth}
+                width="100%"
+                tableLayout="fixed"
+                outline="none"
+              >
+                <DatePicker.TableHead>
+                  <DatePicker.TableRow>
+                    {shortWeekdays.map((name) => (
+                      <DatePicker.TableHeader key={name} width="auto" py="1.5" textTransform="none">
+                        {name}
+                      </DatePicker.TableHeader>
+                    ))}
+                  </DatePicker.TableRow>
+                </DatePicker.TableHead>
+                <DatePicker.TableBody>
+                  {weeks.map((week) => (
+                    <DatePicker.TableRow key={String(week[0])}>
+                      {week.map((date) => {
+                        const isToday = isSameDay(date, today);
+                        return (
+                          <DatePicker.TableCell
+                            key={date.toString()}
+                            value={date}
+                            py="0.5"
+                            px="0.5"
+                            aria-current={isToday ? "date" : false}
+                          >
+                            <DatePicker.TableCellTrigger
+                              onKeyDown={chooseBySpace}
+                              data-current-day={isToday ? "" : undefined}
+                              css={dayStyle}
+                            >
+                              {date.day}
+                            </DatePicker.TableCellTrigger>
+                          </DatePicker.TableCell>
+                        );
+                      })}
+                    </DatePicker.TableRow>
+                  ))}
+                </DatePicker.TableBody>
+              </DatePicker.Table>
+            )}
+          </DatePicker.Context>
+        </DatePicker.View>
+      </DatePicker.Content>
+    </DatePicker.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { DayPart } from "./model/slot-days";
+
+/** Calendar and times, wherever a slot is chosen. */
+export const slotTexts = {
+  employee: "Mitarbeiter/in",
+  anyEmployee: "Überrasch mich",
+  noSlotsAtAll: "Es tut uns leid. Derzeit sind keine freien Termine verfügbar.",
+  noSlotsWith: (name: string) =>
+    `${name} hat derzeit keine freien Termine. Mit „Überrasch mich“ findest du vielleicht einen.`,
+  noSlotsOnDay: "Keine Termine an dem Tag verfügbar",
+  nextSlotsOn: (date: string) => `(Nächster verfügbarer Termin am ${date})`,
+  freeTimesOn: (date: string) => `Freie Zeiten am ${date}`,
+  freeTimes: (count: number) => (count === 1 ? "1 freie Zeit" : `${count} freie Zeiten`),
+  noFreeTimes: "keine freien Termine",
+  selectedDay: "ausgewählt",
+  calendar: "Kalender",
+  calendarMonth: "Monat",
+  dayParts: { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend" } satisfies Record<
+    DayPart,
+    string
+  >,
+  slotLost: (title: string) => `${title}: neue Zeit wählen`,
+  alternatives: "Die nächsten freien Zeiten",
+  everythingKept: "Deine übrigen Angaben bleiben erhalten.",
+} as const;
+
+/** Monday first; narrow names would repeat letters. */
+export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"] as const;
