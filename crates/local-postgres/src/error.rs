@@ -23,6 +23,36 @@ pub enum LocalPostgresError {
         reason: String,
     },
 
+    /// The data were made by a version of PostgreSQL that is not there, and no other one can read them.
+    #[error(
+        "The database in {} was made by PostgreSQL {version}, which is not installed (installed: {installed}). Install \
+         PostgreSQL {version} or name its bin folder in TERMINHOF_POSTGRES_BIN. To change the version, dump the database \
+         with the old one (pg_dump) and restore it in another data folder (TERMINHOF_DATA_DIR). To begin anew, delete {}.",
+        data.display(),
+        data.display()
+    )]
+    OtherVersion {
+        /// Its data folder.
+        data: PathBuf,
+        /// The version that has made it.
+        version: String,
+        /// The versions that are there.
+        installed: String,
+    },
+
+    /// Several databases, of which none runs, so that nobody knows which one is meant.
+    #[error(
+        "{} holds several databases ({databases}), but one data folder has one: move all but the one that you want \
+         elsewhere.",
+        folder.display()
+    )]
+    SeveralDatabases {
+        /// The data folder.
+        folder: PathBuf,
+        /// The names of their folders.
+        databases: String,
+    },
+
     /// The process is root, PostgreSQL refuses root, and nobody else can run it.
     #[error("PostgreSQL refuses to run as root, and {reason}: start as an ordinary user or set DATABASE_URL.")]
     NoUserForServer {

@@ -7,35 +7,38 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use crate::postmaster_file::PostmasterFile;
 use crate::server_user::ServerUser;
 use crate::{LocalPostgresError, private_folder_for_root};
 
 /// The kernel holds 104 bytes for the path of a socket on macOS, 108 on Linux.
 const LONGEST_SOCKET_PATH: usize = 99;
-/// How PostgreSQL names the socket of its usual port.
-pub(crate) const SOCKET_NAME: &str = ".s.PGSQL.5432";
+/// Clusters are told apart by the major version behind it.
+const CLUSTER_PREFIX: &str = "postgres-";
+/// The port in the name of the socket; nobody listens on it.
+pub(crate) const USUAL_PORT: u16 = 5432;
 
-/// Where one private server keeps what. All paths are the same for every process that names the same
-/// data folder, which is what lets a second one find the first.
-#[derive(Debug, Clone)]
-pub(crate) struct Folders {
-    /// The folder of `initdb`, `postgres-<major>`: files of different versions do not mix.
-    pub(crate) data: PathBuf,
-    /// Locks and the log; also the folder of the socket where its path is short enough.
-    run: PathBuf,
-    /// Who runs the server; nobody else than this process's user unless that is root.
-    pub(crate) user: Option<ServerUser>,
+/// How PostgreSQL names the socket of a port.
+pub(crate) fn socket_name(port: u16) -> String {
+    format!(".s.PGSQL.{port}")
 }
 
-impl Folders {
-    /// Makes what is missing. `data_dir` is the folder the caller named.
-    pub(crate) fn prepare(data_dir: &Path, major: u32) -> Result<Self, LocalPostgresError> {
+/// The folder that a caller has named, or for root the one that stands in for it.
+#[derive(Debug, Clone)]
+pub(crate) struct DataFolder {
+    base: PathBuf,
+    /// Who runs the server; nobody else than this process's user unless that is root.
+    user: Option<ServerUser>,
+}
+
+impl DataFolder {
+    /// Makes what is missing.
+    pub(crate) fn prepare(data_dir: &Path) -> Result<Self, LocalPostgresError> {
         fs::create_dir_all(data_dir).map_err(LocalPostgresError::file("create", data_dir))?;
         let data_dir = &data_dir
             .canonicalize()
             .map_err(LocalPostgresError::file("find", data_dir))?;
-        let name = format!("postgres-{major}");
-        let user = ServerUser::choose(&data_dir.join(&name))?;
+        let user = ServerUser::choose(&clusters_in(data_dir)?)?;
         let base = match &user {
             Some(user) if !user.can_enter(data_dir) => {
                 let base = private_folder_for_root::open_to(user)?.join(short_name(data_dir));
@@ -49,15 +52,97 @@ impl Folders {
             }
             _ => data_dir.clone(),
         };
-        let run = base.join(format!("{name}.run"));
-        let folders = Self {
-            data: base.join(name),
-            run,
-            user,
-        };
-        folders.make_private(&folders.run)?;
-        folders.refuse_data_of_others()?;
-        Ok(folders)
+        Ok(Self { base, user })
+    }
+
+    /// Held while a process decides which server to start or join, or whether to stop it. One lock for all
+    /// versions of PostgreSQL: two processes that prefer different ones must not both make a database.
+    pub(crate) fn lock_decision(&self) -> Result<File, LocalPostgresError> {
+        let folder = File::open(&self.base).map_err(LocalPostgresError::file("open", &self.base))?;
+        folder.lock().map_err(LocalPostgresError::file("lock", &self.base))?;
+        Ok(folder)
+    }
+
+    /// Where a cluster that `version` makes has its place.
+    pub(crate) fn cluster_of(&self, version: &str) -> Folders {
+        self.folders(self.base.join(format!("{CLUSTER_PREFIX}{version}")))
+    }
+
+    /// The only cluster, or the one that runs already; `None` when there is none yet.
+    pub(crate) fn find_cluster(&self) -> Result<Option<Folders>, LocalPostgresError> {
+        let mut clusters: Vec<Folders> = clusters_in(&self.base)?
+            .into_iter()
+            .map(|data| self.folders(data))
+            .collect();
+        if clusters.len() < 2 {
+            return Ok(clusters.pop());
+        }
+        let names: Vec<String> = clusters.iter().map(|cluster| file_name(&cluster.data)).collect();
+        let mut running = Vec::new();
+        for cluster in clusters {
+            if cluster.is_served()? {
+                running.push(cluster);
+            }
+        }
+        match running.pop() {
+            Some(cluster) if running.is_empty() => Ok(Some(cluster)),
+            _ => Err(LocalPostgresError::SeveralDatabases {
+                folder: self.base.clone(),
+                databases: names.join(", "),
+            }),
+        }
+    }
+
+    fn folders(&self, data: PathBuf) -> Folders {
+        Folders {
+            // Not `with_extension`: a version may have a dot.
+            run: self.base.join(format!("{}.run", file_name(&data))),
+            data,
+            folder: self.clone(),
+        }
+    }
+}
+
+/// Where the server of one cluster keeps what. All paths are the same for every process that names the same
+/// data folder, which is what lets a second one find the first.
+#[derive(Debug, Clone)]
+pub(crate) struct Folders {
+    /// The folder of `initdb`, `postgres-<major>`: files of different versions do not mix.
+    pub(crate) data: PathBuf,
+    /// Locks and the log; also the folder of the socket where its path is short enough.
+    run: PathBuf,
+    folder: DataFolder,
+}
+
+impl Folders {
+    /// Makes the folder of locks and log.
+    pub(crate) fn prepare(&self) -> Result<(), LocalPostgresError> {
+        self.make_private(&self.run)
+    }
+
+    /// The major version that has made the cluster; nothing while it does not exist.
+    pub(crate) fn version(&self) -> Result<Option<String>, LocalPostgresError> {
+        if !self.data.exists() {
+            return Ok(None);
+        }
+        let file = self.data.join("PG_VERSION");
+        let text = fs::read_to_string(&file).map_err(LocalPostgresError::file("read", &file))?;
+        Ok(Some(text.trim().to_owned()))
+    }
+
+    pub(crate) fn user(&self) -> Option<&ServerUser> {
+        self.folder.user.as_ref()
+    }
+
+    /// See [`DataFolder::lock_decision`].
+    pub(crate) fn lock_decision(&self) -> Result<File, LocalPostgresError> {
+        self.folder.lock_decision()
+    }
+
+    /// Whether a server runs on the cluster, whoever started it.
+    fn is_served(&self) -> Result<bool, LocalPostgresError> {
+        let answers = PostmasterFile::read(&self.data).is_some_and(|running| running.answers());
+        Ok(answers || (self.run.is_dir() && self.try_lock_server()?.is_none()))
     }
 
     /// The folder of the socket, entered by the server's user alone; the data must exist.
@@ -75,11 +160,6 @@ impl Folders {
 
     pub(crate) fn log(&self) -> PathBuf {
         self.run.join("postgres.log")
-    }
-
-    /// Held while a process decides whether to start, join or stop the server.
-    pub(crate) fn lock_decision(&self) -> Result<File, LocalPostgresError> {
-        self.lock_exclusive("decision.lock")
     }
 
     /// Held by everyone who uses the server.
@@ -130,7 +210,7 @@ impl Folders {
             .symlink_metadata()
             .map_err(LocalPostgresError::file("read", folder))?;
         let ourselves = rustix::process::geteuid().as_raw();
-        let owners = [Some(ourselves), self.user.as_ref().map(|user| user.uid)];
+        let owners = [Some(ourselves), self.user().map(|user| user.uid)];
         if !found.is_dir() || !owners.contains(&Some(found.uid())) {
             return Err(LocalPostgresError::BelongsToAnother {
                 folder: folder.to_owned(),
@@ -141,10 +221,10 @@ impl Folders {
         self.hand_over(folder)
     }
 
-    fn refuse_data_of_others(&self) -> Result<(), LocalPostgresError> {
+    /// PostgreSQL starts on data of its own user alone.
+    pub(crate) fn refuse_data_of_others(&self) -> Result<(), LocalPostgresError> {
         let expected = self
-            .user
-            .as_ref()
+            .user()
             .map_or_else(|| rustix::process::geteuid().as_raw(), |user| user.uid);
         match fs::metadata(&self.data) {
             Ok(data) if data.uid() != expected => Err(LocalPostgresError::BelongsToAnother {
@@ -190,7 +270,7 @@ impl Folders {
 
     /// What root makes belongs to the server's user, who may come back one day without root.
     fn hand_over(&self, path: &Path) -> Result<(), LocalPostgresError> {
-        match &self.user {
+        match self.user() {
             Some(user) => {
                 chown(path, Some(user.uid), Some(user.gid)).map_err(LocalPostgresError::file("hand over", path))
             }
@@ -199,12 +279,30 @@ impl Folders {
     }
 }
 
+/// The folders of clusters below a data folder, whatever is in them.
+fn clusters_in(base: &Path) -> Result<Vec<PathBuf>, LocalPostgresError> {
+    let is_version = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let mut clusters = Vec::new();
+    for entry in fs::read_dir(base).map_err(LocalPostgresError::file("read", base))? {
+        let path = entry.map_err(LocalPostgresError::file("read", base))?.path();
+        if file_name(&path).strip_prefix(CLUSTER_PREFIX).is_some_and(is_version) && path.is_dir() {
+            clusters.push(path);
+        }
+    }
+    clusters.sort();
+    Ok(clusters)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// Below `run`, or below the temp folder when the path would be too long for a socket.
 fn socket_folder(run: &Path, name: &str) -> PathBuf {
     let elsewhere = format!("terminhof-{name}");
     [run.join(name), env::temp_dir().join(&elsewhere)]
         .into_iter()
-        .find(|folder| folder.join(SOCKET_NAME).as_os_str().len() <= LONGEST_SOCKET_PATH)
+        .find(|folder| folder.join(socket_name(USUAL_PORT)).as_os_str().len() <= LONGEST_SOCKET_PATH)
         .unwrap_or_else(|| Path::new("/tmp").join(elsewhere))
 }
 
@@ -222,6 +320,60 @@ pub(crate) fn short_name(path: &Path) -> String {
 mod tests {
     use super::*;
 
+    fn folder_with(clusters: &[&str]) -> (tempfile::TempDir, DataFolder) {
+        let temporary = tempfile::tempdir().unwrap();
+        for cluster in clusters {
+            let data = temporary.path().join(cluster);
+            fs::create_dir(&data).unwrap();
+            fs::write(data.join("PG_VERSION"), "15\n").unwrap();
+        }
+        let folder = DataFolder {
+            base: temporary.path().to_owned(),
+            user: None,
+        };
+        (temporary, folder)
+    }
+
+    #[test]
+    fn a_data_folder_has_one_cluster_whatever_lies_beside_it() {
+        let table: [(&[&str], Option<&str>); 4] = [
+            (&[], None),
+            (&["postgres-18.new", "postgres-18.run", "mail", "postgres-old"], None),
+            (
+                &["postgres-15", "postgres-18.new", "postgres-15.run"],
+                Some("postgres-15"),
+            ),
+            (&["postgres-18"], Some("postgres-18")),
+        ];
+        for (there, expected) in table {
+            let (_temporary, folder) = folder_with(there);
+            let found = folder.find_cluster().unwrap();
+            assert_eq!(found.as_ref().map(|found| file_name(&found.data)).as_deref(), expected);
+            let version = found.map(|found| found.version().unwrap());
+            assert_eq!(version, expected.map(|_| Some("15".to_owned())), "as PG_VERSION says");
+        }
+    }
+
+    #[test]
+    fn of_several_clusters_the_running_one_is_meant_and_without_one_nobody_guesses() {
+        let (_temporary, folder) = folder_with(&["postgres-15", "postgres-18"]);
+        let refused = folder.find_cluster().unwrap_err().to_string();
+        assert!(
+            refused.contains("several databases (postgres-15, postgres-18)"),
+            "{refused}"
+        );
+
+        let running = folder.cluster_of("15");
+        running.prepare().unwrap();
+        let _server = running.try_lock_server().unwrap().unwrap();
+        assert_eq!(folder.find_cluster().unwrap().unwrap().data, running.data);
+
+        let both = folder.cluster_of("18");
+        both.prepare().unwrap();
+        let _other = both.try_lock_server().unwrap().unwrap();
+        assert!(folder.find_cluster().is_err());
+    }
+
     #[test]
     fn a_socket_stays_beside_the_data_while_its_path_is_short() {
         let run = Path::new("/home/anna/terminhof/.data/postgres-18.run");
@@ -231,7 +383,7 @@ mod tests {
     #[test]
     fn a_deep_folder_has_its_socket_elsewhere() {
         let deep = Path::new("/home").join("a".repeat(80));
-        let socket = socket_folder(&deep, "0123456789abcdef").join(SOCKET_NAME);
+        let socket = socket_folder(&deep, "0123456789abcdef").join(socket_name(USUAL_PORT));
         assert!(socket.as_os_str().len() <= LONGEST_SOCKET_PATH);
     }
 }

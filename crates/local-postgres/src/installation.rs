@@ -1,7 +1,9 @@
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::env::{self, consts};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{fs, iter};
 
 use crate::LocalPostgresError;
 use crate::npm_package;
@@ -28,26 +30,56 @@ pub struct Installation {
 }
 
 impl Installation {
-    /// Searches `TERMINHOF_POSTGRES_BIN`, then the npm package pinned by this crate's
-    /// `package.json`, then the folders of the system, there the highest version.
+    /// For new data: the first one there is.
     ///
     /// # Errors
     /// `NotFound`, or `UnusableOverride` when the variable is set but leads nowhere.
     pub fn find() -> Result<Self, LocalPostgresError> {
-        if let Some(folder) = env::var_os("TERMINHOF_POSTGRES_BIN") {
+        Self::all()?
+            .next()
+            .ok_or(LocalPostgresError::NotFound { oldest: OLDEST_MAJOR })
+    }
+
+    /// All there are: that of `TERMINHOF_POSTGRES_BIN`, then the npm package pinned by this crate's
+    /// `package.json`, then those in the folders of the system, the highest version first.
+    ///
+    /// # Errors
+    /// `UnusableOverride` when the variable is set but leads nowhere.
+    pub fn all() -> Result<impl Iterator<Item = Self>, LocalPostgresError> {
+        let overriding = env::var_os("TERMINHOF_POSTGRES_BIN").map(|folder| {
             let folder = PathBuf::from(folder);
-            return Self::at(&folder).map_err(|reason| LocalPostgresError::UnusableOverride { folder, reason });
-        }
-        let pinned = npm_folders().into_iter().find_map(|package| {
+            Self::at(&folder).map_err(|reason| LocalPostgresError::UnusableOverride { folder, reason })
+        });
+        let pinned = npm_folders().into_iter().filter_map(|package| {
             npm_package::restore_links(&package)
                 .map_err(|error| error.to_string())
                 .and_then(|()| Self::at(&package.join("native/bin")))
                 .inspect_err(|reason| tracing::debug!(package = %package.display(), reason, "PostgreSQL passed over"))
                 .ok()
         });
-        pinned
-            .or_else(Self::newest_of_the_system)
-            .ok_or(LocalPostgresError::NotFound { oldest: OLDEST_MAJOR })
+        // Each is tried only when it is asked for: that starts a program.
+        let system = iter::once_with(Self::of_the_system).flatten();
+        Ok(overriding.transpose()?.into_iter().chain(pinned).chain(system))
+    }
+
+    /// The first one that can serve the data in `data`, which `version` has made.
+    pub(crate) fn for_data(data: &Path, version: &str) -> Result<Self, LocalPostgresError> {
+        let mut others = BTreeSet::new();
+        for installation in Self::all()? {
+            if installation.major.to_string() == version {
+                return Ok(installation);
+            }
+            others.insert(installation.major.to_string());
+        }
+        Err(LocalPostgresError::OtherVersion {
+            data: data.to_owned(),
+            version: version.to_owned(),
+            installed: if others.is_empty() {
+                "none".to_owned()
+            } else {
+                others.into_iter().collect::<Vec<_>>().join(" and ")
+            },
+        })
     }
 
     /// The folder with `postgres` and `initdb`.
@@ -74,12 +106,14 @@ impl Installation {
         Self { bin, ..self.clone() }
     }
 
-    fn newest_of_the_system() -> Option<Self> {
-        SYSTEM_FOLDERS
+    fn of_the_system() -> Vec<Self> {
+        let mut found: Vec<Self> = SYSTEM_FOLDERS
             .iter()
             .flat_map(|folder| bin_folders_below(Path::new(folder)))
             .filter_map(|bin| Self::at(&bin).ok())
-            .max_by_key(|found| found.major)
+            .collect();
+        found.sort_by_key(|found| Reverse(found.major));
+        found
     }
 
     /// An installation counts only when its server program runs: one made for another libc or

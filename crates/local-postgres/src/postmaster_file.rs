@@ -4,7 +4,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::folders::SOCKET_NAME;
+use crate::folders::socket_name;
 
 /// How long a server may take to say whether it encrypts.
 const ANSWER_WAIT: Duration = Duration::from_secs(1);
@@ -15,6 +15,7 @@ const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PostmasterFile {
     pub(crate) pid: i32,
+    pub(crate) port: u16,
     pub(crate) socket_folder: PathBuf,
     ready: bool,
 }
@@ -32,16 +33,17 @@ impl PostmasterFile {
     /// Whether the server calls itself ready and somebody answers there: the file outlives a killed server, and
     /// for a moment so does its socket, which then accepts connections that nobody serves.
     pub(crate) fn answers(&self) -> bool {
-        self.ready && is_served(&self.socket_folder.join(SOCKET_NAME)).unwrap_or(false)
+        self.ready && is_served(&self.socket_folder.join(socket_name(self.port))).unwrap_or(false)
     }
 
     /// The lines are the process number, data folder, start time, port, socket folder, listen address,
     /// shared memory key and status (PostgreSQL's `pidfile.h`).
     fn parse(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
-        let (pid, socket_folder, status) = (lines.first()?, lines.get(4)?, lines.get(7)?);
+        let (pid, port, socket_folder, status) = (lines.first()?, lines.get(3)?, lines.get(4)?, lines.get(7)?);
         Some(Self {
             pid: pid.trim().parse().ok()?,
+            port: port.trim().parse().ok()?,
             socket_folder: PathBuf::from(socket_folder),
             ready: status.trim() == "ready",
         })
@@ -71,6 +73,7 @@ mod tests {
     fn reads_a_ready_server() {
         let expected = PostmasterFile {
             pid: 4711,
+            port: 5432,
             socket_folder: "/data.run".into(),
             ready: true,
         };
@@ -87,6 +90,7 @@ mod tests {
     fn ready_in(folder: &Path) -> PostmasterFile {
         PostmasterFile {
             pid: 1,
+            port: 5432,
             socket_folder: folder.to_owned(),
             ready: true,
         }
@@ -101,7 +105,7 @@ mod tests {
     #[test]
     fn a_socket_that_nobody_serves_is_no_answer() {
         let folder = tempfile::tempdir().unwrap();
-        let dying = UnixListener::bind(folder.path().join(SOCKET_NAME)).unwrap();
+        let dying = UnixListener::bind(folder.path().join(socket_name(5432))).unwrap();
         thread::scope(|scope| {
             scope.spawn(|| drop(dying.accept()));
             assert!(!ready_in(folder.path()).answers());
@@ -111,7 +115,7 @@ mod tests {
     #[test]
     fn whoever_says_that_nothing_is_encrypted_is_there() {
         let folder = tempfile::tempdir().unwrap();
-        let server = UnixListener::bind(folder.path().join(SOCKET_NAME)).unwrap();
+        let server = UnixListener::bind(folder.path().join(socket_name(5432))).unwrap();
         thread::scope(|scope| {
             scope.spawn(|| {
                 let (mut client, _) = server.accept().unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::folders::Folders;
+use crate::folders::{DataFolder, Folders};
 use crate::postmaster_file::PostmasterFile;
 use crate::server_program::{Durability, ServerProgram};
 use crate::{Installation, LocalPostgresError, PRIVATE_USER, sql};
@@ -33,35 +33,50 @@ const LINES_OF_LOG: usize = 12;
 #[derive(Debug)]
 pub struct PrivatePostgres {
     folders: Folders,
+    port: u16,
     socket_folder: PathBuf,
     users: Option<File>,
     server: Option<Child>,
 }
 
 impl PrivatePostgres {
-    /// Starts the server that belongs to `data_dir`, or joins the one that runs already.
+    /// Starts the server that belongs to `data_dir`, or joins the one that runs already, whatever its
+    /// version. Data that exist are served by the version that has made them, new ones made by the first
+    /// that [`Installation::find`] finds.
     ///
     /// # Errors
-    /// When no PostgreSQL is found, or it does not start; the text says what to do.
+    /// When no PostgreSQL is found, or none of the version that has made the data, when there are several databases, or it does not start; the text says what to do.
     pub fn start_or_join(data_dir: &Path) -> Result<Self, LocalPostgresError> {
-        Self::start(data_dir, Durability::Kept, |_| Ok(()))
+        Self::start(data_dir, Durability::Kept, &[], |_| Ok(()))
     }
 
     /// `when_alone` runs before anybody else can join, unless somebody uses the server already.
     pub(crate) fn start(
         data_dir: &Path,
         durability: Durability,
+        settings: &[String],
         when_alone: impl FnOnce(&Self) -> Result<(), LocalPostgresError>,
     ) -> Result<Self, LocalPostgresError> {
-        let installation = Installation::find()?;
-        let folders = Folders::prepare(data_dir, installation.major())?;
-        let _decision = folders.lock_decision()?;
+        let data_folder = DataFolder::prepare(data_dir)?;
+        let _decision = data_folder.lock_decision()?;
+        let folders = match data_folder.find_cluster()? {
+            Some(folders) => folders,
+            None => data_folder.cluster_of(&Installation::find()?.major().to_string()),
+        };
+        folders.prepare()?;
 
         let alone = folders.try_lock_without_users()?.is_some();
         let users = folders.lock_as_user()?;
-        let program = ServerProgram::new(&installation, &folders, durability)?;
-        let (running, server) = make_it_run(&program, &folders)?;
+        let (running, server) = make_it_run(&folders, |lock| {
+            let installation = match folders.version()? {
+                Some(version) => Installation::for_data(&folders.data, &version)?,
+                None => Installation::find()?,
+            };
+            folders.refuse_data_of_others()?;
+            ServerProgram::new(&installation, &folders, durability, settings)?.start(lock)
+        })?;
         let postgres = Self {
+            port: running.port,
             socket_folder: running.socket_folder,
             users: Some(users),
             server,
@@ -88,7 +103,7 @@ impl PrivatePostgres {
     pub fn url_for(&self, database: &str) -> String {
         let host = percent_encode(self.socket_folder.as_os_str().as_bytes(), NON_ALPHANUMERIC);
         let database = percent_encode(database.as_bytes(), NON_ALPHANUMERIC);
-        format!("postgres://{PRIVATE_USER}@{host}:5432/{database}")
+        format!("postgres://{PRIVATE_USER}@{host}:{}/{database}", self.port)
     }
 
     /// Makes the database unless it exists.
@@ -155,8 +170,8 @@ impl Drop for PrivatePostgres {
 /// The caller holds the decision lock, so nobody else starts or stops the server meanwhile; one that
 /// is just ending, starting or dying is waited for.
 fn make_it_run(
-    program: &ServerProgram<'_>,
     folders: &Folders,
+    start: impl Fn(File) -> Result<Child, LocalPostgresError>,
 ) -> Result<(PostmasterFile, Option<Child>), LocalPostgresError> {
     let mut started: Option<Child> = None;
     for _ in 0..START_SECONDS * PAUSES_PER_SECOND {
@@ -174,7 +189,7 @@ fn make_it_run(
             }
             (None, None) => {
                 if let Some(lock) = folders.try_lock_server()? {
-                    started = Some(program.start(lock)?);
+                    started = Some(start(lock)?);
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use crate::folders::{Folders, SOCKET_NAME};
+use crate::folders::{Folders, USUAL_PORT, socket_name};
 use crate::postmaster_file::PostmasterFile;
 use crate::private_folder_for_root::{run, runnable};
 use crate::server_user::command;
@@ -24,6 +24,8 @@ pub(crate) struct ServerProgram<'a> {
     installation: Installation,
     folders: &'a Folders,
     durability: Durability,
+    /// More settings, as `name=value`; they win over the usual ones.
+    more_settings: &'a [String],
 }
 
 impl<'a> ServerProgram<'a> {
@@ -31,12 +33,14 @@ impl<'a> ServerProgram<'a> {
         installation: &Installation,
         folders: &'a Folders,
         durability: Durability,
+        more_settings: &'a [String],
     ) -> Result<Self, LocalPostgresError> {
-        let installation = runnable(installation, folders.user.as_ref())?;
+        let installation = runnable(installation, folders.user())?;
         Ok(Self {
             installation,
             folders,
             durability,
+            more_settings,
         })
     }
 
@@ -47,14 +51,14 @@ impl<'a> ServerProgram<'a> {
             self.make_data()?;
         }
         let socket = self.folders.socket()?;
-        forget_dead_server(&self.folders.data, &socket.join(SOCKET_NAME))?;
+        forget_dead_server(&self.folders.data, &socket.join(socket_name(USUAL_PORT)))?;
         let log = self.folders.new_log()?;
         let errors = log
             .try_clone()
             .map_err(LocalPostgresError::file("write", &self.folders.log()))?;
         let program = self.installation.program("postgres");
         tracing::info!(version = self.installation.version(), data = %self.folders.data.display(), "starting PostgreSQL");
-        command(&program, self.folders.user.as_ref())
+        command(&program, self.folders.user())
             .arg("-D")
             .arg(&self.folders.data)
             .args(
@@ -81,7 +85,7 @@ impl<'a> ServerProgram<'a> {
         }
         self.folders.make_private(&unfinished)?;
         tracing::info!(data = %data.display(), "making an empty database");
-        let mut initdb = command(self.installation.program("initdb"), self.folders.user.as_ref());
+        let mut initdb = command(self.installation.program("initdb"), self.folders.user());
         initdb
             .args(["-E", "UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=und"])
             .args(["--auth=trust", "--no-instructions", "--username", PRIVATE_USER, "-D"])
@@ -99,7 +103,7 @@ impl<'a> ServerProgram<'a> {
             "listen_addresses=".to_owned(),
             format!("unix_socket_directories={}", quoted(socket)),
             "unix_socket_permissions=0700".to_owned(),
-            "port=5432".to_owned(),
+            format!("port={USUAL_PORT}"),
             // Room for the documents of 100,000 providers, which a search visits all over; memory that is
             // not needed is never touched. To go there costs little more than to read on.
             "shared_buffers=512MB".to_owned(),
@@ -120,6 +124,7 @@ impl<'a> ServerProgram<'a> {
                 "full_page_writes=off".to_owned(),
             ],
         });
+        settings.extend_from_slice(self.more_settings);
         settings
     }
 }

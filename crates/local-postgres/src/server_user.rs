@@ -2,7 +2,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::LocalPostgresError;
@@ -17,11 +17,12 @@ pub(crate) struct ServerUser {
 impl ServerUser {
     /// Nobody for an ordinary user: the server then runs as the user itself. Root takes the owner of
     /// data that exist already, else the user `postgres`, else `nobody`.
-    pub(crate) fn choose(data: &Path) -> Result<Option<Self>, LocalPostgresError> {
+    pub(crate) fn choose(data: &[PathBuf]) -> Result<Option<Self>, LocalPostgresError> {
         if !rustix::process::geteuid().is_root() {
             return Ok(None);
         }
-        let owner = fs::metadata(data).ok().filter(|data| data.uid() != 0);
+        let mut owners = data.iter().filter_map(|data| fs::metadata(data).ok());
+        let owner = owners.find(|data| data.uid() != 0);
         owner
             .map(|data| Self {
                 uid: data.uid(),

@@ -40,7 +40,16 @@ impl TestServer {
     /// # Errors
     /// As [`TestServer::shared`].
     pub fn start_or_join(data_dir: &Path) -> Result<Arc<Self>, LocalPostgresError> {
-        let postgres = PrivatePostgres::start(data_dir, Durability::ThrownAway, drop_leftovers)?;
+        Self::start_with(data_dir, &[])
+    }
+
+    /// The same with more settings of the server, as `name=value`, unless it runs already: such as
+    /// `listen_addresses` and `port` for tests of what is possible over TCP only.
+    ///
+    /// # Errors
+    /// As [`TestServer::shared`].
+    pub fn start_with(data_dir: &Path, settings: &[String]) -> Result<Arc<Self>, LocalPostgresError> {
+        let postgres = PrivatePostgres::start(data_dir, Durability::ThrownAway, settings, drop_leftovers)?;
         Ok(Arc::new(Self { postgres }))
     }
 

@@ -6,3 +6,4 @@ mod asking;
 mod databases;
 mod other_process;
 mod private_server;
+mod versions;

@@ -2,20 +2,23 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_local-postgres");
+
 /// Another process that uses the server of a folder.
 pub struct OtherProcess(Child);
 
 impl OtherProcess {
     pub fn start(folder: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_local-postgres"));
-        Self(
-            command
-                .arg(folder)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap(),
-        )
+        Self::run(Command::new(PROGRAM).arg(folder))
+    }
+
+    /// One that prefers the PostgreSQL in this bin folder.
+    pub fn start_with(bin: &Path, folder: &Path) -> Self {
+        Self::run(Command::new(PROGRAM).arg(folder).env("TERMINHOF_POSTGRES_BIN", bin))
+    }
+
+    fn run(command: &mut Command) -> Self {
+        Self(command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap())
     }
 
     /// The address it prints once the server is ready.
