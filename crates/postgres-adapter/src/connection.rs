@@ -1,27 +1,25 @@
 //! Connections and their pools.
 
-mod local_socket;
+mod address;
+mod ssl_options;
+mod tls;
 
-use std::error::Error;
-use std::fmt::Display;
-use std::future::poll_fn;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use deadpool::Runtime;
 use deadpool::managed::{QueueMode, Timeouts};
-use diesel::ConnectionError;
+use diesel::dsl::sql;
+use diesel::sql_types::{Nullable, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use shared_kernel::StoreError;
-use tokio::time::timeout;
-use tokio_postgres::tls::NoTlsStream;
-use tokio_postgres::{CancelToken, Config, Connection, NoTls};
+use tokio_postgres::CancelToken;
 
-use self::local_socket::LocalSocket;
+pub(crate) use self::address::Address;
+pub use self::address::InvalidDatabaseUrl;
 use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.
@@ -42,11 +40,6 @@ const OPTIONS: &str = concat!(
     r"-c default_transaction_isolation=read\ committed"
 );
 
-/// The address of the database cannot be understood.
-#[derive(Debug, thiserror::Error)]
-#[error("DATABASE_URL is not a PostgreSQL address")]
-pub struct InvalidDatabaseUrl(#[source] Box<dyn Error + Send + Sync>);
-
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
@@ -57,7 +50,7 @@ thread_local! {
 /// Pools of connections. Cheap to clone; clones share the pools.
 #[derive(Clone)]
 pub struct Database {
-    config: Arc<Config>,
+    address: Arc<Address>,
     pools: Arc<[Pool<AsyncPgConnection>]>,
     permits: Arc<CalendarPermits>,
 }
@@ -74,12 +67,11 @@ impl Database {
     pub fn for_threads(url: &str, connections: usize, threads: usize) -> Result<Self, InvalidDatabaseUrl> {
         let threads = threads.max(1);
         let each = connections.div_ceil(threads);
-        let config = Arc::new(configured(url)?);
-        let pools = (0..threads)
-            .map(|_| pool(url, &config, each))
-            .collect::<Result<_, _>>()?;
+        let address = Address::parse(url)?.with_settings(OPTIONS, "terminhof", CONNECT_WAIT);
+        let address = Arc::new(address);
+        let pools = (0..threads).map(|_| pool(&address, each)).collect::<Result<_, _>>()?;
         Ok(Self {
-            config,
+            address,
             pools,
             permits: Arc::new(CalendarPermits::waiting(CHANGE_WAIT)),
         })
@@ -119,12 +111,19 @@ impl Database {
     }
 
     /// Tells the database to stop what it does for a session.
-    pub(crate) async fn stop(&self, session: &CancelToken) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let Some(path) = LocalSocket::path(&self.config) else {
-            return Ok(session.cancel_query(NoTls).await?);
-        };
-        let socket = LocalSocket::connect(&path).await?;
-        Ok(session.cancel_query_raw(socket, NoTls).await?)
+    pub(crate) async fn stop(&self, session: &CancelToken) -> Result<(), tokio_postgres::Error> {
+        self.address.cancel(session).await
+    }
+
+    /// Whether connections are encrypted and how far the server is verified, as a phrase for operators.
+    pub async fn protection(&self) -> Result<String, StoreError> {
+        use diesel_async::RunQueryDsl;
+        let version = "SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+        let version: Option<String> = sql::<Nullable<Text>>(version)
+            .get_result(&mut self.connection().await?)
+            .await
+            .map_err(crate::error::store_error)?;
+        Ok(self.address.protection(version.as_deref()))
     }
 
     /// Whether the database answers.
@@ -139,17 +138,18 @@ impl Database {
     }
 }
 
-fn pool(url: &str, config: &Arc<Config>, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
-    let config = Arc::clone(config);
+fn pool(address: &Arc<Address>, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
+    let address = Arc::clone(address);
     let mut manager = ManagerConfig::default();
     // A broken connection shows at its first statement; asking each time would double the
     // round trips of a read.
     manager.recycling_method = RecyclingMethod::Fast;
     manager.custom_setup = Box::new(move |_| {
-        let config = Arc::clone(&config);
-        Box::pin(async move { connect(&config).await })
+        let address = Arc::clone(&address);
+        Box::pin(async move { connect(&address).await })
     });
-    Pool::builder(AsyncDieselConnectionManager::new_with_config(url, manager))
+    // The address is known to the setup alone: the manager has no use for it.
+    Pool::builder(AsyncDieselConnectionManager::new_with_config("", manager))
         .max_size(connections)
         .create_timeout(Some(CONNECT_WAIT))
         // The one that was used last is asked next: its plans and caches are warm, while in turn all would
@@ -157,61 +157,15 @@ fn pool(url: &str, config: &Arc<Config>, connections: usize) -> Result<Pool<Asyn
         .queue_mode(QueueMode::Lifo)
         .runtime(Runtime::Tokio1)
         .build()
-        .map_err(|error| InvalidDatabaseUrl(Box::new(error)))
+        .map_err(|error| InvalidDatabaseUrl::Setup(Box::new(error)))
 }
 
-fn configured(url: &str) -> Result<Config, InvalidDatabaseUrl> {
-    let mut config: Config = url.parse().map_err(|error| InvalidDatabaseUrl(Box::new(error)))?;
-    let own = config
-        .get_options()
-        .map_or_else(|| OPTIONS.to_owned(), |options| format!("{OPTIONS} {options}"));
-    config
-        .options(own)
-        .application_name("terminhof")
-        .connect_timeout(CONNECT_WAIT);
-    Ok(config)
-}
-
-async fn connect(config: &Config) -> diesel::ConnectionResult<AsyncPgConnection> {
-    let mut connection = if let Some(path) = LocalSocket::path(config) {
-        over_local_socket(config, &path).await?
-    } else {
-        let (client, connection) = config.connect(NoTls).await.map_err(|error| bad(&error))?;
-        AsyncPgConnection::try_from_client_and_connection(client, connection).await?
-    };
+async fn connect(address: &Address) -> diesel::ConnectionResult<AsyncPgConnection> {
+    let mut connection = address.connect().await?;
     // A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the
     // role may not choose its language, the database has to.
     if let Err(error) = connection.batch_execute("SET lc_messages TO 'C'").await {
         tracing::debug!(%error, "the database keeps the language of its messages");
     }
     Ok(connection)
-}
-
-async fn over_local_socket(config: &Config, path: &Path) -> diesel::ConnectionResult<AsyncPgConnection> {
-    let there = |what: &dyn Display| bad(&format_args!("{}: {what}", path.display()));
-    let socket = timeout(CONNECT_WAIT, LocalSocket::connect(path)).await;
-    let socket = socket
-        .map_err(|elapsed| there(&elapsed))?
-        .map_err(|error| there(&error))?;
-    let (client, connection) = config.connect_raw(socket, NoTls).await.map_err(|error| there(&error))?;
-    // Diesel drives none but the sockets of tokio-postgres.
-    tokio::spawn(to_its_end(connection));
-    AsyncPgConnection::try_from(client).await
-}
-
-/// Until its session is dropped and the statement it was in has ended, or until it is lost. Whoever waits for an
-/// answer hears of that from the statement, but nobody waits for an idle one.
-async fn to_its_end(mut connection: Connection<LocalSocket, NoTlsStream>) {
-    // Notices and notifications are asked for by nobody.
-    while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
-        if let Err(error) = message {
-            let cause = error.source().map(tracing::field::display);
-            tracing::warn!(%error, cause, "a connection to the database was lost");
-            break;
-        }
-    }
-}
-
-fn bad(why: &dyn Display) -> ConnectionError {
-    ConnectionError::BadConnection(why.to_string())
 }

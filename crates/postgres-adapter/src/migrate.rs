@@ -1,9 +1,11 @@
 //! Brings the schema up to date. The migrations are part of the program.
 
-use diesel::{Connection, ConnectionError, RunQueryDsl};
+use diesel::{ConnectionError, RunQueryDsl};
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::connection::{Address, InvalidDatabaseUrl};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
@@ -15,6 +17,9 @@ type Wrapped = AsyncConnectionWrapper<AsyncPgConnection>;
 /// Why the schema was not brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrationError {
+    /// No address.
+    #[error(transparent)]
+    Address(#[from] InvalidDatabaseUrl),
     /// No connection.
     #[error("the database cannot be reached")]
     Connection(#[from] ConnectionError),
@@ -50,10 +55,10 @@ async fn under_lock<Answer: Send + 'static>(
     url: &str,
     work: impl FnOnce(&mut Wrapped) -> diesel::migration::Result<Answer> + Send + 'static,
 ) -> Result<Answer, MigrationError> {
-    let url = url.to_owned();
+    let connection = Address::parse(url)?.connect().await?;
     // The harness is synchronous and must not block a worker of the runtime.
     tokio::task::spawn_blocking(move || {
-        let mut connection = Wrapped::establish(&url)?;
+        let mut connection = Wrapped::from(connection);
         diesel::sql_query(format!("SELECT pg_advisory_lock({MIGRATION_LOCK})"))
             .execute(&mut connection)
             .map_err(|error| MigrationError::Migration(Box::new(error)))?;

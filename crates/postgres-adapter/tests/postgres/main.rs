@@ -39,5 +39,6 @@ mod seat_races;
 mod size;
 mod slot_list_statements;
 mod support;
+mod tls;
 mod under_the_lock;
 mod work_done;

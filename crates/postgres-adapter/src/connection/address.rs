@@ -1,0 +1,211 @@
+//! The address of a database, and how to connect to it.
+
+use std::error::Error;
+use std::iter::successors;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use diesel::{ConnectionError, ConnectionResult};
+use diesel_async::AsyncPgConnection;
+use tokio_postgres::config::{self, Host};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{CancelToken, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::ssl_options::{self, SslMode, SslOptions};
+use super::tls;
+
+/// Why a connection string cannot be used. No text holds a password: of the string only the options of TLS are shown.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidDatabaseUrl {
+    /// Neither a URL nor pairs of keys and values, or with an option that nobody knows.
+    #[error(
+        "DATABASE_URL is not a PostgreSQL address such as postgres://user:password@host:5432/database, or has an option \
+         that is not known here"
+    )]
+    Malformed,
+    /// A mode that libpq does not have, or `allow`, which it tries without TLS first.
+    #[error("sslmode in DATABASE_URL is {0:?}: use disable, prefer, require, verify-ca or verify-full")]
+    SslMode(String),
+    /// The system's certificates without a look at the host name.
+    #[error(
+        "sslmode in DATABASE_URL would trust everybody with a certificate of a public authority: use \
+         sslmode=verify-full, or name the file with your authority's certificate as sslrootcert"
+    )]
+    AnyCertificate,
+    /// The file of `sslrootcert` is not one of certificates.
+    #[error(
+        "sslrootcert in DATABASE_URL is {}, which cannot be used ({reason}): name a readable PEM file with the \
+         certificate of the authority",
+        file.display()
+    )]
+    RootCertificates {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// The machine has no certificates to verify with.
+    #[error(
+        "sslmode=verify-full in DATABASE_URL needs certificates of authorities, and this machine has none: install \
+         ca-certificates, or name a file as sslrootcert"
+    )]
+    NoSystemCertificates,
+    /// The TLS library or the pool refuses its settings.
+    #[error("connections to the database cannot be set up")]
+    Setup(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// A parsed connection string with the TLS connector that it asks for.
+#[derive(Clone)]
+pub(crate) struct Address {
+    config: Config,
+    tls: MakeRustlsConnect,
+    options: SslOptions,
+}
+
+impl Address {
+    pub(crate) fn parse(url: &str) -> Result<Self, InvalidDatabaseUrl> {
+        let (rest, options) = ssl_options::take_out(url)?;
+        // The reason would quote the option that is not known, which may be half a password.
+        let mut config: Config = rest.parse().map_err(|_| InvalidDatabaseUrl::Malformed)?;
+        // TLS wants a name to verify; where none is given, the certificate has to be for the address.
+        if config.get_hosts().is_empty() {
+            for address in config.get_hostaddrs().to_vec() {
+                config.host(address.to_string());
+            }
+        }
+        let tls = tls::connector(&options)?;
+        let mut address = Self { config, tls, options };
+        address.config.ssl_mode(match address.options.mode {
+            // PostgreSQL encrypts nothing on a socket of the machine, and libpq does not ask for it.
+            _ if address.is_local() => config::SslMode::Disable,
+            SslMode::Disable => config::SslMode::Disable,
+            SslMode::Prefer => config::SslMode::Prefer,
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => config::SslMode::Require,
+        });
+        Ok(address)
+    }
+
+    /// Settings of every connection beside those of the address, which come last and win.
+    pub(super) fn with_settings(mut self, options: &str, application: &str, connect_timeout: Duration) -> Self {
+        let options = self
+            .config
+            .get_options()
+            .map_or_else(|| options.to_owned(), |own| format!("{options} {own}"));
+        self.config
+            .options(options)
+            .application_name(application)
+            .connect_timeout(connect_timeout);
+        self
+    }
+
+    pub(crate) async fn connect(&self) -> ConnectionResult<AsyncPgConnection> {
+        let (client, connection) = match self.config.connect(self.tls.clone()).await {
+            Err(error) if self.may_do_without_tls(&error) => {
+                let mut plain = self.config.clone();
+                plain.ssl_mode(config::SslMode::Disable);
+                plain.connect(self.tls.clone()).await.map_err(|again| {
+                    let (with_tls, without) = (self.reason(&error), self.reason(&again));
+                    ConnectionError::BadConnection(format!("with TLS: {with_tls}; without TLS: {without}"))
+                })?
+            }
+            connected => connected.map_err(|error| ConnectionError::BadConnection(self.reason(&error)))?,
+        };
+        AsyncPgConnection::try_from_client_and_connection(client, connection).await
+    }
+
+    /// Tells the database to stop what it does for a session.
+    pub(super) async fn cancel(&self, session: &CancelToken) -> Result<(), tokio_postgres::Error> {
+        session.cancel_query(self.tls.clone()).await
+    }
+
+    /// Describes to operators a connection that uses this version of TLS, or none.
+    pub(super) fn protection(&self, tls_version: Option<&str>) -> String {
+        match tls_version {
+            None if self.is_local() => "not encrypted, on a socket of this machine".to_owned(),
+            None => "NOT encrypted: use sslmode=verify-full in DATABASE_URL unless you trust the network".to_owned(),
+            Some(version) if self.options.mode == SslMode::VerifyFull => {
+                format!("encrypted with {version}, certificate authority and host name verified")
+            }
+            Some(version) if self.options.root_certificates.is_some() => {
+                format!("encrypted with {version}, certificate authority verified, host name not verified")
+            }
+            Some(version) => {
+                format!("encrypted with {version}, certificate of the server not verified: use sslmode=verify-full")
+            }
+        }
+    }
+
+    fn is_local(&self) -> bool {
+        self.config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)))
+    }
+
+    /// With `prefer` a failed handshake, or a server that refuses the user over TLS (`hostnossl`), leads to a second
+    /// attempt without TLS, as in libpq.
+    fn may_do_without_tls(&self, error: &tokio_postgres::Error) -> bool {
+        let is_about_tls = error.to_string() == "error performing TLS handshake"
+            || error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION);
+        self.config.get_ssl_mode() == config::SslMode::Prefer && is_about_tls
+    }
+
+    /// Tells operators why there is no connection, and what to do where that is known.
+    fn reason(&self, error: &tokio_postgres::Error) -> String {
+        let cause = error.source();
+        if let Some(advice) = cause.and_then(tls::advice) {
+            return advice;
+        }
+        if cause.is_some_and(|cause| cause.to_string() == "server does not support TLS") {
+            return "the database server does not offer TLS, which sslmode in DATABASE_URL requires: switch it on there \
+                    (ssl = on), or use sslmode=prefer if you trust the network"
+                .to_owned();
+        }
+        let chain = successors(Some(error as &dyn Error), |error: &&dyn Error| (*error).source());
+        let reason = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        // The file's name is the same in every language of the server.
+        if reason.contains("pg_hba.conf") && self.options.mode == SslMode::Disable && !self.is_local() {
+            return format!("{reason}: if the server requires TLS, use sslmode=verify-full or require in DATABASE_URL");
+        }
+        reason
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_part_of_what_cannot_be_understood_is_shown() {
+        for url in [
+            "postgresql+driver://anna:secret@h/d?ssl=1",
+            "postgres://anna:a@secret?secret=1",
+            "password=my secret=1",
+            "postgres://anna:secret@[/",
+        ] {
+            let Err(refused) = Address::parse(url) else {
+                panic!("{url}");
+            };
+            let text = format!("{refused} {:?}", refused.source());
+            assert!(text.starts_with("DATABASE_URL is not a PostgreSQL address"), "{text}");
+            assert!(!text.contains("secret"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_socket_of_the_machine_is_not_encrypted_whatever_is_asked_for() {
+        for (url, mode) in [
+            (
+                "postgres://a@/d?host=/run/postgresql&sslmode=require",
+                config::SslMode::Disable,
+            ),
+            ("host=/run/postgresql", config::SslMode::Disable),
+            ("host=/run/postgresql,db.example", config::SslMode::Prefer),
+            ("hostaddr=10.0.0.1 sslmode=require", config::SslMode::Require),
+            ("postgres://a@db.example/d", config::SslMode::Prefer),
+            ("postgres://a@db.example/d?sslmode=disable", config::SslMode::Disable),
+        ] {
+            let address = Address::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
+            assert_eq!(address.config.get_ssl_mode(), mode, "{url}");
+        }
+    }
+}
