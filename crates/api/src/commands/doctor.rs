@@ -80,7 +80,7 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
-    findings.extend(durability_settings(&opened.url).await);
+    findings.extend(connection_and_settings(&opened.url).await);
     match opened.close().await {
         Ok(()) => findings,
         Err(error) => vec![("database", Err(reason(error.as_ref())))],
@@ -96,11 +96,12 @@ fn schema(is_current: bool) -> Finding {
 }
 
 /// Nothing when the database does not answer: that has been said already.
-async fn durability_settings(url: &str) -> Vec<(&'static str, Finding)> {
+async fn connection_and_settings(url: &str) -> Vec<(&'static str, Finding)> {
     let Ok(database) = Database::new(url, 1) else {
         return Vec::new();
     };
-    let Ok(durability_settings) = database.durability_settings().await else {
+    let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
+    else {
         return Vec::new();
     };
     let durability = if durability_settings.forgetful.is_empty() {
@@ -116,5 +117,10 @@ async fn durability_settings(url: &str) -> Vec<(&'static str, Finding)> {
     } else {
         Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
     };
-    vec![("durability", durability), ("messages of the database", language)]
+    vec![
+        // Plain is no problem in itself: the network may be the operator's own.
+        ("connection to the database", Ok(protection)),
+        ("durability", durability),
+        ("messages of the database", language),
+    ]
 }

@@ -325,6 +325,7 @@ fn doctor_finds_what_is_wrong() {
     for line in [
         "ok       database: answers",
         "ok       schema: is the one of this program",
+        "ok       connection to the database: not encrypted, on a socket of this machine",
         "ok       messages of the database: English",
         // Databases of tests may forget.
         "PROBLEM  durability: fsync = off",
