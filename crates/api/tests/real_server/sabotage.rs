@@ -16,18 +16,14 @@ const SHORT_SOAK: Duration = Duration::from_secs(30);
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE plpgsql AS $$ BEGIN RETURN true; END $$";
 const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
-/// The key is looked up before the lock is taken instead of after it, and nothing else keeps two from being the first.
+/// A key is looked up as of the begin of the transaction, before the lock is waited for instead of under it, and nothing
+/// else keeps two from being the first.
 const KEYS_OUTSIDE: &str = "ALTER TABLE idempotency_key DROP CONSTRAINT idempotency_key_pkey;
-    DO $$
-    DECLARE
-        definition text := pg_get_functiondef('begin_booking'::regproc);
-        lock text := 'lock_calendar(begin_booking.organization_nr)';
-    BEGIN
-        ASSERT position(lock in definition) > 0;
-        definition := replace(definition, lock, 'true');
-        EXECUTE replace(definition, 'booking_id := nextval', 'PERFORM ' || lock || '; booking_id := nextval');
-    END
-    $$";
+    ALTER TABLE idempotency_key ADD stored_at timestamptz NOT NULL DEFAULT clock_timestamp();
+    ALTER TABLE idempotency_key RENAME TO stored_key;
+    CREATE VIEW idempotency_key AS
+        SELECT organization_nr, key, body_hash, booking_id, created_at, acknowledged
+        FROM stored_key WHERE stored_at < now()";
 const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.bookings_version := OLD.bookings_version; RETURN NEW; END $$;
     CREATE TRIGGER keep_versions BEFORE UPDATE ON calendar FOR EACH ROW EXECUTE FUNCTION keep_versions()";
