@@ -6,7 +6,7 @@ use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{CalendarGuid, InstantMinute, ResourceId};
+use shared_kernel::{CalendarGuid, InstantMinute};
 use time::Duration;
 use time::macros::time;
 use uuid::Uuid;
@@ -32,6 +32,8 @@ const HISTORY: &str = "
                at, at, 'UTC', at, at + interval '30 minutes' FROM past;
     INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
         SELECT nr, 1, at, at + interval '30 minutes', nr * 100000 + n FROM past WHERE n % 4 <> 1;
+    INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents, mailbox)
+        SELECT nr, nr * 100000 + n, 1, 'DONE', 'Kurs', 0, 'franz' || n || '@example.org' FROM past WHERE n % 10 = 0;
     INSERT INTO idempotency_key (organization_nr, key, body_hash, booking_id, created_at)
         SELECT nr, 'Absicht ' || n, sha256('body'), nr * 100000 + n, at FROM past;
     INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at, consumed_at)
