@@ -30,6 +30,8 @@ const HISTORY: &str = "
         SELECT nr, nr * 100000 + n, nr * 100000 + n, 0, 1, 1, 'CHOSEN',
                CASE n % 4 WHEN 1 THEN 'DONE' ELSE 'CONFIRMED' END, 'Haarschnitt', 0, 30, 0,
                at, at, 'UTC', at, at + interval '30 minutes' FROM past;
+    INSERT INTO appointment_part (organization_nr, appointment_id, resource_id, from_minute, to_minute)
+        SELECT nr, nr * 100000 + n, 1, 0, 30 FROM past;
     INSERT INTO occupation (organization_nr, resource_id, starts_at, ends_at, appointment_id)
         SELECT nr, 1, at, at + interval '30 minutes', nr * 100000 + n FROM past WHERE n % 4 <> 1;
     INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents, mailbox)
