@@ -1,45 +1,117 @@
 //! The only way to change a calendar.
 //!
-//! A change begins with the lock of the organisation and ends with a commit that raises the version
-//! of what was touched. It keeps its connection to itself: what is read and written under the lock
-//! is read and written by its methods, in the files of this folder, and its one commit raises the
-//! version itself, so no change can forget it.
+//! A change is a transaction that first takes the advisory lock of its organisation and, where it
+//! commits, raises the version of what it has changed. Only the files of this folder have its
+//! connection, and the only commit raises the version itself, so no change can forget either.
 
-mod acknowledged;
-mod all_at_once;
 mod availability;
-mod booking_lookup;
 mod calendar_permit;
+mod earlier_booking;
 mod event_dates;
-mod failure;
+mod idempotency;
+mod insert_rows;
 mod lifecycle;
-mod raise_versions;
-mod reading;
 mod run_detached;
 mod sign_up;
-mod transaction;
+mod snapshot;
+mod stored_answer;
 mod write_booking;
+
+use std::error::Error;
 
 use diesel::prelude::*;
 use diesel::sql_types::Integer;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use shared_kernel::{OrganizationNr, StoreError};
 
-use all_at_once::{AllAtOnce, Write};
-pub(crate) use booking_lookup::{BookingIds, BookingLookup, LookupResult};
-pub(crate) use calendar_permit::{CalendarPermit, CalendarPermits, Deadline};
-pub(crate) use failure::Failure;
-use raise_versions::{RaiseBookings, RaiseBoth};
-pub(crate) use run_detached::run_detached;
-use transaction::{End, begin, commit_with, mark_open, roll_back};
+pub(crate) use calendar_permit::CalendarPermits;
+use calendar_permit::{CalendarPermit, Deadline};
+use run_detached::run_detached;
 
-use crate::error::{commit_error, is_lost_connection, store_error};
+use crate::connection::Database;
+use crate::error::{commit_error, is_worth_another_try, store_error};
+use crate::schema::calendar;
+
+type Transactions = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// Waits for the permit of this organisation, which lasts until the end of the transaction, and reads the
-    /// version of its rules and its status; nothing when there is no such organisation.
-    fn begin_calendar_change(organization_nr: Integer) -> Record<(Nullable<BigInt>, Nullable<Bool>)>;
+    /// Waits for the advisory lock of this organisation, which lasts until the end of the transaction.
+    fn lock_calendar(organization_nr: Integer) -> Bool;
+}
+
+/// What was changed, and which version a commit raises therefore.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Changed {
+    Bookings,
+    /// Raises the version of the bookings as well: a change of rules may have changed bookings with them.
+    Rules,
+}
+
+/// How a change ends that has not failed.
+pub(crate) enum Completion<Answer> {
+    Commit(Changed, Answer),
+    /// Nothing had to be written.
+    RollBack(Answer),
+}
+
+/// What is done to a calendar under its lock.
+pub(crate) trait CalendarTask: Send + Sync + 'static {
+    type Answer: Send + 'static;
+    type Failure: From<StoreError> + Error + Send + 'static;
+
+    /// Reads, decides and writes. It may be run a second time, after what the first run wrote was rolled back.
+    fn run(
+        &self,
+        calendar: &mut CalendarChange<'_>,
+    ) -> impl Future<Output = Result<Completion<Self::Answer>, Self::Failure>> + Send;
+}
+
+/// Runs a task in a transaction that holds the lock of an organisation, detached from the caller: it ends even if
+/// nobody waits for it any more. An error of the task rolls back. None when there is no such organisation.
+///
+/// The victim of a deadlock or of a serialization failure is run a second time, and only once. Among changes of
+/// calendars the lock makes both impossible; they come from whoever writes without it.
+pub(crate) async fn run_under_lock<Task: CalendarTask>(
+    database: &Database,
+    organization: OrganizationNr,
+    task: Task,
+) -> Result<Option<Task::Answer>, Task::Failure> {
+    let database = database.clone();
+    run_detached(async move {
+        let deadline = database.permits().deadline();
+        match try_once(&database, organization, deadline, &task).await {
+            Err(error) if is_worth_another_try(&error) => try_once(&database, organization, deadline, &task).await,
+            result => result,
+        }
+    })
+    .await
+}
+
+async fn try_once<Task: CalendarTask>(
+    database: &Database,
+    organization: OrganizationNr,
+    deadline: Deadline,
+    task: &Task,
+) -> Result<Option<Task::Answer>, Task::Failure> {
+    let mut permit = CalendarPermit::acquire(database, organization, deadline).await?;
+    let Some(mut calendar) = CalendarChange::begin(&mut permit).await? else {
+        return Ok(None);
+    };
+    match task.run(&mut calendar).await {
+        Ok(Completion::Commit(changed, answer)) => {
+            calendar.commit(changed).await?;
+            Ok(Some(answer))
+        }
+        Ok(Completion::RollBack(answer)) => {
+            roll_back(calendar.connection).await;
+            Ok(Some(answer))
+        }
+        Err(error) => {
+            roll_back(calendar.connection).await;
+            Err(error)
+        }
+    }
 }
 
 /// A transaction that holds the lock of one organisation. Nobody outside this folder gets at the
@@ -52,103 +124,92 @@ pub(crate) struct CalendarChange<'a> {
 }
 
 impl<'a> CalendarChange<'a> {
-    /// Begins a transaction, takes the lock, and then reads the calendar row. None (and no transaction) when there is no such organisation.
-    pub(crate) async fn begin(permit: &'a mut CalendarPermit) -> Result<Option<CalendarChange<'a>>, StoreError> {
+    /// None, and no transaction, when there is no such organisation.
+    async fn begin(permit: &'a mut CalendarPermit) -> Result<Option<CalendarChange<'a>>, StoreError> {
         let organization = permit.organization;
-        let begun = Self::begin_with(permit, async |connection| {
-            Ok((locked_row(connection, organization).await.map_err(store_error)?, ()))
-        });
-        Ok(begun.await?.map(|(change, ())| change))
-    }
-
-    /// The same with a statement of one's own that takes the lock and reads more. All is sent at once: those who
-    /// wait for the lock do not wait until the database is told what comes next.
-    async fn begin_with<Read>(
-        permit: &'a mut CalendarPermit,
-        lock_and_read: impl AsyncFnOnce(&AsyncPgConnection) -> Result<(LockedRow, Read), StoreError>,
-    ) -> Result<Option<(CalendarChange<'a>, Read)>, StoreError> {
-        let (organization, lock_wait) = (permit.organization, permit.lock_wait);
         let connection: &mut AsyncPgConnection = &mut permit.connection;
-        mark_open(connection).map_err(store_error)?;
-        let shared = &*connection;
-        let (begun, locked) = tokio::join!(biased; begin(shared, lock_wait), lock_and_read(shared));
-        match begun.map_err(store_error).and(locked) {
-            Ok(((Some(rules_version), Some(is_public)), read)) => Ok(Some((
-                Self {
-                    connection,
-                    organization,
-                    rules_version,
-                    is_public,
-                },
-                read,
-            ))),
-            Ok(_) => {
+        Transactions::begin_transaction(connection).await.map_err(store_error)?;
+        if let Some(wait) = permit.lock_wait {
+            // Zero would mean without end.
+            let wait = wait.as_millis().max(1);
+            let limit = format!("SET LOCAL lock_timeout = {wait}");
+            if let Err(error) = connection.batch_execute(&limit).await {
+                roll_back(connection).await;
+                return Err(store_error(error));
+            }
+        }
+        match lock_and_read(connection, organization).await {
+            Ok(Some((rules_version, is_public))) => Ok(Some(Self {
+                connection,
+                organization,
+                rules_version,
+                is_public,
+            })),
+            Ok(None) => {
                 roll_back(connection).await;
                 Ok(None)
             }
             Err(error) => {
                 roll_back(connection).await;
-                Err(error)
+                Err(store_error(error))
             }
         }
     }
 
-    /// The version of the rules, which nobody else can raise before this change ends.
-    pub(crate) fn rules_version(&self) -> i64 {
-        self.rules_version
-    }
-
+    /// Whether customers may book here.
     pub(crate) fn is_public(&self) -> bool {
         self.is_public
     }
 
-    /// Raises the version of the bookings and commits.
-    pub(crate) async fn commit_bookings<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
-        self.write_and_commit_bookings(AllAtOnce::nothing()).await
-    }
-
-    /// Does these writes, raises the version of the bookings and commits, all sent at once.
-    async fn write_and_commit_bookings<Refused: From<StoreError>>(
-        self,
-        writes: AllAtOnce<'_>,
-    ) -> Result<(), Failure<Refused>> {
-        let raise = RaiseBookings::of(self.organization);
-        self.end_with(writes, raise).await
-    }
-
-    /// Raises both versions and commits.
-    pub(crate) async fn commit_rules<Refused: From<StoreError>>(self) -> Result<(), Failure<Refused>> {
-        let raise = RaiseBoth::of(self.organization);
-        self.end_with(AllAtOnce::nothing(), raise).await
-    }
-
-    /// The only commit: nothing ends without a raised version.
-    async fn end_with<Refused: From<StoreError>>(
-        self,
-        mut writes: AllAtOnce<'_>,
-        raise: impl Write,
-    ) -> Result<(), Failure<Refused>> {
-        writes.add(raise);
-        match commit_with(self.connection, writes).await {
-            End::Committed => Ok(()),
-            // The commit was under way behind it.
-            End::RolledBack(error) if is_lost_connection(&error) => Err(commit_error(error).into()),
-            End::RolledBack(error) => Err(error.into()),
-            End::NotCommitted(error) => Err(commit_error(error).into()),
+    /// The only commit.
+    async fn commit(self, changed: Changed) -> Result<(), StoreError> {
+        if let Err(error) = raise_versions(self.connection, self.organization, changed).await {
+            roll_back(self.connection).await;
+            return Err(store_error(error));
         }
-    }
-
-    /// Gives everything back.
-    pub(crate) async fn roll_back(self) {
-        roll_back(self.connection).await;
+        Transactions::commit_transaction(self.connection)
+            .await
+            .map_err(commit_error)
     }
 }
 
-/// Version of the rules and whether the organisation is public; nothing when there is no such organisation.
-type LockedRow = (Option<i64>, Option<bool>);
-
-async fn locked_row(mut connection: &AsyncPgConnection, organization: OrganizationNr) -> QueryResult<LockedRow> {
-    diesel::select(begin_calendar_change(organization.0))
-        .get_result(&mut connection)
+/// The row of the calendar, in a statement of its own: the snapshot of the one that waits for the lock is older than
+/// the lock.
+async fn lock_and_read(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> QueryResult<Option<(i64, bool)>> {
+    diesel::select(lock_calendar(organization.0))
+        .execute(connection)
+        .await?;
+    calendar::table
+        .find(organization.0)
+        .select((calendar::rules_version, calendar::is_public))
+        .first(connection)
         .await
+        .optional()
+}
+
+async fn raise_versions(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+    changed: Changed,
+) -> QueryResult<usize> {
+    let of_bookings = calendar::bookings_version.eq(calendar::bookings_version + 1);
+    let of_rules = match changed {
+        Changed::Bookings => None,
+        Changed::Rules => Some(calendar::rules_version.eq(calendar::rules_version + 1)),
+    };
+    diesel::update(calendar::table.find(organization.0))
+        .set((of_bookings, of_rules))
+        .execute(connection)
+        .await
+}
+
+/// A transaction that cannot be rolled back has lost its connection, and with it everything it
+/// did; the pool throws the connection away.
+async fn roll_back(connection: &mut AsyncPgConnection) {
+    if let Err(error) = Transactions::rollback_transaction(connection).await {
+        tracing::warn!(%error, "a transaction was lost instead of rolled back");
+    }
 }

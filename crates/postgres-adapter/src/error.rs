@@ -1,4 +1,7 @@
-//! What went wrong in PostgreSQL, in the words of the domains.
+//! From errors of diesel to those of the domains.
+//!
+//! Domains see a [`StoreError`]. What the database said remains its source, where the callers that have to tell a
+//! deadlock or a violated constraint from an outage look for it.
 
 use diesel::result::{DatabaseErrorKind, Error};
 use shared_kernel::StoreError;
@@ -13,14 +16,14 @@ const CLOSES_CONNECTION: &str = "terminating connection";
 pub(crate) fn store_error(error: Error) -> StoreError {
     match &error {
         Error::BrokenTransactionManager => StoreError::Unavailable(Box::new(error)),
-        _ if is_lost_connection(&error) || is_worth_another_try(&error) || says(&error, GAVE_UP_WAITING) => {
+        _ if is_lost_connection(&error) || is_conflict(&error) || says(&error, GAVE_UP_WAITING) => {
             StoreError::Unavailable(Box::new(error))
         }
         _ => StoreError::Unexpected(Box::new(error)),
     }
 }
 
-/// A failed commit: when the connection was lost meanwhile, nobody knows whether it happened.
+/// A failed commit: when the connection was lost meanwhile, the outcome is unknown.
 pub(crate) fn commit_error(error: Error) -> StoreError {
     match error {
         Error::RollbackErrorOnCommit { commit_error, .. } => self::commit_error(*commit_error),
@@ -35,23 +38,35 @@ pub(crate) fn corrupt(what: impl Into<String>) -> StoreError {
     StoreError::Unexpected(what.into().into())
 }
 
-/// Whether the wall against double booking refused a row.
-pub(crate) fn is_exclusion_violation(error: &Error) -> bool {
-    matches!(error, Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, _))
+/// What the database said, where it is the cause of an error.
+fn database_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Error> {
+    std::iter::successors(Some(error), |error| error.source()).find_map(|error| error.downcast_ref())
 }
 
-/// Whether the wall with this name, a check or a unique index, refused a row.
-pub(crate) fn violates(error: &Error, constraint: &str) -> bool {
+/// Whether the exclusion constraint against double booking refused a row.
+pub(crate) fn is_exclusion_violation(error: &(dyn std::error::Error + 'static)) -> bool {
     matches!(
-        error,
-        Error::DatabaseError(DatabaseErrorKind::CheckViolation | DatabaseErrorKind::UniqueViolation, information)
+        database_error(error),
+        Some(Error::DatabaseError(DatabaseErrorKind::ExclusionViolation, _))
+    )
+}
+
+/// Whether the CHECK or the unique index of this name refused a row.
+pub(crate) fn violates(error: &(dyn std::error::Error + 'static), constraint: &str) -> bool {
+    matches!(
+        database_error(error),
+        Some(Error::DatabaseError(DatabaseErrorKind::CheckViolation | DatabaseErrorKind::UniqueViolation, information))
             if information.constraint_name() == Some(constraint)
     )
 }
 
-/// Whether Postgres gave this transaction up for the sake of another one, as the victim of a deadlock or because
-/// they cannot be put in an order: done once more, it may well succeed.
-pub(crate) fn is_worth_another_try(error: &Error) -> bool {
+/// Whether Postgres gave up a transaction as the victim of a deadlock or of a serialization failure: done once more, it
+/// may well succeed.
+pub(crate) fn is_worth_another_try(error: &(dyn std::error::Error + 'static)) -> bool {
+    database_error(error).is_some_and(is_conflict)
+}
+
+fn is_conflict(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) || is_deadlock(error)
 }
 
@@ -60,7 +75,7 @@ fn is_deadlock(error: &Error) -> bool {
     says(error, "deadlock detected")
 }
 
-pub(crate) fn is_lost_connection(error: &Error) -> bool {
+fn is_lost_connection(error: &Error) -> bool {
     let lost = matches!(
         error,
         Error::DatabaseError(
@@ -77,6 +92,8 @@ fn says(error: &Error, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use booking_core::booking::BookError;
+
     use super::*;
 
     fn closed_in_the_middle() -> Error {
@@ -96,6 +113,16 @@ mod tests {
             commit_error(closed_in_the_middle()),
             StoreError::UnknownOutcome(_)
         ));
+    }
+
+    #[test]
+    fn the_cause_is_found_behind_an_error_of_a_domain() {
+        let because_of = |kind| BookError::from(store_error(Error::DatabaseError(kind, Box::new(String::new()))));
+        let serialization = because_of(DatabaseErrorKind::SerializationFailure);
+        assert!(is_worth_another_try(&serialization) && !is_exclusion_violation(&serialization));
+        let exclusion = because_of(DatabaseErrorKind::ExclusionViolation);
+        assert!(is_exclusion_violation(&exclusion) && !is_worth_another_try(&exclusion));
+        assert!(!is_worth_another_try(&BookError::UnknownOrganization));
     }
 
     #[test]

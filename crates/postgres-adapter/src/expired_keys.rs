@@ -1,4 +1,4 @@
-//! Forgets clients' names for their intents once their time is over.
+//! Deletes idempotency keys that have expired.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -9,10 +9,10 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::idempotency_key;
 
-/// How long a client's name for an intent is remembered.
+/// How long an idempotency key is kept.
 pub(crate) const KEY_LIFETIME: Duration = Duration::hours(72);
 
-/// Deletes the idempotency keys that are no longer looked at; gives their number.
+/// Deletes the idempotency keys that have expired by now, and answers how many.
 pub async fn forget_expired_keys(database: &Database, now: OffsetDateTime) -> Result<usize, StoreError> {
     let mut connection = database.connection().await?;
     diesel::delete(idempotency_key::table.filter(idempotency_key::created_at.le(now - KEY_LIFETIME)))

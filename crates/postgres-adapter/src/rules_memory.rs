@@ -80,11 +80,6 @@ impl RulesMemory {
         recall(&self.rules, organization, version)
     }
 
-    /// The rules that were read last, and their version, which may have moved since.
-    pub(crate) fn last_rules(&self, organization: OrganizationNr) -> Option<(i64, Arc<Rules>)> {
-        self.rules.get(&organization)
-    }
-
     /// Keeps rules under a version that was read *before* them.
     pub(crate) fn keep_rules(&self, organization: OrganizationNr, version: i64, rules: &Arc<Rules>) {
         self.rules.insert(organization, (version, Arc::clone(rules)));

@@ -326,7 +326,7 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         "8",
         "a booking: p50 to that of the constrained insert",
         p50,
-        AtMost(10.0),
+        AtMost(12.0),
         "times",
     );
     let cost = ratio(booking.cpu, insert.cpu);
@@ -334,7 +334,7 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         "8",
         "a booking: cost to that of the constrained insert",
         cost,
-        AtMost(8.0),
+        AtMost(12.0),
         "times",
     );
     let lost = ratio(loser.median(), booking.times.median());

@@ -99,7 +99,7 @@ async fn twelve_of_a_thousand_get_a_seat() {
 /// Sabotage: neither lock nor check. Seats are still counted: what goes wrong is the race for the last one, in one of
 /// some rounds.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_wall_seats_are_sold_twice() {
+async fn without_lock_and_constraint_seats_are_sold_twice() {
     let rounds = 30;
     let (program, provider) = with_courses(rounds);
     program

@@ -1,4 +1,4 @@
-//! Reads a booking as it stands, under the lock or without.
+//! Reads a booking with its appointments or seats, under the lock or without.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDat
 /// With the name of the employee, one of the parts, and the group of its resource.
 type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
 
-/// Where the booking with this name is kept. None when there is none.
+/// Organisation and id of a booking. None when no booking has this link.
 pub(crate) async fn located(
     connection: &mut AsyncPgConnection,
     name: BookingName,
@@ -101,15 +101,14 @@ pub(crate) async fn read_held(
     }))
 }
 
-/// Which seats are read.
+/// The seats of a booking, or the confirmed ones of an event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SeatsOf {
     Booking(BookingId),
-    /// Those that stand.
     Event(EventId),
 }
 
-/// A seat, and of which booking.
+/// A seat with the id and the sequence of its booking.
 pub(crate) struct HeldSeat {
     pub(crate) booking: BookingId,
     pub(crate) sequence: i32,
@@ -185,8 +184,8 @@ pub(crate) async fn read_seats(
     seats.into_iter().map(seat).collect()
 }
 
-/// The dates of the seats by participation, each by start. What had begun, or was called off for all, before somebody
-/// signed up is none of theirs.
+/// The dates of the seats by participation, each by start. Without those that had begun or were called off when the
+/// participant signed up.
 async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
@@ -255,7 +254,7 @@ fn state_of(status: &str) -> Result<AppointmentState, StoreError> {
     AppointmentState::labelled(status).ok_or_else(|| corrupt(format!("unknown state of an appointment {status}")))
 }
 
-/// With what those take that are not plain, a row for each part, in one statement.
+/// One statement: appointments that are not plain have a row for each part.
 async fn read_appointments(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,

@@ -15,7 +15,7 @@ mod rules;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;
-pub(crate) use calendars::{OccupationRow, first_start_touching, read_occupations, read_work_done, touching};
+pub(crate) use calendars::{read_occupations, read_work_done};
 pub use event_store::PostgresEvents;
 pub(crate) use events::{date_span, event_kind, read_event};
 pub(crate) use held_bookings::{HeldSeat, SeatsOf, read_held, read_seats};

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use booking_core::availability::{AvailabilityError, BookedTime, PlannedAbsence};
+use booking_core::availability::{BookedTime, PlannedAbsence};
 use booking_core::calendar::{Span, WeeklyHours};
 use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::prelude::*;
@@ -8,11 +8,10 @@ use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, ResourceId, StoreError};
 use time::{Duration, OffsetDateTime, Weekday};
 
-use super::{CalendarChange, Failure};
+use super::CalendarChange;
 use crate::error::{corrupt, store_error};
 use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
 
-type AvailabilityFailure = Failure<AvailabilityError>;
 type BookedRow = (
     i64,
     i64,
@@ -23,9 +22,9 @@ type BookedRow = (
     OffsetDateTime,
 );
 
-/// The premises itself.
+/// The resource that stands for the organisation itself: its hours are the opening hours, its absences the closures.
 const PREMISES: i32 = 0;
-/// Nothing lasts longer, so what begins earlier has ended.
+/// A constraint lets no occupation last longer, so what begins earlier has ended.
 const LONGEST: Duration = Duration::DAY;
 const WEEK: [Weekday; 7] = [
     Weekday::Monday,
@@ -37,22 +36,23 @@ const WEEK: [Weekday; 7] = [
     Weekday::Sunday,
 ];
 
-/// When people are away and at work.
+/// Absences and weekly hours.
 impl CalendarChange<'_> {
-    /// Whether somebody with this number works here.
-    pub(crate) async fn has_employee(&mut self, employee: i32) -> QueryResult<bool> {
+    /// Whether the organisation has this employee.
+    pub(crate) async fn has_employee(&mut self, employee: ResourceId) -> Result<bool, StoreError> {
         let found = resource::table.filter(
             resource::organization_nr
                 .eq(self.organization.0)
-                .and(resource::id.eq(employee))
+                .and(resource::id.eq(employee.0))
                 .and(resource::kind.eq("EMPLOYEE")),
         );
         diesel::select(diesel::dsl::exists(found))
             .get_result(self.connection)
             .await
+            .map_err(store_error)
     }
 
-    /// Confirmed appointments of somebody, or of all, that share a minute with this time.
+    /// Confirmed appointments of one employee, or of all, that overlap with this time.
     pub(crate) async fn booked_within(
         &mut self,
         employee: Option<ResourceId>,
@@ -63,14 +63,14 @@ impl CalendarChange<'_> {
             .booked_after(employee, from.saturating_sub(LONGEST), Some(to))
             .await?;
         booked.retain(|time| match employee {
-            // While something works in, an employee may be away.
+            // During processing time an employee may be away.
             Some(_) => time.work.iter().any(|work| work.overlaps(span)),
             None => time.span.overlaps(span),
         });
         Ok(booked)
     }
 
-    /// Confirmed appointments of somebody, or of all, that have not begun yet.
+    /// Confirmed appointments of one employee, or of all, that have not begun yet.
     pub(crate) async fn booked_from(
         &mut self,
         employee: Option<ResourceId>,
@@ -129,13 +129,13 @@ impl CalendarChange<'_> {
         booked_times(rows)
     }
 
-    /// Writes an absence, or a closure of the premises, and gives its number.
+    /// Writes an absence, or a closure of the premises, and answers its id.
     pub(crate) async fn write_absence(
         &mut self,
         employee: Option<ResourceId>,
         span: Span,
         reason: Option<&str>,
-    ) -> QueryResult<i64> {
+    ) -> Result<i64, StoreError> {
         diesel::insert_into(absence::table)
             .values((
                 absence::organization_nr.eq(self.organization.0),
@@ -147,10 +147,11 @@ impl CalendarChange<'_> {
             .returning(absence::id)
             .get_result(self.connection)
             .await
+            .map_err(store_error)
     }
 
-    /// Calls these appointments off, with all that belongs to it for each of their bookings.
-    pub(crate) async fn call_off(&mut self, change: &Change, times: &[BookedTime]) -> Result<(), AvailabilityFailure> {
+    /// Cancels these appointments, as a change of each of their bookings.
+    pub(crate) async fn call_off(&mut self, change: &Change, times: &[BookedTime]) -> Result<(), StoreError> {
         let mut of_booking: BTreeMap<BookingId, Vec<BookingChange>> = BTreeMap::new();
         for time in times {
             of_booking.entry(time.booking).or_default().push(BookingChange::Ended {
@@ -161,35 +162,37 @@ impl CalendarChange<'_> {
         for (booking, ended) in of_booking {
             let held = self.held(booking).await?;
             let held = held.ok_or_else(|| corrupt("an appointment of no booking"))?;
-            self.write_decided(change, &held, &ended).await?;
+            self.write_change(change, &held, &ended).await?;
         }
         Ok(())
     }
 
-    /// Notes in the history of each booking that it was left in an absence knowingly.
-    pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> QueryResult<()> {
+    /// A line of history for each booking that is knowingly kept during an absence.
+    pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> Result<(), StoreError> {
         for time in &planned.kept {
             let details = format!("appointment {} in absence {}", time.appointment, planned.id);
-            self.history_row(change, time.booking.0, "KEPT_IN_ABSENCE", Some(details))
-                .execute(self.connection)
+            self.insert_history(change, time.booking.0, "KEPT_IN_ABSENCE", Some(details))
                 .await?;
         }
         Ok(())
     }
 
-    /// Puts these hours in place of the old ones.
+    /// Replaces the weekly hours of an employee or of the premises.
     pub(crate) async fn write_hours(
         &mut self,
         employee: Option<ResourceId>,
         hours: &WeeklyHours,
-    ) -> Result<(), AvailabilityFailure> {
+    ) -> Result<(), StoreError> {
         let resource = employee.map_or(PREMISES, |employee| employee.0);
         let old = weekly_hours::table.filter(
             weekly_hours::organization_nr
                 .eq(self.organization.0)
                 .and(weekly_hours::resource_id.eq(resource)),
         );
-        diesel::delete(old).execute(self.connection).await?;
+        diesel::delete(old)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
         let mut rows = Vec::new();
         for weekday in WEEK {
             for window in hours.on(weekday) {
@@ -205,7 +208,8 @@ impl CalendarChange<'_> {
         diesel::insert_into(weekly_hours::table)
             .values(rows)
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         Ok(())
     }
 }

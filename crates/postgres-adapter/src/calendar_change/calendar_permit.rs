@@ -1,4 +1,5 @@
-//! The permit of a change: its place among the changes of its organisation, and its connection.
+//! A permit to change a calendar: one of the few changes of its organisation that this process has at the database at
+//! a time, and a connection.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -12,26 +13,26 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::connection::{Database, LOCK_WAIT};
 
-/// How many changes of one organisation have a connection at the same time. Two: one that holds the lock and one
-/// that the database lets in as soon as it is free. More would only take connections from everybody else.
-const PLACES: usize = 2;
+/// How many changes of one organisation have a connection at the same time. Two: one that holds the lock and one that
+/// waits for it in the database. More would only take connections from other organisations.
+const PERMITS: usize = 2;
 
-/// Who is changing what in this process.
+/// A semaphore for each organisation that this process is changing.
 pub(crate) struct CalendarPermits {
-    places: Mutex<HashMap<OrganizationNr, Weak<Semaphore>>>,
+    semaphores: Mutex<HashMap<OrganizationNr, Weak<Semaphore>>>,
     wait: Duration,
 }
 
 impl CalendarPermits {
-    /// For changes that wait no longer than this in all: for their place, for a connection, and for the lock.
+    /// For changes that wait no longer than this in all: for their permit, for a connection, and for the lock.
     pub(crate) fn waiting(wait: Duration) -> Self {
         Self {
-            places: Mutex::default(),
+            semaphores: Mutex::default(),
             wait,
         }
     }
 
-    /// Of a change that begins now.
+    /// The deadline of a change that begins now.
     #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
     pub(crate) fn deadline(&self) -> Deadline {
         Deadline {
@@ -39,20 +40,20 @@ impl CalendarPermits {
         }
     }
 
-    fn places(&self, organization: OrganizationNr) -> Arc<Semaphore> {
-        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = places.get(&organization).and_then(Weak::upgrade) {
+    fn semaphore(&self, organization: OrganizationNr) -> Arc<Semaphore> {
+        let mut semaphores = self.semaphores.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = semaphores.get(&organization).and_then(Weak::upgrade) {
             return known;
         }
-        // No more are remembered than are wanted.
-        places.retain(|_, wanted| wanted.strong_count() > 0);
-        let new = Arc::new(Semaphore::new(PLACES));
-        places.insert(organization, Arc::downgrade(&new));
+        // Nobody uses these any more.
+        semaphores.retain(|_, semaphore| semaphore.strong_count() > 0);
+        let new = Arc::new(Semaphore::new(PERMITS));
+        semaphores.insert(organization, Arc::downgrade(&new));
         new
     }
 }
 
-/// How long a change still waits, over all its tries.
+/// Until when a change waits, over all its tries.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     until: Instant,
@@ -65,34 +66,36 @@ impl Deadline {
     }
 }
 
-/// The right to ask for the lock of an organisation.
-pub(crate) struct CalendarPermit {
+/// The right to wait for the lock of an organisation.
+pub(super) struct CalendarPermit {
     pub(super) organization: OrganizationNr,
     pub(super) connection: Object<AsyncPgConnection>,
-    /// How long the lock may be waited for, where that is less than any statement may wait.
+    /// How long the lock may be waited for, where that is less than `lock_timeout` of the connection.
     pub(super) lock_wait: Option<Duration>,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl CalendarPermit {
-    /// Waits for a place among the changes of the organisation, and then for a connection: those who wait for
-    /// their organisation do so without one.
-    pub(crate) async fn come(
+    /// Waits for the semaphore and then for a connection: who waits for others of the same organisation holds none.
+    pub(super) async fn acquire(
         database: &Database,
         organization: OrganizationNr,
         deadline: Deadline,
     ) -> Result<Self, StoreError> {
-        let place = timeout_at(deadline.until, database.permits().places(organization).acquire_owned())
-            .await
-            .map_err(|elapsed| StoreError::Unavailable(Box::new(elapsed)))?
-            .map_err(|closed| StoreError::Unexpected(Box::new(closed)))?;
+        let permit = timeout_at(
+            deadline.until,
+            database.permits().semaphore(organization).acquire_owned(),
+        )
+        .await
+        .map_err(|elapsed| StoreError::Unavailable(Box::new(elapsed)))?
+        .map_err(|closed| StoreError::Unexpected(Box::new(closed)))?;
         let connection = database.connection_within(deadline.left()).await?;
         let left = deadline.left();
         Ok(Self {
             organization,
             connection,
             lock_wait: (left < LOCK_WAIT).then_some(left),
-            _place: place,
+            _permit: permit,
         })
     }
 }

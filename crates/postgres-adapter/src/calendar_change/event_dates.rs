@@ -1,14 +1,13 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::Span;
-use booking_core::events::CallOffError;
 use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
-use super::{CalendarChange, Failure};
+use super::CalendarChange;
 use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
 use crate::error::store_error;
 use crate::outbox;
@@ -19,8 +18,8 @@ use crate::schema::{
 
 /// Dates of events that do not take place.
 impl CalendarChange<'_> {
-    /// The dates of an event that were called off before.
-    pub(crate) async fn called_off_dates(&mut self, event: EventId) -> QueryResult<Vec<EventDateId>> {
+    /// The dates of an event that are called off.
+    pub(crate) async fn called_off_dates(&mut self, event: EventId) -> Result<Vec<EventDateId>, StoreError> {
         let ids: Vec<i64> = event_date::table
             .filter(
                 event_date::organization_nr
@@ -30,11 +29,12 @@ impl CalendarChange<'_> {
             )
             .select(event_date::id)
             .load(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         Ok(ids.into_iter().map(EventDateId).collect())
     }
 
-    /// The dates that take somebody, or all dates of the premises, within a time, by start.
+    /// Dates that occupy this employee, or all dates where none is given, that overlap with this time, by start.
     pub(crate) async fn event_dates_within(
         &mut self,
         employee: Option<ResourceId>,
@@ -66,17 +66,17 @@ impl CalendarChange<'_> {
         Ok(ids.into_iter().map(EventDateId).collect())
     }
 
-    /// Calls these dates off, and for each person who comes to one of them what belongs to that. Who has no date left
-    /// loses the seat. Answers how many these people are.
+    /// Calls these dates off, and changes the booking of each participant who comes to one of them. Who has no date left
+    /// loses the seat. Answers how many bookings were changed.
     pub(crate) async fn call_off_dates(
         &mut self,
         change: &Change,
         event: EventId,
         dates: &[EventDateId],
-    ) -> Result<usize, Failure<CallOffError>> {
+    ) -> Result<usize, StoreError> {
         let seats = read_seats(self.connection, self.organization, SeatsOf::Event(event)).await?;
-        let told = self.take_dates_from(change, &seats, dates).await?;
-        // Not before: what is called off is no date of those who have not been told.
+        let changed = self.call_off_dates_of_seats(change, &seats, dates).await?;
+        // Only after the seats were read: dates that are called off are left out there.
         let ids: Vec<i64> = dates.iter().map(|date| date.0).collect();
         let of_this = event_date::organization_nr
             .eq(self.organization.0)
@@ -84,23 +84,27 @@ impl CalendarChange<'_> {
         diesel::update(event_date::table.filter(of_this))
             .set(event_date::called_off_at.eq(change.at))
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         let taken = occupation::table.filter(
             occupation::organization_nr
                 .eq(self.organization.0)
                 .and(occupation::event_date_id.eq_any(ids)),
         );
-        diesel::delete(taken).execute(self.connection).await?;
-        Ok(told)
+        diesel::delete(taken)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(changed)
     }
 
-    /// As a change of each of their bookings, in a few statements, however many they are. Answers how many bookings.
-    async fn take_dates_from(
+    /// One statement per table, whatever the number of bookings. Answers how many bookings were changed.
+    async fn call_off_dates_of_seats(
         &mut self,
         change: &Change,
         seats: &[HeldSeat],
         dates: &[EventDateId],
-    ) -> Result<usize, Failure<CallOffError>> {
+    ) -> Result<usize, StoreError> {
         let mut changed = BTreeMap::new();
         let (mut called_off, mut given_back, mut history) = (Vec::new(), Vec::new(), Vec::new());
         for seat in seats {
@@ -138,29 +142,34 @@ impl CalendarChange<'_> {
         diesel::insert_into(called_off_date::table)
             .values(called_off)
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         let seats = participation::organization_nr
             .eq(self.organization.0)
             .and(participation::id.eq_any(given_back));
         diesel::update(participation::table.filter(seats))
             .set(participation::status.eq(AppointmentState::CancelledByProvider.label()))
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         let of_them = booking::organization_nr
             .eq(self.organization.0)
             .and(booking::id.eq_any(bookings));
         diesel::update(booking::table.filter(of_them))
             .set(booking::sequence.eq(booking::sequence + 1))
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         diesel::insert_into(history_rows::table)
             .values(history)
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         diesel::insert_into(outbox_rows::table)
             .values(facts)
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         Ok(changed.len())
     }
 
@@ -180,28 +189,30 @@ impl CalendarChange<'_> {
         )
     }
 
-    /// Somebody does not come to a date.
+    /// A participant does not come to a date.
     pub(super) async fn call_off_date(
         &mut self,
         participation: ParticipationId,
         date: EventDateId,
         state: AppointmentState,
         revision: i32,
-    ) -> QueryResult<()> {
+    ) -> Result<(), StoreError> {
         diesel::insert_into(called_off_date::table)
             .values(self.called_off_values(participation, date, state, revision))
             .execute(self.connection)
             .await
-            .map(|_| ())
+            .map_err(store_error)?;
+        Ok(())
     }
 
-    /// Somebody gives the seat back: the database counts it.
-    pub(super) async fn give_back(&mut self, id: ParticipationId, state: AppointmentState) -> QueryResult<()> {
+    /// A seat becomes free. A trigger counts `event.taken_seats`.
+    pub(super) async fn give_back(&mut self, id: ParticipationId, state: AppointmentState) -> Result<(), StoreError> {
         diesel::update(participation::table.find((self.organization.0, id.0)))
             .set(participation::status.eq(state.label()))
             .execute(self.connection)
             .await
-            .map(|_| ())
+            .map_err(store_error)?;
+        Ok(())
     }
 }
 
@@ -213,12 +224,12 @@ type CalledOffValues = (
     Eq<called_off_date::revision, i32>,
 );
 
-/// As the audit looks for it.
+/// In the form that the audit looks for.
 pub(super) fn called_off_details(participation: ParticipationId, date: EventDateId) -> String {
     format!("date {date} of participation {participation}")
 }
 
-/// Likewise.
+/// In the form that the audit looks for.
 pub(super) fn given_back_details(participation: ParticipationId) -> String {
     format!("participation {participation}")
 }

@@ -1,39 +1,54 @@
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
-use booking_core::lifecycle::{BookingChange, HeldBooking, WantedChange};
+use booking_core::lifecycle::{BookingChange, ChangeError, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::OffsetDateTime;
 
+use super::CalendarChange;
 use super::event_dates::{called_off_details, given_back_details};
-use super::write_booking::{outbox_row, parts_of, reason};
-use super::{CalendarChange, Failure};
+use super::insert_rows::reason;
 use crate::booking_core::{number, read_held};
+use crate::error::store_error;
 use crate::schema::{appointment, appointment_part, booking, occupation};
 
-type ChangeFailure = Failure<booking_core::lifecycle::ChangeError>;
-
-/// What becomes of a booking.
+/// Moving, cancelling and closing.
 impl CalendarChange<'_> {
     /// The booking as it is under the lock.
     pub(crate) async fn held(&mut self, id: BookingId) -> Result<Option<HeldBooking>, StoreError> {
         read_held(self.connection, self.organization, id).await
     }
 
-    /// Whether this intent was carried out before, or why its name cannot be used.
-    pub(crate) async fn changed_before(
+    /// Whether a request with this key was carried out before. A key that was sent with another request is an error.
+    pub(crate) async fn is_repeated(
         &mut self,
         now: OffsetDateTime,
         booking: BookingId,
         wanted: &WantedChange,
-    ) -> Result<bool, ChangeFailure> {
+    ) -> Result<bool, ChangeError> {
         let Some(intent) = &wanted.intent else {
             return Ok(false);
         };
-        match self.remembered(now, &intent.key).await? {
+        match self.stored_key(now, &intent.key).await? {
             None => Ok(false),
-            Some(before) if before == (intent.body_hash.to_vec(), booking.0) => Ok(true),
-            Some(_) => Err(booking_core::lifecycle::ChangeError::KeyOfAnotherBody.into()),
+            Some(stored) if stored.body_hash == intent.body_hash && stored.booking == booking => Ok(true),
+            Some(_) => Err(ChangeError::KeyOfAnotherBody),
+        }
+    }
+
+    /// Stores the key of a change, also where nothing had to change: its repetition must change nothing either.
+    pub(crate) async fn store_key_of_change(
+        &mut self,
+        change: &Change,
+        wanted: &WantedChange,
+        booking: BookingId,
+    ) -> Result<(), StoreError> {
+        match &wanted.intent {
+            Some(intent) => {
+                self.store_key(change, &intent.key, &intent.body_hash, booking, None)
+                    .await
+            }
+            None => Ok(()),
         }
     }
 
@@ -41,64 +56,31 @@ impl CalendarChange<'_> {
     pub(crate) async fn write_change(
         &mut self,
         change: &Change,
-        wanted: &WantedChange,
         held: &HeldBooking,
         decided: &[BookingChange],
-    ) -> Result<(), ChangeFailure> {
-        self.write_decided(change, held, decided).await?;
-        self.keep_intent(change, wanted, held.id).await?;
-        Ok(())
-    }
-
-    /// Keeps the client's name for its intent, also when nothing had to change: the next one with this name changes
-    /// nothing either.
-    pub(crate) async fn keep_intent(
-        &mut self,
-        change: &Change,
-        wanted: &WantedChange,
-        booking: BookingId,
-    ) -> QueryResult<()> {
-        if let Some(intent) = &wanted.intent {
-            self.key_row(change, &intent.key, &intent.body_hash, booking.0, None)
-                .execute(self.connection)
-                .await?;
-        }
-        Ok(())
-    }
-
-    /// The same for a change that nobody named.
-    pub(super) async fn write_decided<Refused: From<StoreError>>(
-        &mut self,
-        change: &Change,
-        held: &HeldBooking,
-        decided: &[BookingChange],
-    ) -> Result<(), Failure<Refused>> {
+    ) -> Result<(), StoreError> {
         let id = held.id.0;
         let sequence = held.sequence + 1;
-        // All give their time back before one of them takes another: they may change places.
+        // All occupations are deleted before one is inserted: two appointments may swap their times.
         for one in decided {
             if let BookingChange::Ended { appointment, .. } | BookingChange::Moved { appointment, .. } = one {
-                self.vacate(*appointment).await?;
+                self.delete_occupations(*appointment).await?;
             }
         }
         for one in decided {
             match one {
                 BookingChange::Ended { appointment, state } => {
-                    // What is only closed afterwards is not told to anybody.
+                    // The customer is not notified when an appointment is only closed afterwards.
                     let revision = state.is_cancelled().then_some(sequence);
                     self.end(*appointment, state.label(), revision).await?;
                     let details = format!("appointment {appointment}");
-                    self.history_row(change, id, state.label(), Some(details))
-                        .execute(self.connection)
-                        .await?;
+                    self.insert_history(change, id, state.label(), Some(details)).await?;
                 }
                 BookingChange::Moved { appointment, to, over } => {
                     let was_plain = held.appointment(*appointment).is_some_and(|held| held.parts.is_empty());
-                    self.put(*appointment, to, was_plain, sequence).await?;
+                    self.relocate(*appointment, to, was_plain, sequence).await?;
                     let details = moved_details(held, *appointment, to, over.as_ref());
-                    self.history_row(change, id, "MOVED", Some(details))
-                        .execute(self.connection)
-                        .await?;
+                    self.insert_history(change, id, "MOVED", Some(details)).await?;
                 }
                 BookingChange::DateCalledOff {
                     participation,
@@ -107,30 +89,27 @@ impl CalendarChange<'_> {
                 } => {
                     self.call_off_date(*participation, *date, *state, sequence).await?;
                     let details = called_off_details(*participation, *date);
-                    self.history_row(change, id, state.label(), Some(details))
-                        .execute(self.connection)
-                        .await?;
+                    self.insert_history(change, id, state.label(), Some(details)).await?;
                 }
                 BookingChange::SeatGivenBack { participation, state } => {
                     self.give_back(*participation, *state).await?;
                     let details = given_back_details(*participation);
-                    self.history_row(change, id, state.label(), Some(details))
-                        .execute(self.connection)
-                        .await?;
+                    self.insert_history(change, id, state.label(), Some(details)).await?;
                 }
             }
         }
         diesel::update(booking::table.find((self.organization.0, id)))
             .set(booking::sequence.eq(sequence))
             .execute(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         if let Some(fact) = self.fact(held.id, sequence, decided) {
-            outbox_row(change, fact).execute(self.connection).await?;
+            self.insert_fact(change, fact).await?;
         }
         Ok(())
     }
 
-    /// What people have to be told; nothing when an appointment was only closed afterwards.
+    /// The fact that notifies the customer; none when an appointment was only closed afterwards.
     fn fact(&self, booking: BookingId, sequence: i32, decided: &[BookingChange]) -> Option<Fact> {
         let organization = self.organization;
         let is_cancelled = |one: &BookingChange| match one {
@@ -156,16 +135,20 @@ impl CalendarChange<'_> {
         }
     }
 
-    async fn vacate(&mut self, appointment: AppointmentId) -> QueryResult<()> {
+    async fn delete_occupations(&mut self, appointment: AppointmentId) -> Result<(), StoreError> {
         let held = occupation::table.filter(
             occupation::organization_nr
                 .eq(self.organization.0)
                 .and(occupation::appointment_id.eq(appointment.0)),
         );
-        diesel::delete(held).execute(self.connection).await.map(|_| ())
+        diesel::delete(held)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
     }
 
-    async fn end(&mut self, id: AppointmentId, state: &str, revision: Option<i32>) -> QueryResult<()> {
+    async fn end(&mut self, id: AppointmentId, state: &str, revision: Option<i32>) -> Result<(), StoreError> {
         diesel::update(appointment::table.find((self.organization.0, id.0)))
             .set((
                 appointment::status.eq(state),
@@ -173,16 +156,17 @@ impl CalendarChange<'_> {
             ))
             .execute(self.connection)
             .await
-            .map(|_| ())
+            .map_err(store_error)?;
+        Ok(())
     }
 
-    async fn put<Refused: From<StoreError>>(
+    async fn relocate(
         &mut self,
         id: AppointmentId,
         to: &DecidedAppointment,
         was_plain: bool,
         sequence: i32,
-    ) -> Result<(), Failure<Refused>> {
+    ) -> Result<(), StoreError> {
         let (reason, figures) = reason(to.reason);
         diesel::update(appointment::table.find((self.organization.0, id.0)))
             .set((
@@ -197,22 +181,21 @@ impl CalendarChange<'_> {
                 appointment::revision.eq(sequence),
             ))
             .execute(self.connection)
-            .await?;
-        for taken in &to.takes {
-            self.occupation_row(id.0, *taken).execute(self.connection).await?;
-        }
+            .await
+            .map_err(store_error)?;
+        self.insert_occupations(&[(id.0, to)]).await?;
         if !was_plain {
             let old = appointment_part::table.filter(
                 appointment_part::organization_nr
                     .eq(self.organization.0)
                     .and(appointment_part::appointment_id.eq(id.0)),
             );
-            diesel::delete(old).execute(self.connection).await?;
+            diesel::delete(old)
+                .execute(self.connection)
+                .await
+                .map_err(store_error)?;
         }
-        for part in parts_of(to)? {
-            self.part_row(id.0, part).execute(self.connection).await?;
-        }
-        Ok(())
+        self.insert_parts(&[(id.0, to)]).await
     }
 }
 

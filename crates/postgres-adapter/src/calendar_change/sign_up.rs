@@ -2,34 +2,29 @@ use booking_core::booking::BookedThrough;
 use booking_core::events::{BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
-use shared_kernel::{BookingId, CalendarGuid, Change, EmailAddress, EventId, Fact, StoreError, Zone};
+use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, StoreError};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-use super::acknowledged;
-use super::all_at_once::AllAtOnce;
-use super::booking_lookup::{Before, BookingIds, IdempotencyKey, LookupResult};
-use super::write_booking::{BookingRow, column, outbox_row};
-use super::{CalendarChange, Failure};
-use crate::booking_core::read_event;
-use crate::error::corrupt;
-use crate::schema::{booking, event, idempotency_key, participation};
-
-type SignUpFailure = Failure<SignUpError>;
+use super::CalendarChange;
+use super::idempotency::EarlierOutcome;
+use super::insert_rows::BookingRow;
+use super::stored_answer;
+use crate::booking_core::{number, read_event};
+use crate::error::{corrupt, store_error};
+use crate::schema::{event, participation};
 
 /// Sign-ups that were called off. All others keep their seat.
 const CALLED_OFF: [&str; 2] = ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"];
 
-/// What a sign-up reads and writes.
+/// Signing up for an event.
 impl CalendarChange<'_> {
     /// An event of this organisation as it is under the lock.
     pub(crate) async fn event(&mut self, id: EventId) -> Result<Option<Event>, StoreError> {
         read_event(self.connection, self.organization, id).await
     }
 
-    /// Whether this mailbox has a seat.
-    pub(crate) async fn has_seat(&mut self, event: EventId, email: &EmailAddress) -> QueryResult<bool> {
+    /// Whether a seat of this event is held with this mailbox.
+    pub(crate) async fn has_seat(&mut self, event: EventId, email: &EmailAddress) -> Result<bool, StoreError> {
         let seat = participation::table.filter(
             participation::organization_nr
                 .eq(self.organization.0)
@@ -40,46 +35,37 @@ impl CalendarChange<'_> {
         diesel::select(diesel::dsl::exists(seat))
             .get_result(self.connection)
             .await
+            .map_err(store_error)
     }
 
-    /// The sign-up that this intent has made before.
-    pub(crate) async fn signed_up_before(
+    /// The sign-up that the same request has made before: as it was answered where the answer was stored, else as
+    /// it is now.
+    pub(crate) async fn earlier_sign_up(
         &mut self,
         now: OffsetDateTime,
         draft: &SignUpDraft,
-        answered: &LookupResult,
-    ) -> Result<Option<SignUp>, SignUpFailure> {
-        let intent = IdempotencyKey::of_sign_up(draft);
-        match (self.before(now, intent, answered).await?, &draft.idempotency_key) {
-            (Before::Nothing, _) => Ok(None),
-            (Before::AnotherBody, _) => Err(SignUpError::KeyOfAnotherBody.into()),
-            (Before::Booked(id), Some(key)) => self.acknowledged_sign_up(id, key).await.map(Some),
-            (Before::Booked(id), None) => self.read_sign_up(id).await.map(Some),
-        }
-    }
-
-    /// The sign-up as it was when its request was answered.
-    async fn acknowledged_sign_up(&mut self, id: i64, key: &str) -> Result<SignUp, SignUpFailure> {
-        let acknowledged: Option<Value> = idempotency_key::table
-            .find((self.organization.0, key))
-            .select(idempotency_key::acknowledged)
-            .first(self.connection)
-            .await?;
-        let guid: Uuid = booking::table
-            .find((self.organization.0, id))
-            .select(booking::calendar_guid)
-            .first(self.connection)
-            .await?;
-        let Some(acknowledged) = acknowledged else {
-            return self.read_sign_up(id).await;
+    ) -> Result<Option<SignUp>, SignUpError> {
+        let (id, answer) = match self.earlier_outcome(now, draft.into()).await? {
+            EarlierOutcome::Nothing => return Ok(None),
+            EarlierOutcome::KeyOfAnotherBody => return Err(SignUpError::KeyOfAnotherBody),
+            EarlierOutcome::Booked { booking, answer } => (booking, answer),
         };
-        let (zone, event) = acknowledged::told_sign_up(acknowledged)?;
-        Ok(self.sign_up_of(id, CalendarGuid(guid), zone, event))
+        let Some(answer) = answer else {
+            return Ok(Some(self.read_sign_up(id).await?));
+        };
+        let (zone, event) = stored_answer::sign_up_from_json(answer)?;
+        Ok(Some(SignUp {
+            id,
+            guid: self.guid_of(id).await?,
+            organization: self.organization,
+            zone,
+            event,
+        }))
     }
 
-    /// The sign-up as it stands.
-    async fn read_sign_up(&mut self, id: i64) -> Result<SignUp, SignUpFailure> {
-        let held = self.held(BookingId(id)).await?;
+    /// The sign-up as it is now.
+    async fn read_sign_up(&mut self, id: BookingId) -> Result<SignUp, StoreError> {
+        let held = self.held(id).await?;
         let held = held.ok_or_else(|| corrupt("a sign-up of no booking"))?;
         let seat = held.participations.into_iter().next();
         let seat = seat.ok_or_else(|| corrupt("a sign-up without a seat"))?;
@@ -100,58 +86,31 @@ impl CalendarChange<'_> {
                 })
                 .collect(),
         };
-        Ok(self.sign_up_of(id, held.guid, held.zone, booked))
-    }
-
-    fn sign_up_of(&self, id: i64, guid: CalendarGuid, zone: Zone, event: BookedEvent) -> SignUp {
-        SignUp {
-            id: BookingId(id),
-            guid,
+        Ok(SignUp {
+            id,
+            guid: held.guid,
             organization: self.organization,
-            zone,
-            event,
-        }
+            zone: held.zone,
+            event: booked,
+        })
     }
 
-    /// Writes a decided sign-up with everything that belongs to it, raises the version of the bookings, and commits.
-    pub(crate) async fn sign_up(
-        mut self,
-        change: &Change,
-        draft: &SignUpDraft,
-        decided: &DecidedSignUp,
-        ids: &BookingIds,
-    ) -> Result<SignUp, SignUpFailure> {
-        let booked = match self.write_sign_up(change, draft, decided, ids).await {
-            Ok(booked) => booked,
-            Err(failure) => {
-                self.roll_back().await;
-                return Err(failure);
-            }
-        };
-        let signed_up = self.sign_up_of(ids.booking, draft.guid, decided.event.zone.clone(), booked);
-        self.commit_bookings().await?;
-        Ok(signed_up)
-    }
-
-    async fn write_sign_up(
+    /// Writes a decided sign-up with everything that belongs to it.
+    pub(crate) async fn write_sign_up(
         &mut self,
         change: &Change,
         draft: &SignUpDraft,
         decided: &DecidedSignUp,
-        ids: &BookingIds,
-    ) -> Result<BookedEvent, SignUpFailure> {
-        let id = ids.booking;
+    ) -> Result<SignUp, StoreError> {
         let event = &decided.event;
         let online_meeting_link: Option<String> = event::table
             .find((self.organization.0, event.id.0))
             .select(event::online_meeting_link)
             .first(self.connection)
-            .await?;
+            .await
+            .map_err(store_error)?;
         let booked = booked_event(event, online_meeting_link);
-        let mut writes = AllAtOnce::nothing();
-        if !ids.is_known_customer {
-            writes.add(self.customer_row(change, &decided.customer, ids.customer));
-        }
+        let customer = self.find_or_insert_customer(change, &decided.customer).await?;
         let row = BookingRow {
             guid: draft.guid,
             through: BookedThrough::MainSite,
@@ -159,32 +118,40 @@ impl CalendarChange<'_> {
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
-        writes.add(self.booking_row(change, row, ids));
-        writes.add(diesel::insert_into(participation::table).values((
-            participation::organization_nr.eq(self.organization.0),
-            participation::booking_id.eq(id),
-            participation::event_id.eq(event.id.0),
-            participation::status.eq("CONFIRMED"),
-            participation::title.eq(&event.title),
-            participation::price_cents.eq(column::<_, i32>(event.price.cents())?),
-            participation::mailbox.eq(decided.customer.email.mailbox()),
-        )));
-        writes.add(self.history_row(change, id, "BOOKED", None));
+        let id = self.insert_booking(change, customer, row).await?;
+        diesel::insert_into(participation::table)
+            .values((
+                participation::organization_nr.eq(self.organization.0),
+                participation::booking_id.eq(id),
+                participation::event_id.eq(event.id.0),
+                participation::status.eq("CONFIRMED"),
+                participation::title.eq(&event.title),
+                participation::price_cents.eq(number::<_, i32>(event.price.cents())?),
+                participation::mailbox.eq(decided.customer.email.mailbox()),
+            ))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        self.insert_answers(id, &decided.answers).await?;
+        self.insert_history(change, id, "BOOKED", None).await?;
+        let signed_up = SignUp {
+            id: BookingId(id),
+            guid: draft.guid,
+            organization: self.organization,
+            zone: event.zone.clone(),
+            event: booked,
+        };
         let fact = Fact::BookingConfirmed {
             organization: self.organization,
-            booking: BookingId(id),
+            booking: signed_up.id,
         };
-        writes.add(outbox_row(change, fact));
+        self.insert_fact(change, fact).await?;
         if let Some(key) = &draft.idempotency_key {
-            let acknowledged = acknowledged::stored_sign_up(&event.zone, &booked)?;
-            writes.add(self.key_row(change, key, &draft.body_hash, id, Some(acknowledged)));
+            let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
+            self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))
+                .await?;
         }
-        writes.execute(&mut &*self.connection).await?;
-        if !decided.answers.is_empty() {
-            // Alone, because for each number of answers it is another statement.
-            self.answer_rows(id, &decided.answers).execute(self.connection).await?;
-        }
-        Ok(booked)
+        Ok(signed_up)
     }
 }
 

@@ -12,7 +12,7 @@ use time::macros::time;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::booking_races::{LOCK_OFF, PATIENCE, WALL_OFF, overlaps};
+use crate::booking_races::{CONSTRAINT_OFF, LOCK_OFF, PATIENCE, overlaps};
 use crate::size::Size;
 use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft_of_many, salon};
 
@@ -162,12 +162,12 @@ async fn of_a_thousand_who_take_anybody_as_many_succeed_as_are_free() {
 
 /// Sabotage: neither lock nor constraint. Nothing is held back here, so it is found in one of some rounds.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_wall_more_than_one_of_a_thousand_gets_the_slot() {
+async fn without_lock_and_constraint_more_than_one_of_a_thousand_gets_the_slot() {
     let store = TestStore::with_options(1, PATIENCE);
     let loaded = store.load(&with_employees(1)).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
-    sql.run(WALL_OFF).await;
+    sql.run(CONSTRAINT_OFF).await;
     let mut crowd = Crowd::before(&store);
     for start in starts(20) {
         let results = crowd.book(&loaded, Some(ANNA), start).await;

@@ -1,4 +1,4 @@
-//! Many at once. The tests of the lock and of the wall come with their opposite: without both of
+//! Many at once. The tests of the lock and of the exclusion constraint come with their opposite: without both of
 //! them the same race is lost, so these tests can see what they look for.
 
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ pub const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c dead
 const TEN: PrimitiveDateTime = datetime!(2026-11-23 10:00);
 pub const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
-pub const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
+pub const CONSTRAINT_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
 
 /// Books all drafts at the same time, each at a server process of its own.
 async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
@@ -114,7 +114,7 @@ async fn book_all_after_everybody_has_looked(store: &TestStore, drafts: Vec<Draf
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_wall_holds_without_the_lock() {
+async fn the_constraint_holds_without_the_lock() {
     let store = TestStore::with_options(8, PATIENCE);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
@@ -141,12 +141,12 @@ async fn the_wall_holds_without_the_lock() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_wall_the_race_is_lost() {
+async fn without_lock_and_constraint_the_race_is_lost() {
     let store = TestStore::with_options(8, PATIENCE);
     let loaded = store.load(&salon()).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
-    sql.run(WALL_OFF).await;
+    sql.run(CONSTRAINT_OFF).await;
 
     let results = book_all_after_everybody_has_looked(&store, rivals(&loaded, 1..=8, TEN)).await;
 
@@ -182,7 +182,7 @@ async fn booked_beside_an_outsider(
         running.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     let mut results = Vec::new();
-    // Without the wall nobody waits for the outsider.
+    // Without the constraint nobody waits for the outsider.
     tokio::select! {
         () = sql.until_waiting(1) => {}
         Some(result) = running.join_next() => results.push(result.unwrap()),
@@ -195,7 +195,7 @@ async fn booked_beside_an_outsider(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_writes_past_the_lock_is_noticed_by_the_wall() {
+async fn somebody_who_writes_past_the_lock_is_noticed_by_the_constraint() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (results, left) = booked_beside_an_outsider(&store, &loaded, "COMMIT").await;
     assert!(is_taken(&results[0]), "{results:?}");
@@ -212,10 +212,10 @@ async fn somebody_who_gives_up_what_was_written_past_the_lock_is_in_nobodys_way(
 
 /// Sabotage: the constraint off, and nothing else. The lock does not keep out who does not ask for it.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_the_wall_somebody_who_writes_past_the_lock_is_not_noticed() {
+async fn without_the_constraint_somebody_who_writes_past_the_lock_is_not_noticed() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    sql.run(WALL_OFF).await;
+    sql.run(CONSTRAINT_OFF).await;
     let (results, _) = booked_beside_an_outsider(&store, &loaded, "COMMIT").await;
     assert_eq!(winners(&results), 1, "{results:?}");
     assert_eq!(overlaps(&sql).await, 1);

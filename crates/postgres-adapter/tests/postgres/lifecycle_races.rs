@@ -17,7 +17,8 @@ use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, draft,
 
 /// Who wins must not depend on how busy the machine is, so nobody gives up early here.
 const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock_timeout=3s";
-const LOCK_AND_WALL_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
+const LOCK_AND_CONSTRAINT_OFF: &str =
+    "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'; ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
 const NINE: PrimitiveDateTime = datetime!(2026-11-23 09:00);
 /// Late enough that none of the bookings below stands there.
@@ -105,14 +106,14 @@ async fn of_many_moves_to_one_slot_one_wins_and_the_others_stay() {
     assert_eq!(mismatches(&store).await, 0);
 }
 
-/// Without lock and wall the same race is lost: the test above can see what it looks for.
+/// Without lock and constraint the same race is lost: the test above can see what it looks for.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_wall_the_slot_is_given_twice() {
+async fn without_lock_and_constraint_the_slot_is_given_twice() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 20).await;
     let (sql, gate) = (store.sql().await, store.sql().await);
-    sql.run(LOCK_AND_WALL_OFF).await;
+    sql.run(LOCK_AND_CONSTRAINT_OFF).await;
     // Everybody looks before anybody gives the old time back, which the lock would forbid.
     gate.run("BEGIN; LOCK TABLE occupation IN SHARE ROW EXCLUSIVE MODE")
         .await;

@@ -1,4 +1,4 @@
-//! The wall against double booking, without any program in front of it.
+//! The exclusion constraint against double booking, without any program in front of it.
 
 use postgres_adapter::load_calendar::AppointmentStatus;
 use time::macros::time;

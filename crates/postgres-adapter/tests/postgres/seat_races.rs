@@ -1,4 +1,4 @@
-//! Many want the last seats at once. Without lock and wall the same race sells too many, so these tests can see what
+//! Many want the last seats at once. Without lock and constraint the same race sells too many, so these tests can see what
 //! they look for.
 
 use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
@@ -13,7 +13,7 @@ const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
 /// Seats are still counted, so that whoever comes when all is over is refused: what goes wrong is the race.
-const WALL_OFF: &str = "ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats";
+const CONSTRAINT_OFF: &str = "ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats";
 
 fn with_seats(capacity: u32) -> OrganizationLoad {
     let mut course = course();
@@ -78,7 +78,7 @@ async fn one_mailbox_gets_one_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_wall_holds_without_the_lock() {
+async fn the_constraint_holds_without_the_lock() {
     let store = TestStore::with_options(50, PATIENCE);
     let loaded = store.load(&with_seats(12)).await;
     let sql = store.sql().await;
@@ -96,14 +96,14 @@ async fn the_wall_holds_without_the_lock() {
     assert_eq!(sql.number(twice).await, 0);
 }
 
-/// Sabotage: seats are oversold as soon as lock and wall are both gone.
+/// Sabotage: seats are oversold as soon as lock and constraint are both gone.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_lock_and_wall_too_many_get_a_seat() {
+async fn without_lock_and_constraint_too_many_get_a_seat() {
     let store = TestStore::with_options(50, PATIENCE);
     let loaded = store.load(&with_seats(1)).await;
     let sql = store.sql().await;
     sql.run(LOCK_OFF).await;
-    sql.run(WALL_OFF).await;
+    sql.run(CONSTRAINT_OFF).await;
     let results = sign_all_up(&store, (1..=50).map(|number| sign_up(number, &loaded)).collect()).await;
     assert!(winners(&results) > 1, "{results:?}");
     assert!(sold(&sql).await > 1);

@@ -1,4 +1,5 @@
-//! A booking as its client was told of it, kept with the key of the request.
+//! The answer to a booking request as JSON: it is stored with the idempotency key and given again when the request
+//! comes again, whatever has become of the booking.
 
 use booking_core::booking::BookedAppointment;
 use booking_core::events::{BookedDate, BookedEvent};
@@ -12,10 +13,10 @@ use time::macros::format_description;
 use crate::booking_core::{event_kind, zone};
 use crate::error::corrupt;
 
-const WALL: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]T[hour]:[minute]");
+const WALL_TIME: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]T[hour]:[minute]");
 
 #[derive(Serialize, Deserialize)]
-struct Acknowledged {
+struct StoredBooking {
     zone: String,
     appointments: Vec<Appointment>,
 }
@@ -32,8 +33,7 @@ struct Appointment {
     end: String,
 }
 
-/// As it is stored.
-pub(super) fn stored(zone: &Zone, appointments: &[BookedAppointment]) -> Result<Value, StoreError> {
+pub(super) fn booking_to_json(zone: &Zone, appointments: &[BookedAppointment]) -> Result<Value, StoreError> {
     let appointment = |booked: &BookedAppointment| {
         Ok(Appointment {
             service: booked.service.0,
@@ -42,22 +42,21 @@ pub(super) fn stored(zone: &Zone, appointments: &[BookedAppointment]) -> Result<
             duration: booked.duration,
             employee: booked.employee.0,
             employee_name: booked.employee_name.clone(),
-            start: written(booked.start)?,
-            end: written(booked.end)?,
+            start: format_wall_time(booked.start)?,
+            end: format_wall_time(booked.end)?,
         })
     };
-    let acknowledged = Acknowledged {
+    let stored = StoredBooking {
         zone: zone.name().to_owned(),
         appointments: appointments
             .iter()
             .map(appointment)
             .collect::<Result<_, StoreError>>()?,
     };
-    serde_json::to_value(acknowledged).map_err(|error| corrupt(error.to_string()))
+    serde_json::to_value(stored).map_err(|error| corrupt(error.to_string()))
 }
 
-/// As it was told.
-pub(super) fn told(stored: Value) -> Result<(Zone, Vec<BookedAppointment>), StoreError> {
+pub(super) fn booking_from_json(stored: Value) -> Result<(Zone, Vec<BookedAppointment>), StoreError> {
     let booked = |appointment: Appointment| {
         Ok(BookedAppointment {
             service: ServiceId(appointment.service),
@@ -66,20 +65,17 @@ pub(super) fn told(stored: Value) -> Result<(Zone, Vec<BookedAppointment>), Stor
             duration: appointment.duration,
             employee: ResourceId(appointment.employee),
             employee_name: appointment.employee_name,
-            start: read(&appointment.start)?,
-            end: read(&appointment.end)?,
+            start: parse_wall_time(&appointment.start)?,
+            end: parse_wall_time(&appointment.end)?,
         })
     };
-    let acknowledged: Acknowledged = serde_json::from_value(stored).map_err(|error| corrupt(error.to_string()))?;
-    let appointments = acknowledged.appointments.into_iter().map(booked);
-    Ok((
-        zone(&acknowledged.zone)?,
-        appointments.collect::<Result<_, StoreError>>()?,
-    ))
+    let stored: StoredBooking = serde_json::from_value(stored).map_err(|error| corrupt(error.to_string()))?;
+    let appointments = stored.appointments.into_iter().map(booked);
+    Ok((zone(&stored.zone)?, appointments.collect::<Result<_, StoreError>>()?))
 }
 
 #[derive(Serialize, Deserialize)]
-struct AcknowledgedSignUp {
+struct StoredSignUp {
     zone: String,
     event: i64,
     kind: String,
@@ -91,10 +87,9 @@ struct AcknowledgedSignUp {
     dates: Vec<(i64, String, String)>,
 }
 
-/// A sign-up as it is stored.
-pub(super) fn stored_sign_up(zone: &Zone, event: &BookedEvent) -> Result<Value, StoreError> {
-    let date = |date: &BookedDate| Ok((date.id.0, written(date.starts)?, written(date.ends)?));
-    let acknowledged = AcknowledgedSignUp {
+pub(super) fn sign_up_to_json(zone: &Zone, event: &BookedEvent) -> Result<Value, StoreError> {
+    let date = |date: &BookedDate| Ok((date.id.0, format_wall_time(date.starts)?, format_wall_time(date.ends)?));
+    let stored = StoredSignUp {
         zone: zone.name().to_owned(),
         event: event.id.0,
         kind: event.kind.name().to_owned(),
@@ -105,36 +100,35 @@ pub(super) fn stored_sign_up(zone: &Zone, event: &BookedEvent) -> Result<Value, 
         online_meeting_link: event.online_meeting_link.clone(),
         dates: event.dates.iter().map(date).collect::<Result<_, StoreError>>()?,
     };
-    serde_json::to_value(acknowledged).map_err(|error| corrupt(error.to_string()))
+    serde_json::to_value(stored).map_err(|error| corrupt(error.to_string()))
 }
 
-/// A sign-up as it was told.
-pub(super) fn told_sign_up(stored: Value) -> Result<(Zone, BookedEvent), StoreError> {
-    let told: AcknowledgedSignUp = serde_json::from_value(stored).map_err(|error| corrupt(error.to_string()))?;
+pub(super) fn sign_up_from_json(stored: Value) -> Result<(Zone, BookedEvent), StoreError> {
+    let stored: StoredSignUp = serde_json::from_value(stored).map_err(|error| corrupt(error.to_string()))?;
     let date = |(id, starts, ends): (i64, String, String)| {
         Ok(BookedDate {
             id: EventDateId(id),
-            starts: read(&starts)?,
-            ends: read(&ends)?,
+            starts: parse_wall_time(&starts)?,
+            ends: parse_wall_time(&ends)?,
         })
     };
     let event = BookedEvent {
-        id: EventId(told.event),
-        kind: event_kind(&told.kind)?,
-        title: told.title,
-        price: Money::from_cents(told.price_cents),
-        trainer: told.trainer,
-        room: told.room,
-        online_meeting_link: told.online_meeting_link,
-        dates: told.dates.into_iter().map(date).collect::<Result<_, StoreError>>()?,
+        id: EventId(stored.event),
+        kind: event_kind(&stored.kind)?,
+        title: stored.title,
+        price: Money::from_cents(stored.price_cents),
+        trainer: stored.trainer,
+        room: stored.room,
+        online_meeting_link: stored.online_meeting_link,
+        dates: stored.dates.into_iter().map(date).collect::<Result<_, StoreError>>()?,
     };
-    Ok((zone(&told.zone)?, event))
+    Ok((zone(&stored.zone)?, event))
 }
 
-fn written(time: PrimitiveDateTime) -> Result<String, StoreError> {
-    time.format(WALL).map_err(|error| corrupt(error.to_string()))
+fn format_wall_time(time: PrimitiveDateTime) -> Result<String, StoreError> {
+    time.format(WALL_TIME).map_err(|error| corrupt(error.to_string()))
 }
 
-fn read(text: &str) -> Result<PrimitiveDateTime, StoreError> {
-    PrimitiveDateTime::parse(text, WALL).map_err(|error| corrupt(error.to_string()))
+fn parse_wall_time(text: &str) -> Result<PrimitiveDateTime, StoreError> {
+    PrimitiveDateTime::parse(text, WALL_TIME).map_err(|error| corrupt(error.to_string()))
 }

@@ -8,14 +8,14 @@ use super::CalendarChange;
 use crate::booking_core::{CustomFieldsOf, read_custom_fields, read_occupations, read_rules, read_work_done};
 use crate::rules_memory::RulesMemory;
 
-/// What is decided on, as it is under the lock.
+/// What a decision is made on, read under the lock.
 impl CalendarChange<'_> {
-    /// The rules, for changes that no memory is kept for.
+    /// The rules from the database. For changes of the rules themselves.
     pub(crate) async fn read_rules(&mut self) -> Result<Option<Rules>, StoreError> {
         read_rules(self.connection, self.organization).await
     }
 
-    /// The rules, from the memory of the process where it has them as they are now; none when there is no such
+    /// The rules, from the memory of the process where it has this version of them. None when there is no such
     /// organisation.
     pub(crate) async fn rules(&mut self, memory: &RulesMemory) -> Result<Option<Arc<Rules>>, StoreError> {
         if let Some(rules) = memory.rules(self.organization, self.rules_version) {
@@ -28,7 +28,7 @@ impl CalendarChange<'_> {
         Ok(rules)
     }
 
-    /// All custom fields of the organisation, likewise.
+    /// All custom fields of the organisation, from memory likewise.
     pub(crate) async fn custom_fields(&mut self, memory: &RulesMemory) -> Result<Arc<Vec<CustomField>>, StoreError> {
         if let Some(custom_fields) = memory.custom_fields(self.organization, self.rules_version) {
             return Ok(custom_fields);

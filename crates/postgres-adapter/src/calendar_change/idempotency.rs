@@ -1,0 +1,186 @@
+//! Recognises a request that comes again: by its idempotency key or, without one, by its body and source.
+
+use booking_core::booking::Draft;
+use booking_core::events::SignUpDraft;
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use shared_kernel::{BookingId, Change, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use super::CalendarChange;
+use crate::error::store_error;
+use crate::expired_keys::KEY_LIFETIME;
+use crate::schema::{appointment, booking, idempotency_key, participation};
+
+/// How long the same body from the same source is taken for a repetition.
+const REPETITION_GUARD: Duration = Duration::minutes(10);
+
+/// What a request is recognised by when it comes again.
+#[derive(Clone, Copy)]
+pub(super) struct RequestIdentity<'a> {
+    key: Option<&'a str>,
+    /// SHA-256 of the body.
+    body_hash: &'a [u8; 32],
+    /// SHA-256 of body and source.
+    repetition_hash: &'a [u8; 32],
+}
+
+impl<'a> From<&'a Draft> for RequestIdentity<'a> {
+    fn from(draft: &'a Draft) -> Self {
+        Self {
+            key: draft.idempotency_key.as_deref(),
+            body_hash: &draft.body_hash,
+            repetition_hash: &draft.repetition_hash,
+        }
+    }
+}
+
+impl<'a> From<&'a SignUpDraft> for RequestIdentity<'a> {
+    fn from(draft: &'a SignUpDraft) -> Self {
+        Self {
+            key: draft.idempotency_key.as_deref(),
+            body_hash: &draft.body_hash,
+            repetition_hash: &draft.repetition_hash,
+        }
+    }
+}
+
+/// What the same request has led to before.
+pub(super) enum EarlierOutcome {
+    Nothing,
+    Booked {
+        booking: BookingId,
+        /// What was answered, where it was stored with the key.
+        answer: Option<Value>,
+    },
+    /// The key was sent with another body.
+    KeyOfAnotherBody,
+}
+
+/// A key that has not expired.
+pub(super) struct StoredKey {
+    pub(super) body_hash: Vec<u8>,
+    pub(super) booking: BookingId,
+    /// None where the key was sent with a change of a booking.
+    pub(super) answer: Option<Value>,
+}
+
+impl CalendarChange<'_> {
+    /// Looked up under the lock: of two requests with one key that are made at the same time only one may find
+    /// nothing.
+    pub(super) async fn earlier_outcome(
+        &mut self,
+        now: OffsetDateTime,
+        request: RequestIdentity<'_>,
+    ) -> Result<EarlierOutcome, StoreError> {
+        let Some(key) = request.key else {
+            let repeated = self.repeated_booking(now, request.repetition_hash).await?;
+            return Ok(
+                repeated.map_or(EarlierOutcome::Nothing, |booking| EarlierOutcome::Booked {
+                    booking,
+                    answer: None,
+                }),
+            );
+        };
+        Ok(match self.stored_key(now, key).await? {
+            None => EarlierOutcome::Nothing,
+            Some(stored) if stored.body_hash != request.body_hash => EarlierOutcome::KeyOfAnotherBody,
+            Some(stored) => EarlierOutcome::Booked {
+                booking: stored.booking,
+                answer: stored.answer,
+            },
+        })
+    }
+
+    /// What was stored with a key. One that has expired is deleted, so that it can be used again.
+    pub(super) async fn stored_key(&mut self, now: OffsetDateTime, key: &str) -> Result<Option<StoredKey>, StoreError> {
+        let stored = idempotency_key::table.find((self.organization.0, key));
+        let row: Option<(Vec<u8>, i64, Option<Value>, OffsetDateTime)> = stored
+            .select((
+                idempotency_key::body_hash,
+                idempotency_key::booking_id,
+                idempotency_key::acknowledged,
+                idempotency_key::created_at,
+            ))
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some((body_hash, booking, answer, created_at)) = row else {
+            return Ok(None);
+        };
+        if created_at <= now - KEY_LIFETIME {
+            let expired = diesel::delete(stored);
+            expired.execute(self.connection).await.map_err(store_error)?;
+            return Ok(None);
+        }
+        Ok(Some(StoredKey {
+            body_hash,
+            booking: BookingId(booking),
+            answer,
+        }))
+    }
+
+    /// The last booking with this body from this source, if it was made within ten minutes and still has something
+    /// confirmed.
+    async fn repeated_booking(
+        &mut self,
+        now: OffsetDateTime,
+        repetition_hash: &[u8; 32],
+    ) -> Result<Option<BookingId>, StoreError> {
+        let appointments = appointment::table.filter(
+            appointment::organization_nr
+                .eq(booking::organization_nr)
+                .and(appointment::booking_id.eq(booking::id))
+                .and(appointment::status.eq("CONFIRMED")),
+        );
+        let seats = participation::table.filter(
+            participation::organization_nr
+                .eq(booking::organization_nr)
+                .and(participation::booking_id.eq(booking::id))
+                .and(participation::status.eq("CONFIRMED")),
+        );
+        let last: Option<(i64, bool)> = booking::table
+            .filter(
+                booking::organization_nr
+                    .eq(self.organization.0)
+                    .and(booking::repetition_hash.eq(repetition_hash.as_slice()))
+                    .and(booking::created_at.gt(now - REPETITION_GUARD)),
+            )
+            .order((booking::created_at.desc(), booking::id.desc()))
+            .select((booking::id, exists(appointments).or(exists(seats))))
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(last
+            .filter(|(_, stands)| *stands)
+            .map(|(booking, _)| BookingId(booking)))
+    }
+
+    /// Stores which booking the request with this key has made or changed, and what was answered.
+    pub(super) async fn store_key(
+        &mut self,
+        change: &Change,
+        key: &str,
+        body_hash: &[u8; 32],
+        booking: BookingId,
+        answer: Option<Value>,
+    ) -> Result<(), StoreError> {
+        diesel::insert_into(idempotency_key::table)
+            .values((
+                idempotency_key::organization_nr.eq(self.organization.0),
+                idempotency_key::key.eq(key),
+                idempotency_key::body_hash.eq(body_hash.as_slice()),
+                idempotency_key::booking_id.eq(booking.0),
+                idempotency_key::created_at.eq(change.at),
+                idempotency_key::acknowledged.eq(answer),
+            ))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,306 @@
+//! Inserts into the tables that a booking, a move or a sign-up writes: one statement per table, whatever the number of
+//! rows.
+
+use booking_core::booking::{AskedFor, BookedThrough, DecidedAppointment, EmployeeReason, RecordedAnswer};
+use booking_core::calendar::Occupation;
+use booking_core::customers::CustomerContact;
+use diesel::dsl::Eq;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use shared_kernel::{CalendarGuid, Change, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::CalendarChange;
+use crate::booking_core::number;
+use crate::error::store_error;
+use crate::outbox;
+use crate::schema::{
+    answer, appointment, appointment_part, booking, customer, history, occupation, outbox as outbox_rows,
+};
+
+/// A booking of appointments or of a seat.
+#[derive(Clone, Copy)]
+pub(super) struct BookingRow<'a> {
+    pub(super) guid: CalendarGuid,
+    pub(super) through: BookedThrough,
+    pub(super) remark: Option<&'a str>,
+    pub(super) manage_token_hash: &'a [u8; 32],
+    pub(super) repetition_hash: &'a [u8; 32],
+}
+
+/// The columns of `history` but its id.
+pub(super) type HistoryValues<'a> = (
+    Eq<history::organization_nr, i32>,
+    Eq<history::booking_id, i64>,
+    Eq<history::what, &'a str>,
+    Eq<history::actor, &'static str>,
+    Eq<history::on_behalf_of, Option<&'static str>>,
+    Eq<history::at, OffsetDateTime>,
+    Eq<history::request_id, Uuid>,
+    Eq<history::details, Option<String>>,
+);
+
+impl CalendarChange<'_> {
+    /// The customer with exactly these data, or a new one. Customers are not joined by e-mail alone, because nobody
+    /// has proved that the mailbox is theirs.
+    pub(super) async fn find_or_insert_customer(
+        &mut self,
+        change: &Change,
+        contact: &CustomerContact,
+    ) -> Result<i64, StoreError> {
+        let phone = contact.phone.as_ref().map(PhoneNumber::as_str);
+        let known: Option<i64> = customer::table
+            .filter(
+                customer::organization_nr
+                    .eq(self.organization.0)
+                    .and(customer::email.eq(contact.email.as_str()))
+                    .and(customer::first_name.eq(contact.first_name.as_str()))
+                    .and(customer::last_name.eq(contact.last_name.as_str()))
+                    .and(customer::phone.is_not_distinct_from(phone)),
+            )
+            .order(customer::id)
+            .select(customer::id)
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        diesel::insert_into(customer::table)
+            .values((
+                customer::organization_nr.eq(self.organization.0),
+                customer::first_name.eq(contact.first_name.as_str()),
+                customer::last_name.eq(contact.last_name.as_str()),
+                customer::email.eq(contact.email.as_str()),
+                customer::phone.eq(phone),
+                customer::created_at.eq(change.at),
+            ))
+            .returning(customer::id)
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)
+    }
+
+    pub(super) async fn insert_booking(
+        &mut self,
+        change: &Change,
+        customer: i64,
+        row: BookingRow<'_>,
+    ) -> Result<i64, StoreError> {
+        diesel::insert_into(booking::table)
+            .values((
+                booking::organization_nr.eq(self.organization.0),
+                booking::calendar_guid.eq(row.guid.0),
+                booking::site.eq(match row.through {
+                    BookedThrough::MainSite => "MAIN",
+                    BookedThrough::BackOffice { .. } => "BACK_OFFICE",
+                    BookedThrough::Import { .. } => "IMPORT",
+                }),
+                booking::customer_id.eq(customer),
+                booking::remark.eq(row.remark),
+                booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
+                booking::repetition_hash.eq(row.repetition_hash.as_slice()),
+                booking::created_at.eq(change.at),
+            ))
+            .returning(booking::id)
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)
+    }
+
+    /// The ids of the appointments, in their order.
+    pub(super) async fn insert_appointments(
+        &mut self,
+        booking: i64,
+        zone: &Zone,
+        appointments: &[DecidedAppointment],
+    ) -> Result<Vec<i64>, StoreError> {
+        let row = |(position, decided): (usize, &DecidedAppointment)| {
+            let (reason, figures) = reason(decided.reason);
+            Ok((
+                (
+                    appointment::organization_nr.eq(self.organization.0),
+                    appointment::booking_id.eq(booking),
+                    appointment::position.eq(number::<_, i16>(position)?),
+                    appointment::service_id.eq(decided.service.0),
+                    appointment::employee_id.eq(decided.employee.0),
+                    appointment::employee_reason.eq(reason),
+                    appointment::employee_reason_figures.eq(figures),
+                    appointment::status.eq("CONFIRMED"),
+                ),
+                (
+                    appointment::title.eq(decided.title.clone()),
+                    appointment::price_cents.eq(number::<_, i32>(decided.price.cents())?),
+                    appointment::duration.eq(number::<_, i16>(decided.duration)?),
+                    appointment::follow_up.eq(number::<_, i16>(decided.follow_up)?),
+                    appointment::starts_wall.eq(decided.start),
+                    appointment::ends_wall.eq(decided.end),
+                    appointment::zone.eq(zone.name()),
+                    appointment::starts_at.eq(decided.span.from().instant()),
+                    appointment::ends_at.eq(decided.span.to().instant()),
+                ),
+            ))
+        };
+        let rows = appointments
+            .iter()
+            .enumerate()
+            .map(row)
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        let mut inserted: Vec<(i16, i64)> = diesel::insert_into(appointment::table)
+            .values(rows)
+            .returning((appointment::position, appointment::id))
+            .get_results(self.connection)
+            .await
+            .map_err(store_error)?;
+        // The database promises no order.
+        inserted.sort_unstable();
+        Ok(inserted.into_iter().map(|(_, id)| id).collect())
+    }
+
+    /// What these appointments occupy.
+    pub(super) async fn insert_occupations(
+        &mut self,
+        appointments: &[(i64, &DecidedAppointment)],
+    ) -> Result<(), StoreError> {
+        let row = |id: i64, taken: Occupation| {
+            (
+                occupation::organization_nr.eq(self.organization.0),
+                occupation::resource_id.eq(taken.resource.0),
+                occupation::starts_at.eq(taken.span.from().instant()),
+                occupation::ends_at.eq(taken.span.to().instant()),
+                occupation::appointment_id.eq(id),
+            )
+        };
+        let rows: Vec<_> = appointments
+            .iter()
+            .flat_map(|(id, decided)| decided.takes.iter().map(|taken| row(*id, *taken)))
+            .collect();
+        diesel::insert_into(occupation::table)
+            .values(rows)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    /// What these appointments take, from which of their minutes to which. Plain ones, which take their employee from
+    /// start to end, have no parts.
+    pub(super) async fn insert_parts(&mut self, appointments: &[(i64, &DecidedAppointment)]) -> Result<(), StoreError> {
+        let row = |id: i64, decided: &DecidedAppointment, taken: &Occupation| {
+            let minute = |at: InstantMinute| number::<_, i16>(at.since(decided.span.from()));
+            Ok((
+                appointment_part::organization_nr.eq(self.organization.0),
+                appointment_part::appointment_id.eq(id),
+                appointment_part::resource_id.eq(taken.resource.0),
+                appointment_part::from_minute.eq(minute(taken.span.from())?),
+                appointment_part::to_minute.eq(minute(taken.span.to())?),
+            ))
+        };
+        let rows = appointments
+            .iter()
+            .filter(|(_, decided)| !decided.is_plain)
+            .flat_map(|(id, decided)| decided.takes.iter().map(|taken| row(*id, decided, taken)))
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        diesel::insert_into(appointment_part::table)
+            .values(rows)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    pub(super) async fn insert_answers(&mut self, booking: i64, answers: &[RecordedAnswer]) -> Result<(), StoreError> {
+        if answers.is_empty() {
+            return Ok(());
+        }
+        let row = |recorded: &RecordedAnswer| {
+            let (service, event) = match recorded.asked_for {
+                AskedFor::Service(service) => (Some(service.0), None),
+                AskedFor::Event(event) => (None, Some(event.0)),
+            };
+            (
+                answer::organization_nr.eq(self.organization.0),
+                answer::booking_id.eq(booking),
+                answer::custom_field_id.eq(recorded.field.0),
+                answer::service_id.eq(service),
+                answer::event_id.eq(event),
+                answer::question.eq(recorded.question.clone()),
+                answer::field_group.eq(recorded.field_group.clone()),
+                answer::value.eq(recorded.value.clone()),
+            )
+        };
+        diesel::insert_into(answer::table)
+            .values(answers.iter().map(row).collect::<Vec<_>>())
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    pub(super) async fn insert_history(
+        &mut self,
+        change: &Change,
+        booking: i64,
+        what: &str,
+        details: Option<String>,
+    ) -> Result<(), StoreError> {
+        diesel::insert_into(history::table)
+            .values(self.history_values(change, booking, what, details))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    pub(super) fn history_values<'a>(
+        &self,
+        change: &Change,
+        booking: i64,
+        what: &'a str,
+        details: Option<String>,
+    ) -> HistoryValues<'a> {
+        (
+            history::organization_nr.eq(self.organization.0),
+            history::booking_id.eq(booking),
+            history::what.eq(what),
+            history::actor.eq(change.actor.label()),
+            history::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
+            history::at.eq(change.at),
+            history::request_id.eq(change.request_id.0),
+            history::details.eq(details),
+        )
+    }
+
+    /// Puts a fact into the outbox.
+    pub(super) async fn insert_fact(&mut self, change: &Change, fact: Fact) -> Result<(), StoreError> {
+        diesel::insert_into(outbox_rows::table)
+            .values(outbox::row(fact, change.at))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+}
+
+/// Why an employee does an appointment, and the figures behind a choice, as they are stored.
+pub(super) fn reason(reason: EmployeeReason) -> (&'static str, Option<String>) {
+    match reason {
+        EmployeeReason::Chosen => ("CHOSEN", None),
+        EmployeeReason::OnlyOneFree => ("ONLY_ONE_FREE", None),
+        EmployeeReason::LeastOccupied {
+            day_minutes,
+            month_minutes,
+            among,
+        } => (
+            "LEAST_OCCUPIED",
+            Some(format!(
+                "{day_minutes} min that day, {month_minutes} min in 28 days, among {among}"
+            )),
+        ),
+    }
+}
