@@ -15,7 +15,7 @@ async fn names(application: &TestApplication, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn only_those_that_are_open_now_are_listed() {
+async fn a_search_with_open_now_lists_open_providers_only() {
     // It is seven; both open at nine.
     let application = TestApplication::open().await;
     for text in ["", "wien"] {
@@ -66,7 +66,7 @@ async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
 }
 
 #[tokio::test]
-async fn the_documented_search_service_answers_its_questions() {
+async fn the_documented_search_service_answers_its_queries() {
     let application = TestApplication::open().await;
     let text = json!({
         "query": { "multi_match": {
