@@ -32,7 +32,7 @@ pub async fn operation(
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
     let began = state.clock.now();
-    let answer = match SearchIndexRequest::question(&index, body.content)? {
+    let answer = match SearchIndexRequest::query(&index, &body.bytes)? {
         MarketplaceQuery::Organizations(search) => {
             let page = state.use_cases.search_organizations.search(&search).await?;
             SearchIndexAnswer::organizations(page, took(&*state.clock, began))
