@@ -46,7 +46,11 @@ fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> 
 /// Refuses text that no database takes.
 pub fn check_text(text: &str, path: &str) -> Result<(), Problem> {
     if text.contains('\0') {
-        return Err(Problem::field(Code::Validation, path, "Dieses Zeichen ist nicht erlaubt."));
+        return Err(Problem::field(
+            Code::Validation,
+            path,
+            "Dieses Zeichen ist nicht erlaubt.",
+        ));
     }
     Ok(())
 }

@@ -13,7 +13,11 @@ pub fn wrong_field<E: std::error::Error>(error: &Error<E>) -> Problem {
         (None, None) => ("", "Diese Angabe hat nicht die erwartete Form."),
     };
     let object = text_of(error.path());
-    let separator = if object.is_empty() || member.is_empty() { "" } else { "." };
+    let separator = if object.is_empty() || member.is_empty() {
+        ""
+    } else {
+        "."
+    };
     Problem::field(Code::Validation, format!("{object}{separator}{member}"), message)
 }
 
