@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn a_wrong_or_repeated_parameter_is_reported_by_its_name() {
         for (query, field) in [
             ("", "organizationNr"),
             ("organizationNr=", "organizationNr"),

@@ -123,6 +123,16 @@ async fn basket_slots_leave_the_whole_basket_possible() {
     let same = json!([colour_at_nine, { "serviceId": cut }]);
     assert_eq!(application.post(path, &body(same, 1)).await.body, answer.body);
 
+    // Of a single service by anybody the basket call is the slot query.
+    let single = application.post(path, &body(json!([{ "serviceId": cut }]), 0)).await;
+    let slot_query = json!({ "organizationNr": 1000, "serviceIdList": [cut],
+                             "dateFrom": "2027-01-12T09:00:00", "dateTo": "2027-01-12T11:00:00" });
+    let slots = application
+        .post("/api/calendar/getbookingslotsoverview", &slot_query)
+        .await;
+    assert!(slots.json().as_array().is_some_and(|slots| !slots.is_empty()));
+    assert_eq!(single.body, slots.body);
+
     for (name, services, next) in [
         ("basket_without_entry", json!([{ "serviceId": cut }]), 1),
         ("basket_of_an_unknown_service", json!([{ "serviceId": 999 }]), 0),

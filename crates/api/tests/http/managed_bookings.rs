@@ -119,7 +119,7 @@ async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
         code(&application.post(OTHER_TIMES, &too_long).await),
         (422, json!("RANGE_TOO_LONG"))
     );
-    assert_eq!(application.everything(), before, "a question changes nothing");
+    assert_eq!(application.everything(), before, "a slot query changes nothing");
     application.post(CANCEL, &json!({ "token": token })).await;
     let cancelled = application.post(OTHER_TIMES, &asked(cut)).await;
     assert_eq!(code(&cancelled), (409, json!("BOOKING_CANCELLED")));

@@ -79,13 +79,13 @@ async fn the_documented_search_service_answers_its_queries() {
     let completion = json!({ "suggest": { "texts": {
         "prefix": "nagl", "completion": { "field": "content_txt", "fuzzy": { "fuzziness": "auto" } }
     } } });
-    for (name, index, question) in [
+    for (name, index, query) in [
         ("index_text", "organization", &text),
         ("index_newcomers", "organization", &newcomers),
         ("index_completion", "autocomplete", &completion),
     ] {
         let path = format!("/search/{index}/_search");
-        let answer = application.post(&path, question).await;
+        let answer = application.post(&path, query).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (200, "application/json"),
@@ -97,7 +97,7 @@ async fn the_documented_search_service_answers_its_queries() {
         let request = application
             .request(Method::POST, &path)
             .basic_auth("anybody", Some("wrong"))
-            .json(question);
+            .json(query);
         assert_eq!(Answer::of(request.send().await.unwrap()).await.body, answer.body);
     }
     application.close().await;
@@ -110,7 +110,7 @@ async fn the_documented_search_service_refuses_everything_else() {
     let scored = json!({ "query": { "script_score": { "query": { "match_all": {} }, "script": { "source": "1" } } } });
     let expression = json!({ "query": { "regexp": { "company_name": ".*" } } });
     let large = json!({ "query": { "match_all": {} }, "size": 10_000 });
-    for (index, question) in [
+    for (index, query) in [
         ("organization", &scored),
         ("organization", &expression),
         ("organization", &large),
@@ -119,7 +119,7 @@ async fn the_documented_search_service_refuses_everything_else() {
         ("_all", &all),
         ("organization,customer", &all),
     ] {
-        let answer = application.post(&format!("/search/{index}/_search"), question).await;
+        let answer = application.post(&format!("/search/{index}/_search"), query).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (400, "application/problem+json"),

@@ -76,7 +76,7 @@ async fn one_date_of_a_course_is_cancelled_and_then_the_course() {
     // The first date was a week ago.
     assert_eq!(states(&shown), [("CONFIRMED", true), ("CONFIRMED", true)]);
     let dates = &shown["events"][0]["schedules"];
-    let leave = |place: usize| json!({ "token": token, "schedules": [{ "scheduleId": dates[place]["id"] }] });
+    let leave = |index: usize| json!({ "token": token, "schedules": [{ "scheduleId": dates[index]["id"] }] });
 
     let left = application.post(CANCEL, &leave(1)).await.json();
     assert_eq!(states(&left), [("CONFIRMED", true), ("CANCELLED_BY_CUSTOMER", false)]);

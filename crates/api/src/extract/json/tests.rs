@@ -38,8 +38,7 @@ fn every_spelling_of_a_name_is_taken() {
             1234,
             "{name}"
         );
-        let query =
-            json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
+        let query = json!({ name: 1234, "serviceIdList": [1], "dateFrom": "2027-01-11", "dateTo": "2027-01-11" });
         assert_eq!(
             read::<SlotsOverviewRequest>(&query).unwrap().organization_nr,
             1234,
@@ -109,7 +108,7 @@ fn two_spellings_of_a_name_are_the_name_twice() {
 }
 
 #[test]
-fn what_is_wrong_is_named_by_its_path() {
+fn a_wrong_field_is_reported_by_its_path() {
     for (pointer, value, path) in [
         ("/organizatonNr", json!("1000"), "organizatonNr"),
         ("/organizatonNr", json!(1.5), "organizatonNr"),
@@ -139,7 +138,7 @@ fn what_is_wrong_is_named_by_its_path() {
 }
 
 #[test]
-fn what_is_ignored_may_be_anything() {
+fn location_and_texts_of_custom_fields_may_be_any_json() {
     for anything in [
         json!({ "latitude": 48.2 }),
         json!(null),
@@ -160,7 +159,7 @@ fn what_is_ignored_may_be_anything() {
 }
 
 #[test]
-fn an_answer_may_be_missing_only_as_null() {
+fn the_value_of_an_answer_may_be_null_but_not_missing() {
     let answered = |value: Value| {
         let content = read::<BookingRequest>(&with("/customizedFields/0/value", value)).unwrap();
         content.customized_fields[0].value.0.clone()
@@ -180,7 +179,7 @@ fn an_answer_may_be_missing_only_as_null() {
 }
 
 #[test]
-fn an_object_is_written_as_one() {
+fn a_list_of_values_instead_of_an_object_is_refused() {
     let slots = json!([1000, [1], "2027-01-12", "2027-01-13"]);
     assert_eq!(read::<SlotsOverviewRequest>(&slots).unwrap_err().0, Code::Validation);
     let employees = json!([1000, [1]]);
@@ -201,7 +200,7 @@ fn an_object_is_written_as_one() {
 }
 
 #[test]
-fn a_name_stands_once_in_its_object() {
+fn a_name_that_stands_twice_in_its_object_is_refused() {
     for (once, twice, path) in [
         (
             r#""organizatonNr":1000"#,
@@ -233,7 +232,7 @@ fn a_name_stands_once_in_its_object() {
 }
 
 #[test]
-fn what_is_no_json_or_too_deep_is_malformed() {
+fn text_that_is_no_json_or_nests_too_deep_is_malformed() {
     let deep = format!("{}1{}", "[".repeat(40), "]".repeat(40));
     let bottomless = "[".repeat(60_000);
     for text in [
