@@ -7,16 +7,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig};
 use actix_web::{App, Error};
-use booking_core::basket::ListBasketSlots;
-use booking_core::booking::BookAppointments;
-use booking_core::events::SignUpForEvent;
-use booking_core::lifecycle::ManageBooking;
-use booking_core::offer::{ShowAtAGlance, ShowOffer};
-use booking_core::slots::ListSlots;
-use catalog::search::{ListNamedOrganizations, ListNewcomers, SearchOrganizations, SuggestSearchTexts};
-use catalog::{ListProfiles, ShowProfile};
 use mail_adapter::FilePostman;
-use notifications::DownloadCalendarFile;
 use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
@@ -31,31 +22,13 @@ use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
-use crate::routes::add_routes;
+use crate::routes;
 use crate::security_headers::add_security_headers;
 use crate::site::MainHosts;
+use crate::use_cases::UseCases;
 use crate::web_app::{Preloads, WebFile};
-use crate::wire::WrittenSlots;
 
-/// What the routes can ask for.
-pub struct UseCases {
-    pub show_profile: ShowProfile,
-    pub list_profiles: ListProfiles,
-    pub search_organizations: SearchOrganizations,
-    pub suggest_search_texts: SuggestSearchTexts,
-    pub list_newcomers: ListNewcomers,
-    pub list_named_organizations: ListNamedOrganizations,
-    pub show_offer: ShowOffer,
-    pub show_at_a_glance: ShowAtAGlance,
-    pub list_slots: ListSlots<WrittenSlots>,
-    pub list_basket_slots: ListBasketSlots,
-    pub book_appointments: BookAppointments,
-    pub sign_up_for_event: SignUpForEvent,
-    pub manage_booking: ManageBooking,
-    pub download_calendar_file: DownloadCalendarFile,
-}
-
-/// What a application is built from.
+/// What an application is built from.
 pub struct Parts {
     pub use_cases: UseCases,
     pub clock: Arc<dyn Clock>,
@@ -119,7 +92,7 @@ impl AppState {
         let is_production = state.is_production;
         let (application, _described_already) = App::new()
             .into_utoipa_app()
-            .configure(|config| add_routes(&mut Router::new(config, &mut Vec::new()), is_production))
+            .configure(|config| routes::register(&mut Router::new(config, &mut Vec::new()), is_production))
             .split_for_parts();
         // The last one is the outermost.
         application

@@ -86,7 +86,7 @@ pub struct Config {
     signing_keys: Option<String>,
 }
 
-/// Why a configuration was refused; every text names the variable.
+/// Why a configuration was refused; every text has the variable in it.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidConfig {
     #[error("TERMINHOF_METRICS_LISTEN is no address such as 127.0.0.1:9090")]

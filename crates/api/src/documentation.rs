@@ -6,7 +6,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
 use crate::router::{InvalidRoutes, RouteTable, Router};
-use crate::routes::add_routes;
+use crate::routes;
 use crate::wire::{ProblemBody, SlotTakenBody};
 
 #[derive(utoipa::OpenApi)]
@@ -22,7 +22,9 @@ use crate::wire::{ProblemBody, SlotTakenBody};
         (name = "Branches", description = "The twelve categories"),
         (name = "Organizations", description = "Providers and how they present themselves"),
         (name = "Services", description = "What can be booked, and by whom it is done"),
-        (name = "Booking", description = "Free times, and taking them"),
+        (name = "Events", description = "Events and courses, and signing up for them"),
+        (name = "Booking", description = "Free times, and booking them"),
+        (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")
     )
 )]
@@ -36,15 +38,15 @@ pub struct Description {
 
 /// Describes the server without starting it.
 pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
-    let mut routes = Vec::new();
+    let mut table = Vec::new();
     let (_, mut document) = App::new()
         .into_utoipa_app()
         .openapi(Head::openapi())
-        .configure(|config| add_routes(&mut Router::new(config, &mut routes), is_production))
+        .configure(|config| routes::register(&mut Router::new(config, &mut table), is_production))
         .split_for_parts();
-    // The derive takes it from the package, which names none.
+    // The derive takes it from the package, which has none.
     document.info.license = None;
-    let routes = RouteTable::checked(routes, &document)?;
+    let routes = RouteTable::checked(table, &mut document)?;
     Ok(Description {
         routes,
         openapi: text_of(&document),

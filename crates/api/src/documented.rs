@@ -29,7 +29,7 @@ pub enum SearchProblems {
 /// What the documented search service may answer besides.
 #[derive(IntoResponses)]
 pub enum SearchIndexProblems {
-    /// `SEARCH_NOT_UNDERSTOOD`: not one of the documented questions, or no index of ours; `MALFORMED_JSON`.
+    /// `SEARCH_NOT_UNDERSTOOD`: not one of the documented queries, or no index of ours; `MALFORMED_JSON`.
     #[response(status = 400, content_type = "application/problem+json")]
     NotUnderstood(ProblemBody),
     /// `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.
@@ -38,7 +38,7 @@ pub enum SearchIndexProblems {
     /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8.
     #[response(status = 415, content_type = "application/problem+json")]
     NotJson(ProblemBody),
-    /// `VALIDATION`: a name stands twice in an object, or a list has more than 50 entries.
+    /// `VALIDATION`: a list has more than 50 entries, or a text holds U+0000.
     #[response(status = 422, content_type = "application/problem+json")]
     Refused(ProblemBody),
 }
@@ -49,7 +49,7 @@ pub enum ReadingProblems {
     /// `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(ProblemBody),
-    /// `VALIDATION` with `fields`, or a named rule.
+    /// `VALIDATION` with `fields`, or the code of the broken rule.
     #[response(status = 422, content_type = "application/problem+json")]
     Refused(ProblemBody),
 }
@@ -69,7 +69,7 @@ pub enum BodyProblems {
     /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8.
     #[response(status = 415, content_type = "application/problem+json")]
     NotJson(ProblemBody),
-    /// `VALIDATION` with `fields`, or a named rule.
+    /// `VALIDATION` with `fields`, or the code of the broken rule.
     #[response(status = 422, content_type = "application/problem+json")]
     Refused(ProblemBody),
 }

@@ -76,7 +76,7 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     Err(Problem::method_not_allowed(allow.join(", ")))
 }
 
-/// The host the client named itself: a `Forwarded` header may come from anybody.
+/// The host from the `Host` header: a `Forwarded` header may come from anybody.
 fn host_of(request: &ServiceRequest) -> &str {
     request
         .headers()

@@ -25,6 +25,7 @@ mod security_headers;
 mod server;
 mod signing_keys;
 pub mod site;
+pub mod use_cases;
 pub mod web_app;
 pub mod wire;
 pub mod wiring;

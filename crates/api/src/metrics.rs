@@ -19,7 +19,7 @@ use tracing::error;
 
 use crate::reason::reason;
 
-/// The form of the answer, as the format's specification names it.
+/// The form of the answer, as in the specification of the format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 type NoLabels = [(&'static str, &'static str); 0];

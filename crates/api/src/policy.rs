@@ -1,6 +1,8 @@
+use serde::Serialize;
+
 /// Who may use a route. Ranks of signed-in people join with accounts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Policy {
-    /// Everybody.
+    /// No session is needed, and none is looked at.
     Public,
 }

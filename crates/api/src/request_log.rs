@@ -28,7 +28,7 @@ pub fn install() {
         .init();
 }
 
-/// The id that names this request in the log; none outside the request log.
+/// The id of this request in the log; none outside the request log.
 pub fn request_id_of(request: &HttpRequest) -> Option<RequestId> {
     request
         .extensions()

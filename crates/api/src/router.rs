@@ -1,9 +1,11 @@
 //! Routes and the table of them. A route can only be added together with its policy and its site,
-//! and a server whose documentation names a route outside the table does not start.
+//! and a server that documents a route outside the table does not start.
 
 use actix_web::dev::{HttpServiceFactory, ResourceDef};
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, Responder, web};
+use serde_json::json;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
 use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -11,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::policy::Policy;
 use crate::site::Site;
 
-/// A route of the table.
+/// A route with who may use it and under which hosts it exists.
 #[derive(Debug)]
 pub struct Route {
     pub method: Method,
@@ -81,8 +83,9 @@ impl<'a, 'b> Router<'a, 'b> {
 }
 
 impl RouteTable {
-    /// The table, if it is whole: every documented operation stands in it, and nothing twice.
-    pub fn checked(routes: Vec<Route>, documented: &OpenApi) -> Result<Self, InvalidRoutes> {
+    /// The table, if it is whole: every documented operation stands in it, and nothing twice. The operations are
+    /// given the extension `x-access` with the policy and the site of their routes.
+    pub fn checked(routes: Vec<Route>, documented: &mut OpenApi) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
                 .iter()
@@ -94,14 +97,17 @@ impl RouteTable {
                 });
             }
         }
-        for (pattern, item) in &documented.paths.paths {
-            for method in methods_of(item) {
-                if !routes
+        for (pattern, item) in &mut documented.paths.paths {
+            for (method, operation) in operations_of(item) {
+                let route = routes
                     .iter()
-                    .any(|route| route.method == method && route.pattern == *pattern)
-                {
-                    return Err(InvalidRoutes::Undeclared(format!("{method} {pattern}")));
-                }
+                    .find(|route| route.method == method && route.pattern == *pattern)
+                    .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
+                let access = json!({ "policy": route.policy, "site": route.site });
+                operation
+                    .extensions
+                    .get_or_insert_default()
+                    .insert("x-access".to_owned(), access);
             }
         }
         Ok(Self(routes))
@@ -129,22 +135,20 @@ impl RouteTable {
     }
 }
 
-fn methods_of(item: &PathItem) -> Vec<Method> {
+fn operations_of(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
     let operations = [
-        (Method::GET, &item.get),
-        (Method::POST, &item.post),
-        (Method::PUT, &item.put),
-        (Method::DELETE, &item.delete),
-        (Method::PATCH, &item.patch),
-        (Method::HEAD, &item.head),
-        (Method::OPTIONS, &item.options),
-        (Method::TRACE, &item.trace),
+        (Method::GET, &mut item.get),
+        (Method::POST, &mut item.post),
+        (Method::PUT, &mut item.put),
+        (Method::DELETE, &mut item.delete),
+        (Method::PATCH, &mut item.patch),
+        (Method::HEAD, &mut item.head),
+        (Method::OPTIONS, &mut item.options),
+        (Method::TRACE, &mut item.trace),
     ];
     operations
         .into_iter()
-        .filter(|(_, operation)| operation.is_some())
-        .map(|(method, _)| method)
-        .collect()
+        .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
 fn method_of(method: &HttpMethod) -> Method {
@@ -175,11 +179,11 @@ mod tests {
 
     fn table_of(register: impl FnOnce(&mut Router)) -> Result<RouteTable, InvalidRoutes> {
         let mut routes = Vec::new();
-        let (_, documented) = App::new()
+        let (_, mut documented) = App::new()
             .into_utoipa_app()
             .configure(|config| register(&mut Router::new(config, &mut routes)))
             .split_for_parts();
-        RouteTable::checked(routes, &documented)
+        RouteTable::checked(routes, &mut documented)
     }
 
     #[test]

@@ -20,7 +20,7 @@ const NOTICE: Duration = Duration::from_secs(5);
 /// How many seconds the requests that have begun get to end.
 const DRAIN_SECONDS: u64 = 30;
 
-/// Serves a application on this listener, by so many workers, until the process is told to end.
+/// Serves the application on this listener, by so many workers, until the process is told to end.
 pub async fn serve(
     state: Data<AppState>,
     listener: std::net::TcpListener,

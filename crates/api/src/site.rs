@@ -2,14 +2,16 @@
 
 use std::net::Ipv6Addr;
 
-/// Where a route exists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use serde::Serialize;
+
+/// Under which hosts a route exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Site {
     /// On the hosts of the marketplace only.
     MainHost,
     /// On the own domain of an organisation only.
     OwnDomain,
-    /// On both.
+    /// On the hosts of the marketplace and on own domains.
     Both,
     /// Under every name, even unknown ones: a balancer asks by address.
     AnyHost,
@@ -51,12 +53,12 @@ impl MainHosts {
         (!hosts.is_empty()).then_some(Self(hosts))
     }
 
-    /// The first one.
+    /// The host that links and redirects name.
     pub fn first(&self) -> &str {
         self.0.first().map_or("localhost", String::as_str)
     }
 
-    /// What kind of host the `Host` header of a request names.
+    /// The kind of host in the `Host` header of a request.
     pub fn arrival(&self, host: &str) -> Arrival {
         match normal_host(host) {
             Some(host) if self.0.contains(&host) => Arrival::MainHost,

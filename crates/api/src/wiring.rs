@@ -1,21 +1,11 @@
-//! Builds adapters, and use cases over them: the whole product on one screen.
+//! Builds the adapters and everything over them: the whole product on one screen.
 
 use std::sync::Arc;
 
-use booking_core::basket::ListBasketSlots;
-use booking_core::booking::BookAppointments;
-use booking_core::calendar::{CalendarListReader, CalendarReader};
-use booking_core::events::{SignUpForEvent, TellMissedMinimums};
-use booking_core::lifecycle::ManageBooking;
-use booking_core::offer::{ShowAtAGlance, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
-use catalog::search::{
-    ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
-};
-use catalog::{ListProfiles, OrganizationReader, ShowProfile};
+use booking_core::events::TellMissedMinimums;
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{MailContents, ManageLinks, Postman};
-use notifications::{DeliverMails, DownloadCalendarFile, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
+use notifications::{DeliverMails, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use postgres_adapter::booking_core::{
     PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
@@ -24,21 +14,16 @@ use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, Postg
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 
-use crate::app_state::{Parts, UseCases};
+use crate::app_state::Parts;
 use crate::config::Config;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
+use crate::use_cases::{Ports, UseCases};
 use crate::web_app::built_files;
 
 /// Memory for the rules of calendars, in bytes.
 const RULES_MEMORY: u64 = 16 * 1024 * 1024;
-/// Memory for answers that are still good, in bytes.
-const ANSWER_MEMORY: u64 = 24 * 1024 * 1024;
-
-/// Of so many organisations the next free start is kept.
-const NEXT_STARTS: usize = 20_000;
-
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -55,41 +40,22 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
 pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    let reader = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
-    let calendars: Arc<dyn CalendarReader> = Arc::clone(&reader) as _;
-    let calendar_lists: Arc<dyn CalendarListReader> = reader;
-    let organizations: Arc<dyn OrganizationReader> = Arc::new(PostgresOrganizations::new(database.clone()));
-    let search: Arc<dyn OrganizationSearch> = Arc::new(PostgresSearch::new(database.clone()));
-    let offers = Arc::new(PostgresOffers::new(database.clone()));
-    let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
-    let bookings = Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory)));
-    let events = Arc::new(PostgresEvents::new(database.clone(), memory));
-    let answers = Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY));
-    let next_starts = Arc::new(NextStartMemory::of_organizations(NEXT_STARTS));
-    let tokens = Arc::new(SignedManageTokens::new(config.signing_keys()?));
-    let mail_contents = Arc::new(PostgresMailContents::new(database.clone()));
-    let use_cases = UseCases {
-        show_profile: ShowProfile::new(organizations),
-        list_profiles: ListProfiles::new(Arc::new(PostgresDirectory::new(database.clone()))),
-        search_organizations: SearchOrganizations::new(Arc::clone(&search)),
-        suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),
-        list_newcomers: ListNewcomers::new(Arc::clone(&search)),
-        list_named_organizations: ListNamedOrganizations::new(search),
-        show_offer: ShowOffer::new(offers, Arc::clone(&calendars), Arc::clone(&clock)),
-        show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&clock), next_starts),
-        list_slots: ListSlots::new(Arc::clone(&calendars), Arc::clone(&clock), answers),
-        list_basket_slots: ListBasketSlots::new(Arc::clone(&calendars), Arc::clone(&clock)),
-        book_appointments: BookAppointments::new(
-            bookings,
-            Arc::clone(&calendars),
-            tokens.clone(),
-            Arc::clone(&clock),
-            Arc::clone(&randomness),
-        ),
-        sign_up_for_event: SignUpForEvent::new(events, tokens, Arc::clone(&clock), Arc::clone(&randomness)),
-        manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
-        download_calendar_file: DownloadCalendarFile::new(mail_contents),
-    };
+    let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
+    let use_cases = UseCases::over(Ports {
+        calendars: calendars.clone(),
+        calendar_lists: calendars,
+        offers: Arc::new(PostgresOffers::new(database.clone())),
+        bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
+        lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
+        events: Arc::new(PostgresEvents::new(database.clone(), memory)),
+        manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
+        organizations: Arc::new(PostgresOrganizations::new(database.clone())),
+        directory: Arc::new(PostgresDirectory::new(database.clone())),
+        search: Arc::new(PostgresSearch::new(database.clone())),
+        mail_contents: Arc::new(PostgresMailContents::new(database.clone())),
+        clock: Arc::clone(&clock),
+        randomness: Arc::clone(&randomness),
+    });
     Ok(Parts {
         use_cases,
         clock,
@@ -104,7 +70,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
     })
 }
 
-/// Who runs this installation.
+/// The operator of this installation, from its folder or made up for the demo.
 pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
     match &config.operator_dir {
         Some(folder) => Operator::of_folder(folder),
@@ -128,19 +94,19 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
     Ok(Worker::new(plan_mails, deliver_mails))
 }
 
-/// Who looks whether enough have signed up for events.
+/// The use case that looks whether enough have signed up for events.
 pub fn missed_minimums(database: &Database) -> TellMissedMinimums {
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     TellMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
 }
 
-/// Where customers manage their bookings.
+/// The links under which customers manage their bookings.
 pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
     let tokens = SignedManageTokens::new(config.signing_keys()?);
     Ok(Arc::new(SignedManageLinks::new(tokens, config.public_url.clone())))
 }
 
-/// Who takes the mails.
+/// Delivers mails over SMTP, or into a folder without a server for them.
 pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
     Ok(match &config.smtp_url {
         Some(url) => Arc::new(SmtpPostman::new(url, sender()?)?),

@@ -227,7 +227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the questions that are asked at booking of a service or at sign-up for an event. */
+        /** Lists the custom fields of a service or of an event: what its provider asks at booking or sign-up. */
         get: operations["list_customized_booking_fields"];
         put?: never;
         post?: never;
@@ -244,7 +244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the events and courses of an organisation that have a date ahead. */
+        /** Lists the events and courses of an organisation that have a date ahead, with their free seats. */
         get: operations["list_events"];
         put?: never;
         post?: never;
@@ -330,7 +330,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows how to reach the operator. It is a call of its own so that no page holds the mailbox before
+         * Shows how to reach the operator.
+         * @description It is a call of its own so that no page holds the mailbox before
          *     somebody asks for it: collectors of addresses read pages.
          */
         get: operations["get_operator_contact"];
@@ -418,10 +419,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds public organisations, with what their cards show. Typing errors and every German spelling are
-         *     forgiven. With a text the best come first: all words before some, the name before the rest, exact
-         *     before similar, rare words before common ones, then the popular; at most 500. Without a text all of
-         *     them, the newest first.
+         * Finds public organisations, the best first, with what their cards show; without `q` all of them, the newest first.
+         * @description Typing errors and every German spelling are forgiven. With a text the order is: all words before some, the name
+         *     before the rest, exact before similar, rare words before common ones, then the popular; at most 500.
          */
         get: operations["search_organizations"];
         put?: never;
@@ -440,8 +440,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the named organisations, with what their cards show, each once and in the order given. Those
-         *     that are not public are left out.
+         * Lists the organisations with the given numbers, at most 50, each once and in the order given.
+         * @description With what their cards show. Those that are not public are left out.
          */
         get: operations["list_named_organizations"];
         put?: never;
@@ -513,10 +513,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The documented search service, for clients that were written for it: organisations by a text
-         *     (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
-         *     understood and answered by the same search as all others; nothing else is. Credentials in an
-         *     `Authorization` header are a label without any power, and may be left out.
+         * Answers like the documented search service, with the indices `organization` and `autocomplete`.
+         * @description For clients that were written for it: organisations by a text (`multi_match`), the newest ones (`match_all`) and
+         *     texts that go on (`completion`). These queries are understood and answered by the same search as all others;
+         *     nothing else is. Credentials in an `Authorization` header are a label without any power, and may be left out.
          */
         post: operations["search_index"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface components {
              */
             dateTo: string;
             /**
-             * @description Whose starts are wanted: a place in `services`, counted from 0. A start that it has does not count.
+             * @description Whose starts are wanted: an index of `services`, counted from 0. A start that it has does not count.
              * @example 0
              */
             next: number;
@@ -672,7 +672,7 @@ export interface components {
         /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
             customerData: components["schemas"]["CustomerData"];
-            /** @description Answers to the organisation's questions; untouched optional ones are left out. */
+            /** @description Answers to the organisation's custom fields; untouched optional ones are left out. */
             customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
             /**
              * @description Accepted and ignored.
@@ -788,7 +788,7 @@ export interface components {
         CancelManagedBookingRequest: {
             /** @description Only these, all or none; without it everything that lies ahead. */
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
-            /** @description Only these dates of its events, all or none, in place of appointments. */
+            /** @description Only these dates of its events, all or none, instead of appointments. */
             schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
             /**
              * @description The fragment of the link in the confirmation mail.
@@ -796,7 +796,7 @@ export interface components {
              */
             token: string;
         };
-        /** @description Names an appointment of a booking. */
+        /** @description Identifies an appointment of a booking. */
         CancelledAppointmentRequest: {
             /**
              * Format: int64
@@ -804,7 +804,7 @@ export interface components {
              */
             appointmentId: number;
         };
-        /** @description Names a date of an event of a booking. */
+        /** @description Identifies a date of an event of a booking. */
         CancelledScheduleRequest: {
             /**
              * Format: int64
@@ -835,7 +835,7 @@ export interface components {
          * @enum {string}
          */
         Currency: "EUR";
-        /** @description Who books. */
+        /** @description Contact data of the customer. */
         CustomerData: {
             /** @example Maria */
             firstName: string;
@@ -851,10 +851,10 @@ export interface components {
              */
             userRemarks?: string | null;
         };
-        /** @description A question that the organisation asks at booking. */
+        /** @description A custom field: what the organisation asks at booking. */
         CustomizedBookingField: {
             /**
-             * @description The question.
+             * @description The text of the field, as the customer reads it.
              * @example Welche Haarlänge hast du?
              */
             displayText: string;
@@ -865,12 +865,12 @@ export interface components {
              */
             eventId: number | null;
             /**
-             * @description Heading under which related questions stand together, possibly empty.
+             * @description Heading under which related fields stand together, possibly empty.
              * @example Deine Haare
              */
             fieldGroup: string;
             /**
-             * @description An https link with more about the question.
+             * @description An https link with more about the field.
              * @example null
              */
             hyperLink: string | null;
@@ -894,7 +894,7 @@ export interface components {
             sortOrder: number;
             type: components["schemas"]["FieldType"];
         };
-        /** @description The answer to one question of the organisation. */
+        /** @description The answer to one custom field of the organisation. */
         CustomizedFieldAnswer: {
             /**
              * Format: int64
@@ -1023,7 +1023,7 @@ export interface components {
             price: number;
             /**
              * @description Its dates in order of time, those behind it included, without those that were called off; the next one decides
-             *     its place in the list.
+             *     its position in the list.
              */
             schedules: components["schemas"]["EventSchedule"][];
             /** @description Whether one may sign up now. */
@@ -1050,7 +1050,7 @@ export interface components {
         /** @description Signs one person up for an event, or for a course as a whole. */
         EventBookingRequest: {
             customerData: components["schemas"]["CustomerData"];
-            /** @description Answers to the organisation's questions; untouched optional ones are left out. */
+            /** @description Answers to the organisation's custom fields; untouched optional ones are left out. */
             customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
             /**
              * Format: int64
@@ -1091,7 +1091,7 @@ export interface components {
          */
         EventType: "EVENT" | "COURSE";
         /**
-         * @description What kind of answer a question takes.
+         * @description The kind of answer that a custom field takes.
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
@@ -1210,7 +1210,7 @@ export interface components {
             appointments: components["schemas"]["ManagedAppointment"][];
             /**
              * Format: uuid
-             * @description Names the calendar file.
+             * @description Identifies the calendar file.
              */
             calendarGuid: string;
             /**
@@ -1243,7 +1243,7 @@ export interface components {
             /** @example Europe/Vienna */
             timeZone: string;
         };
-        /** @description Names a booking by the token of its manage link. */
+        /** @description Identifies a booking by the token of its manage link. */
         ManagedBookingRequest: {
             /**
              * @description The fragment of the link in the confirmation mail.
@@ -1383,9 +1383,9 @@ export interface components {
             /** @example Frisör Wien */
             query: string;
         };
-        /** @description The organisations that were named. */
+        /** @description The organisations of a list of numbers. */
         NamedOrganizations: {
-            /** @description In the order in which they were named. */
+            /** @description In the order of the list. */
             organizations: components["schemas"]["OrganizationCard"][];
         };
         /** @description Who became public last. */
@@ -1636,7 +1636,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description Names the request in the log of the server.
+             * @description Identifies the request in the log of the server.
              * @example 5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c
              */
             requestId: string;
@@ -1658,7 +1658,7 @@ export interface components {
             took: number;
         };
         /**
-         * @description A question of the documented search service: `query` for the index `organization`, `suggest` for
+         * @description A query of the documented search service: `query` for the index `organization`, `suggest` for
          *     the index `autocomplete`. Nothing else is understood, and what is not understood is refused.
          */
         SearchIndexRequest: {
@@ -1904,7 +1904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1938,7 +1938,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names one intent to book, best a UUID
+                 * @description Identifies one intent to book, best a UUID
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2006,7 +2006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2040,7 +2040,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names one intent to sign up, best a UUID
+                 * @description Identifies one intent to sign up, best a UUID
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2108,7 +2108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2142,7 +2142,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names one intent to cancel, best a UUID
+                 * @description Identifies one intent to cancel, best a UUID
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2210,7 +2210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2297,7 +2297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2384,7 +2384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2471,7 +2471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2567,7 +2567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2601,7 +2601,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names one intent to move, best a UUID
+                 * @description Identifies one intent to move, best a UUID
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2669,7 +2669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2731,7 +2731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2851,7 +2851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2912,7 +2912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2971,7 +2971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3058,7 +3058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3196,7 +3196,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3296,7 +3296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3377,17 +3377,17 @@ export interface operations {
                  */
                 mode?: number;
                 /**
-                 * @description Degrees north of a place to be near to; together with `longitude` and `distance`.
+                 * @description Latitude of the centre of the search, in degrees; together with `longitude` and `distance`.
                  * @example 48.2082
                  */
                 latitude?: number;
                 /**
-                 * @description Degrees east.
+                 * @description Longitude of the centre, in degrees.
                  * @example 16.3738
                  */
                 longitude?: number;
                 /**
-                 * @description Kilometres around the place.
+                 * @description Kilometres around the centre.
                  * @example 5
                  */
                 distance?: number;
@@ -3427,7 +3427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3489,7 +3489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3610,7 +3610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +3677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION` with `fields`, or a named rule. */
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3731,7 +3731,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchIndexAnswer"];
                 };
             };
-            /** @description `SEARCH_NOT_UNDERSTOOD`: not one of the documented questions, or no index of ours; `MALFORMED_JSON`. */
+            /** @description `SEARCH_NOT_UNDERSTOOD`: not one of the documented queries, or no index of ours; `MALFORMED_JSON`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,7 +3758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `VALIDATION`: a name stands twice in an object, or a list has more than 50 entries. */
+            /** @description `VALIDATION`: a list has more than 50 entries, or a text holds U+0000. */
             422: {
                 headers: {
                     [name: string]: unknown;

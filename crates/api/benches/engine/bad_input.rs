@@ -45,8 +45,8 @@ pub async fn slowest(server: &Server, provider: &Provider) -> Result<(&'static s
 /// A kind of service, and an employee who never does it.
 async fn somebody_unskilled(client: &mut Client, provider: &Provider) -> Result<(usize, i64), Failure> {
     for service in 1..=provider.kinds() {
-        let question = provider.slot_query_of(service, DAYS);
-        let answer = client.post(OVERVIEW, &question).await?.expect_ok()?.json()?;
+        let query = provider.slot_query_of(service, DAYS);
+        let answer = client.post(OVERVIEW, &query).await?.expect_ok()?.json()?;
         let lists = answer.as_array().into_iter().flatten();
         let skilled: BTreeSet<i64> = lists
             .filter_map(|slot| slot["userIdList"].as_array())

@@ -1,4 +1,4 @@
-//! Whole baskets: the starts of one more service that leave everybody else's place.
+//! Whole baskets: the starts of one more service that leave everybody else's index.
 
 use bytes::Bytes;
 use serde_json::{Value, json};
@@ -28,9 +28,9 @@ pub async fn full(server: &Server, provider: &Provider, count: usize, days: i64)
     let mut cpu = Vec::new();
     for number in 0..count {
         let basket = fill(&mut client, provider, number).await?;
-        let question = Bytes::from(serde_json::to_vec(&provider.basket(&basket, days))?);
+        let query = Bytes::from(serde_json::to_vec(&provider.basket(&basket, days))?);
         let before = cpu_of(server.process())?;
-        let answer = client.post_bytes(BASKET, question, None).await?.expect_ok()?;
+        let answer = client.post_bytes(BASKET, query, None).await?.expect_ok()?;
         cpu.push(cpu_of(server.process())?.saturating_sub(before));
         times.push(answer.took);
     }
@@ -45,17 +45,14 @@ pub async fn full(server: &Server, provider: &Provider, count: usize, days: i64)
 async fn fill(client: &mut Client, provider: &Provider, number: usize) -> Result<Vec<Value>, Failure> {
     let mut basket: Vec<Value> = Vec::new();
     let mut first: Option<String> = None;
-    for place in 0..SERVICES {
-        let service = provider.service((number + place) % KINDS + 1);
+    for index in 0..SERVICES {
+        let service = provider.service((number + index) % KINDS + 1);
         basket.push(json!({"serviceId": service, "userId": null, "start": null}));
-        if place + 1 == SERVICES {
+        if index + 1 == SERVICES {
             break;
         }
-        let question = serde_json::to_vec(&provider.basket(&basket, 31))?;
-        let answer = client
-            .post_bytes(BASKET, Bytes::from(question), None)
-            .await?
-            .expect_ok()?;
+        let query = serde_json::to_vec(&provider.basket(&basket, 31))?;
+        let answer = client.post_bytes(BASKET, Bytes::from(query), None).await?.expect_ok()?;
         let answer = answer.json()?;
         let slots = answer.as_array().ok_or("no list")?;
         let at_least = |slot: &&Value| {
@@ -71,12 +68,12 @@ async fn fill(client: &mut Client, provider: &Provider, number: usize) -> Result
         let slot = slots.iter().skip(from).find(at_least).or(slots.last());
         let slot = slot.ok_or("no start is left")?;
         let start = slot["dateFrom"].as_str().ok_or("no start")?.to_owned();
-        let chosen = if place % 3 == 2 {
+        let chosen = if index % 3 == 2 {
             slot["userIdList"][0].clone()
         } else {
             Value::Null
         };
-        basket[place] = json!({"serviceId": service, "userId": chosen, "start": start});
+        basket[index] = json!({"serviceId": service, "userId": chosen, "start": start});
         first.get_or_insert(start);
     }
     Ok(basket)

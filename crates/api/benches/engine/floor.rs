@@ -52,7 +52,7 @@ async fn select(client: &tokio_postgres::Client, statement: &Statement, number: 
     Ok(began.elapsed())
 }
 
-/// A thousand rows by employee and start, one question at a time. What it costs the database is the unit **U**.
+/// A thousand rows by employee and start, one query at a time. What it costs the database is the unit **U**.
 pub struct ThousandRows {
     client: tokio_postgres::Client,
     process: u32,
@@ -89,7 +89,7 @@ impl Work for ThousandRows {
     }
 }
 
-/// The same question by so many sessions at a time.
+/// The same query by so many sessions at a time.
 pub async fn thousand_rows_at_a_time(rig: &Rig, at_a_time: usize, count_each: usize) -> Result<Times, Failure> {
     let mut running = JoinSet::new();
     for _ in 0..at_a_time {

@@ -366,7 +366,7 @@ async fn memory(
         report.add("9", what, megabytes(&server)?, AtMost(most), "MB PSS");
         slot_lists::all_different(&server, provider, (BUSY, 250)).await?;
         bad_input::slowest(&server, provider).await?;
-        let what = "after 4000 different questions and 14 kinds of bad input";
+        let what = "after 4000 different queries and 14 kinds of bad input";
         report.add("9", what, megabytes(&server)?, AtMost(most), "MB PSS");
     }
     Ok(())
@@ -379,14 +379,14 @@ fn megabytes(server: &Server) -> Result<f64, Failure> {
 
 async fn size(server: &Server, usual: &Arc<Provider>, report: &mut Report) -> Result<(), Failure> {
     let mut client = client::Client::connect(&server.host).await?;
-    let question = bytes::Bytes::from(serde_json::to_vec(&usual.slot_list(DAYS))?);
+    let query = bytes::Bytes::from(serde_json::to_vec(&usual.slot_list(DAYS))?);
     for (what, encoding, most) in [
         ("180 days: plain body", None, 300.0),
         ("180 days: body as gzip", Some("gzip"), 35.0),
         ("180 days: body as brotli", Some("br"), 35.0),
     ] {
         let answer = client
-            .post_bytes(OVERVIEW, question.clone(), encoding)
+            .post_bytes(OVERVIEW, query.clone(), encoding)
             .await?
             .expect_ok()?;
         #[expect(clippy::cast_precision_loss, reason = "kilobytes")]

@@ -1,4 +1,4 @@
-//! The question for free starts: cold, repeated, many at a time.
+//! The query for free starts: cold, repeated, many at a time.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,24 +21,24 @@ use crate::workload::DAYS;
 /// Not measured: connections, statements and rules are there from then on.
 const FIRST_ONES: usize = 10;
 
-/// One question at a time.
+/// One query at a time.
 pub struct SlotLists<'a> {
     rig: &'a Rig,
     server: &'a Server,
     provider: &'a Provider,
     client: Client,
-    question: Bytes,
+    query: Bytes,
     changing: bool,
     pub sum: Sum,
 }
 
 impl<'a> SlotLists<'a> {
-    /// The provider's bookings change before each question, so that no stored answer serves.
+    /// The provider's bookings change before each query, so that no stored answer serves.
     pub async fn cold(rig: &'a Rig, server: &'a Server, provider: &'a Provider, days: i64) -> Result<Self, Failure> {
         Self::prepare(rig, server, provider, days, true).await
     }
 
-    /// Nothing changes between the questions.
+    /// Nothing changes between the queries.
     pub async fn repeated(
         rig: &'a Rig,
         server: &'a Server,
@@ -60,7 +60,7 @@ impl<'a> SlotLists<'a> {
             server,
             provider,
             client: Client::connect(&server.host).await?,
-            question: Bytes::from(serde_json::to_vec(&provider.slot_list(days))?),
+            query: Bytes::from(serde_json::to_vec(&provider.slot_list(days))?),
             changing,
             sum: Sum::default(),
         };
@@ -78,7 +78,7 @@ impl Work for SlotLists<'_> {
             if self.changing {
                 self.rig.touch(self.provider).await?;
             }
-            let answer = self.client.post_bytes(OVERVIEW, self.question.clone(), None).await?;
+            let answer = self.client.post_bytes(OVERVIEW, self.query.clone(), None).await?;
             self.sum.times.push(answer.expect_ok()?.took);
         }
         self.sum.cpu += self.rig.cost(self.server).await?.saturating_sub(before);
@@ -218,7 +218,7 @@ pub struct Crowd {
     pub a_second: f64,
 }
 
-/// The same question over so many connections at a time; `changing` makes each answer old before it is asked for.
+/// The same query over so many connections at a time; `changing` makes each answer old before it is asked for.
 pub async fn at_a_time(
     rig: &Arc<Rig>,
     server: &Server,
@@ -227,24 +227,24 @@ pub async fn at_a_time(
     (connections, count_each): (usize, usize),
     changing: bool,
 ) -> Result<Crowd, Failure> {
-    let question = Bytes::from(serde_json::to_vec(&provider.slot_list(days))?);
+    let query = Bytes::from(serde_json::to_vec(&provider.slot_list(days))?);
     let mut clients = Vec::new();
     for _ in 0..connections {
         let mut client = Client::connect(&server.host).await?;
-        client.post_bytes(OVERVIEW, question.clone(), None).await?.expect_ok()?;
+        client.post_bytes(OVERVIEW, query.clone(), None).await?.expect_ok()?;
         clients.push(client);
     }
     let mut running = JoinSet::new();
     let began = Instant::now();
     for mut client in clients {
-        let (rig, provider, question) = (Arc::clone(rig), Arc::clone(provider), question.clone());
+        let (rig, provider, query) = (Arc::clone(rig), Arc::clone(provider), query.clone());
         running.spawn(async move {
             let mut times = Vec::new();
             for _ in 0..count_each {
                 if changing {
                     rig.touch(&provider).await?;
                 }
-                let answer = client.post_and_drop(OVERVIEW, question.clone()).await?;
+                let answer = client.post_and_drop(OVERVIEW, query.clone()).await?;
                 times.push(answer);
             }
             Ok::<_, Failure>(times)
@@ -263,7 +263,7 @@ pub async fn at_a_time(
     })
 }
 
-/// So many questions on each of so many connections, all at a time, of which no two are the same: all their answers
+/// So many queries on each of so many connections, all at a time, of which no two are the same: all their answers
 /// want to be kept.
 pub async fn all_different(
     server: &Server,
@@ -276,8 +276,8 @@ pub async fn all_different(
         let provider = Arc::clone(provider);
         running.spawn(async move {
             for number in 0..count_each {
-                let question = different_question(&provider, connection * count_each + number)?;
-                client.post_and_drop(OVERVIEW, question).await?;
+                let query = different_query(&provider, connection * count_each + number)?;
+                client.post_and_drop(OVERVIEW, query).await?;
             }
             Ok::<_, Failure>(())
         });
@@ -289,13 +289,13 @@ pub async fn all_different(
 }
 
 /// One to ten services over at least half of the days.
-fn different_question(provider: &Provider, number: usize) -> Result<Bytes, Failure> {
+fn different_query(provider: &Provider, number: usize) -> Result<Bytes, Failure> {
     let half = usize::try_from(DAYS / 2)?;
     let (from, rest) = (number % half, number / half);
     let services: Vec<usize> = (0..=rest % 10)
         .map(|place| (place + rest) % provider.kinds() + 1)
         .collect();
     let to = half + rest / 10 + from / 2;
-    let question = provider.slot_query_between(&services, i64::try_from(from)?, i64::try_from(to)?);
-    Ok(Bytes::from(serde_json::to_vec(&question)?))
+    let query = provider.slot_query_between(&services, i64::try_from(from)?, i64::try_from(to)?);
+    Ok(Bytes::from(serde_json::to_vec(&query)?))
 }

@@ -1,4 +1,4 @@
-//! How many statements a question takes: whoever stands between server and database counts them.
+//! How many statements a slot query takes: whoever stands between server and database counts them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,10 +24,10 @@ pub async fn of_slot_lists(rig: &Rig, provider: &Provider, days: i64) -> Result<
     let sent = Arc::new(AtomicUsize::new(0));
     let server = rig.serve_at(&counting(&rig.url, Arc::clone(&sent)).await?)?;
     let mut client = Client::connect(&server.host).await?;
-    let question = provider.slot_list(days);
+    let query = provider.slot_list(days);
     let mut count = async || {
         sent.store(0, Ordering::Relaxed);
-        client.post(OVERVIEW, &question).await?.expect_ok()?;
+        client.post(OVERVIEW, &query).await?.expect_ok()?;
         Ok::<usize, Failure>(sent.load(Ordering::Relaxed))
     };
     // A new connection asks for the types that it does not know.

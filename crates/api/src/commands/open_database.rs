@@ -11,7 +11,7 @@ const NAME: &str = "terminhof";
 /// Connections of a server that are kept for its work in the background.
 const IN_THE_BACKGROUND: usize = 3;
 
-/// The database of a command: one that the configuration names, or the private one of the data
+/// The database of a command: the one of the configuration, or the private one of the data
 /// folder, which is started or joined for as long as this lives.
 pub struct OpenDatabase {
     pub url: String,

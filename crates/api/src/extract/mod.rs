@@ -1,20 +1,20 @@
-//! How requests are read: strictly, within bounds, and with the path of what is wrong.
+//! How requests are read: by serde, within bounds, and with the path of what is wrong. The documented spellings of a
+//! name are aliases of the types in `wire`; one that stands there in two spellings stands there twice.
 
 mod body;
-mod document;
+mod bounds;
 mod idempotency_key;
 mod json;
-mod named_members;
+mod object;
 mod path;
 mod query;
 mod source;
-mod spellings;
-mod unambiguous;
+mod wrong_field;
 
 pub use body::read_body;
 pub use idempotency_key::idempotency_key;
 pub use json::JsonBody;
-pub use named_members::NamedMembers;
+pub use object::{Object, object, objects, optional_objects};
 pub use path::path_problem;
 pub use query::QueryOf;
 pub use source::source_of;

@@ -29,7 +29,7 @@ pub struct Operator {
     texts: BTreeMap<OperatorPage, String>,
 }
 
-/// Why a folder describes no operator; every text names the file.
+/// Why a folder describes no operator; every text has the file in it.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidOperator {
     #[error("{file} is missing in the folder of the operator")]

@@ -22,7 +22,7 @@ impl OperatorPage {
     }
 
     /// The page with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|page| page.name() == name)
     }
 

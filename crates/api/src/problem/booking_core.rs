@@ -30,7 +30,7 @@ impl From<OfferError> for Problem {
 }
 
 impl Problem {
-    /// Of a call that names a service or an event and nothing else: without it there is nothing to find.
+    /// Of a call that has the id of a service or an event and nothing else: without it there is nothing to find.
     pub fn of_one_thing(error: OfferError) -> Self {
         match error {
             OfferError::UnknownService(_) => Self::new(Code::ServiceNotFound),
@@ -74,10 +74,10 @@ impl From<BasketError> for Problem {
                 Self::field(Code::Validation, "next", "Diesen Platz gibt es in der Auswahl nicht.")
             }
             BasketError::Refused(BasketRefusal::UnknownService { entry }) => {
-                of_wish(Code::UnknownService, entry, "serviceId")
+                of_appointment(Code::UnknownService, entry, "serviceId")
             }
             BasketError::Refused(BasketRefusal::UnknownEmployee { entry }) => {
-                of_wish(Code::UnknownEmployee, entry, "userId")
+                of_appointment(Code::UnknownEmployee, entry, "userId")
             }
             BasketError::Refused(BasketRefusal::TooComplex) => Self::new(Code::TooComplex),
             BasketError::Store(error) => error.into(),
@@ -140,21 +140,25 @@ impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::UnknownService { appointment_request } => {
-                of_wish(Code::UnknownService, appointment_request, "serviceId")
+                of_appointment(Code::UnknownService, appointment_request, "serviceId")
             }
             Refusal::UnknownEmployee { appointment_request } => {
-                of_wish(Code::UnknownEmployee, appointment_request, "userId")
+                of_appointment(Code::UnknownEmployee, appointment_request, "userId")
             }
-            Refusal::InThePast { appointment_request } => of_wish(Code::InThePast, appointment_request, "start"),
+            Refusal::InThePast { appointment_request } => of_appointment(Code::InThePast, appointment_request, "start"),
             Refusal::NoticeTooShort { appointment_request } => {
-                of_wish(Code::NoticeTooShort, appointment_request, "start")
+                of_appointment(Code::NoticeTooShort, appointment_request, "start")
             }
-            Refusal::PastHorizon { appointment_request } => of_wish(Code::PastHorizon, appointment_request, "start"),
-            Refusal::OffGrid { appointment_request } => of_wish(Code::OffGrid, appointment_request, "start"),
+            Refusal::PastHorizon { appointment_request } => {
+                of_appointment(Code::PastHorizon, appointment_request, "start")
+            }
+            Refusal::OffGrid { appointment_request } => of_appointment(Code::OffGrid, appointment_request, "start"),
             Refusal::SkippedByClock { appointment_request } => {
-                of_wish(Code::SkippedByClock, appointment_request, "start")
+                of_appointment(Code::SkippedByClock, appointment_request, "start")
             }
-            Refusal::OutsideHours { appointment_request } => of_wish(Code::OutsideHours, appointment_request, "start"),
+            Refusal::OutsideHours { appointment_request } => {
+                of_appointment(Code::OutsideHours, appointment_request, "start")
+            }
             Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
@@ -201,7 +205,7 @@ impl From<ChangeRefusal> for Problem {
 }
 
 impl Problem {
-    /// The same problem of a request that names its appointment requests `appointments`.
+    /// The same problem of a request whose appointment requests are the member `appointments`.
     pub fn of_appointments(mut self) -> Self {
         self.fields = self
             .fields
@@ -211,9 +215,9 @@ impl Problem {
         self
     }
 
-    /// The start of `services[index]` is an instant that no wall time of the organisation names.
-    pub fn unnamed_start(index: usize) -> Self {
-        of_wish(Code::SkippedByClock, index, "start")
+    /// The start of `services[index]` is an instant that no wall time of the organisation means.
+    pub fn start_without_wall_time(index: usize) -> Self {
+        of_appointment(Code::SkippedByClock, index, "start")
     }
 
     /// Something required is not there.
@@ -226,7 +230,7 @@ impl Problem {
         Self::field(Code::Validation, member, "Bitte gib nur eines von beiden an.")
     }
 
-    /// The header that names the intent is unusable.
+    /// The header `Idempotency-Key` is unusable.
     pub fn invalid_key() -> Self {
         Self::field(
             Code::Validation,
@@ -243,7 +247,7 @@ fn of_answers(problems: Vec<(CustomFieldId, AnswerProblem)>) -> Problem {
     Problem::validation(fields.collect())
 }
 
-fn of_wish(code: Code, appointment_request: usize, member: &str) -> Problem {
+fn of_appointment(code: Code, appointment_request: usize, member: &str) -> Problem {
     Problem::field(
         code,
         format!("services[{appointment_request}].{member}"),

@@ -29,7 +29,7 @@ macro_rules! assert_problem {
 }
 
 #[actix_web::test]
-async fn what_is_not_there_is_not_found() {
+async fn unknown_paths_organisations_and_contents_are_not_found() {
     assert_problem!(
         "unknown_path",
         refused(TestRequest::get().uri("/api/nothing"), 404).await
@@ -47,7 +47,7 @@ async fn what_is_not_there_is_not_found() {
 }
 
 #[actix_web::test]
-async fn a_wrong_method_is_told_the_right_ones() {
+async fn a_wrong_method_is_answered_with_the_allowed_ones() {
     for method in [
         Method::POST,
         Method::PUT,
@@ -65,7 +65,7 @@ async fn a_wrong_method_is_told_the_right_ones() {
 }
 
 #[actix_web::test]
-async fn numbers_in_paths_and_queries_are_numbers() {
+async fn a_path_or_query_without_its_number_is_refused_with_its_field() {
     for path in [
         "/api/organization/abc",
         "/api/organization/99999999999",
@@ -93,7 +93,7 @@ async fn numbers_in_paths_and_queries_are_numbers() {
 }
 
 #[actix_web::test]
-async fn bodies_are_json_of_bounded_size() {
+async fn bodies_that_are_no_json_too_large_or_incomplete_are_refused() {
     let path = "/api/calendar/addbooking";
     assert_problem!("malformed_json", refused(post(path, "{"), 400).await);
     assert_problem!(
@@ -111,7 +111,7 @@ async fn bodies_are_json_of_bounded_size() {
 }
 
 #[actix_web::test]
-async fn addresses_and_headers_are_bounded() {
+async fn addresses_and_headers_that_are_too_long_are_refused() {
     assert_problem!(
         "long_address",
         refused(TestRequest::get().uri(&format!("/api/{}", "a".repeat(2048))), 414).await
@@ -123,7 +123,7 @@ async fn addresses_and_headers_are_bounded() {
 }
 
 #[actix_web::test]
-async fn ranges_and_lists_of_services_are_bounded() {
+async fn slot_queries_with_bad_ranges_or_too_many_services_are_refused() {
     let path = "/api/calendar/getbookingslotsoverview";
     let body = |services: &str, from: &str, to: &str| {
         format!(r#"{{"organizationNr": 1000, "serviceIdList": [{services}], "dateFrom": "{from}", "dateTo": "{to}"}}"#)
@@ -142,7 +142,7 @@ async fn ranges_and_lists_of_services_are_bounded() {
 }
 
 #[actix_web::test]
-async fn our_failures_tell_the_client_nothing_of_their_cause() {
+async fn a_failed_store_is_answered_without_its_cause() {
     let failing = |error: fn() -> StoreError| {
         let mut reader = MockOrganizationReader::new();
         reader.expect_organization().returning(move |_| Err(error()));

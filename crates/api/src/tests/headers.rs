@@ -10,7 +10,7 @@ async fn get(path: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn every_answer_is_guarded() {
+async fn every_answer_has_the_security_headers() {
     for path in [
         "/",
         "/api/organization/1000",
@@ -51,7 +51,7 @@ async fn every_answer_is_guarded() {
 
 /// Chromium complains on every page about a permission that it does not know.
 #[actix_web::test]
-async fn only_permissions_that_browsers_know_are_named() {
+async fn the_permissions_policy_has_only_permissions_that_browsers_know() {
     let policy = get("/").await.header(header::PERMISSIONS_POLICY).to_owned();
     for unknown in ["bluetooth", "web-share"] {
         assert!(!policy.contains(unknown), "{unknown}");
@@ -140,13 +140,13 @@ async fn only_production_insists_on_encryption() {
 }
 
 #[actix_web::test]
-async fn an_error_names_its_request() {
+async fn an_error_has_the_id_of_its_request() {
     let answer = get("/api/nothing").await;
     assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
 }
 
 #[actix_web::test]
-async fn large_texts_are_packed() {
+async fn large_texts_are_compressed() {
     let request = TestRequest::get().uri("/docs/openapi.json");
     let answer = ask(
         parts(one_organization()),

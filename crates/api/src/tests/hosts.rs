@@ -48,13 +48,13 @@ async fn the_main_host_is_known_in_every_spelling() {
 }
 
 #[actix_web::test]
-async fn a_balancer_may_ask_by_address() {
+async fn health_is_answered_under_any_host() {
     assert_eq!(status("10.0.0.3:8080", "/health/live").await, StatusCode::OK);
     assert_eq!(status("10.0.0.3:8080", "/health/ready").await, StatusCode::OK);
 }
 
 #[actix_web::test]
-async fn nobody_can_pretend_to_be_forwarded() {
+async fn forwarded_headers_do_not_change_the_host() {
     for name in ["x-forwarded-host", "forwarded"] {
         let value = if name == "forwarded" {
             "host=terminhof.example"

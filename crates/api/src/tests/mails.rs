@@ -96,7 +96,7 @@ async fn the_list_shows_when_to_whom_and_about_what_the_latest_first() {
 }
 
 #[actix_web::test]
-async fn without_mails_the_list_says_so() {
+async fn the_list_without_mails_says_that_there_are_none() {
     let answer = get(&tempfile::tempdir().unwrap(), "/dev/mails").await;
     assert!(answer.body.contains("Es wurden noch keine Mails versendet."));
 }

@@ -89,7 +89,7 @@ async fn every_page_has_a_picture_for_whoever_shows_a_link_to_it() {
 }
 
 #[actix_web::test]
-async fn a_page_names_the_code_that_it_will_load_at_once() {
+async fn a_page_preloads_the_modules_that_it_imports() {
     let page = get("/haarwerk-1000").await;
     let links: Vec<&str> = page
         .body

@@ -39,7 +39,7 @@ async fn pages_of_the_app_are_found() {
 }
 
 #[actix_web::test]
-async fn what_is_no_page_is_really_not_found_and_shown_by_the_app() {
+async fn an_unknown_page_is_404_with_the_page_of_the_app() {
     for path in [
         "/haarwerk-1001",
         "/haarwerk",
@@ -110,7 +110,7 @@ async fn a_slash_at_the_end_of_a_page_is_taken_away() {
 }
 
 #[actix_web::test]
-async fn no_slash_at_the_end_leads_elsewhere() {
+async fn a_slash_at_the_end_never_redirects_to_another_host() {
     for path in [
         "//evil.example/",
         "///evil.example/",
@@ -211,7 +211,7 @@ async fn a_file_is_sent_in_the_smallest_form_that_is_understood() {
 }
 
 #[actix_web::test]
-async fn other_files_are_sent_again_only_when_they_have_changed() {
+async fn files_without_a_hash_in_their_name_are_revalidated() {
     let first = get("/favicon.svg").await;
     assert_eq!(
         (first.status, first.header(header::CACHE_CONTROL)),

@@ -1,4 +1,4 @@
-//! A application over mocked ports. A port that a test does not prepare fails the test when it is asked.
+//! An application over mocked ports.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,35 +11,25 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
-use booking_core::basket::ListBasketSlots;
-use booking_core::booking::{BookAppointments, MockBookingStore, MockManageTokens};
+use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
-use booking_core::events::{MockEventStore, SignUpForEvent};
-use booking_core::lifecycle::{ManageBooking, MockBookingLifecycle};
-use booking_core::offer::{MockOfferReader, ShowAtAGlance, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
-use catalog::search::{
-    ListNamedOrganizations, ListNewcomers, MockOrganizationSearch, OrganizationSearch, SearchOrganizations,
-    SuggestSearchTexts,
-};
-use catalog::{
-    Country, ListProfiles, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader,
-    ShowProfile,
-};
+use booking_core::events::MockEventStore;
+use booking_core::lifecycle::MockBookingLifecycle;
+use booking_core::offer::MockOfferReader;
+use catalog::search::MockOrganizationSearch;
+use catalog::{Country, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader};
 use mail_adapter::{FilePostman, Sender};
-use notifications::DownloadCalendarFile;
 use notifications::ports::MockMailContents;
 use serde_json::Value;
-use shared_kernel::{
-    BranchId, Clock, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness, StoreError, Zone,
-};
+use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::macros::datetime;
 
-use crate::app_state::{AppState, Parts, UseCases};
+use crate::app_state::{AppState, Parts};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::site::MainHosts;
+use crate::use_cases::{Ports, UseCases};
 use crate::web_app::WebFile;
 
 pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>\
@@ -87,58 +77,42 @@ pub fn small_web_app(path: &str) -> Option<WebFile> {
     })
 }
 
-/// Parts over these organisations, and nothing else.
-pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
-    let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC)));
-    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
-    let organizations: Arc<dyn OrganizationReader> = Arc::new(organizations);
+/// Mocks of all ports, but for these organisations. One that a test does not prepare fails it when it is called.
+pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
     let mut search = MockOrganizationSearch::new();
     search.expect_newcomers().returning(|_| Ok(Vec::new()));
-    let search: Arc<dyn OrganizationSearch> = Arc::new(search);
-    let calendars = Arc::new(calendars());
-    let use_cases = UseCases {
-        show_profile: ShowProfile::new(organizations),
-        list_profiles: ListProfiles::new(Arc::new(MockOrganizationDirectory::new())),
-        search_organizations: SearchOrganizations::new(search.clone()),
-        suggest_search_texts: SuggestSearchTexts::new(search.clone()),
-        list_newcomers: ListNewcomers::new(search.clone()),
-        list_named_organizations: ListNamedOrganizations::new(search),
-        show_offer: ShowOffer::new(Arc::new(offers()), calendars.clone(), clock.clone()),
-        show_at_a_glance: ShowAtAGlance::new(
-            Arc::new(MockCalendarListReader::new()),
-            clock.clone(),
-            Arc::new(NextStartMemory::of_organizations(10)),
-        ),
-        list_slots: ListSlots::new(
-            calendars.clone(),
-            clock.clone(),
-            Arc::new(AnswerMemory::of_bytes(1_000_000)),
-        ),
-        list_basket_slots: ListBasketSlots::new(calendars.clone(), clock.clone()),
-        book_appointments: BookAppointments::new(
-            Arc::new(MockBookingStore::new()),
-            calendars.clone(),
-            Arc::new(MockManageTokens::new()),
-            clock.clone(),
-            randomness.clone(),
-        ),
-        sign_up_for_event: SignUpForEvent::new(
-            Arc::new(MockEventStore::new()),
-            Arc::new(MockManageTokens::new()),
-            clock.clone(),
-            randomness.clone(),
-        ),
-        manage_booking: ManageBooking::new(Arc::new(MockBookingLifecycle::new()), calendars, clock.clone()),
-        download_calendar_file: DownloadCalendarFile::new(Arc::new(MockMailContents::new())),
-    };
+    Ports {
+        calendars: Arc::new(calendars()),
+        calendar_lists: Arc::new(MockCalendarListReader::new()),
+        offers: Arc::new(offers()),
+        bookings: Arc::new(MockBookingStore::new()),
+        lifecycle: Arc::new(MockBookingLifecycle::new()),
+        events: Arc::new(MockEventStore::new()),
+        manage_tokens: Arc::new(MockManageTokens::new()),
+        organizations: Arc::new(organizations),
+        directory: Arc::new(MockOrganizationDirectory::new()),
+        search: Arc::new(search),
+        mail_contents: Arc::new(MockMailContents::new()),
+        clock: Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))),
+        randomness: Arc::new(OperatingSystemRandomness),
+    }
+}
+
+/// Parts over these organisations, and nothing else.
+pub fn parts(organizations: impl OrganizationReader + 'static) -> Parts {
+    parts_over(ports(organizations))
+}
+
+/// Parts over these ports.
+pub fn parts_over(ports: Ports) -> Parts {
     let sender = Sender {
         name: "Terminhof".to_owned(),
         address: EmailAddress::parse("t@terminhof.example").unwrap(),
     };
     Parts {
-        use_cases,
-        clock,
-        randomness,
+        clock: Arc::clone(&ports.clock),
+        randomness: Arc::clone(&ports.randomness),
+        use_cases: UseCases::over(ports),
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
@@ -207,7 +181,7 @@ pub fn organization() -> Organization {
     }
 }
 
-/// What came back.
+/// A response that was read to its end.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -243,12 +217,12 @@ impl Answer {
     }
 }
 
-/// Asks a application made of these parts, under its main host unless the request names another.
+/// Sends a request to an application made of these parts, under its main host unless the request names another.
 pub async fn ask(parts: Parts, request: TestRequest) -> Answer {
     answer_to(parts, request, None).await
 }
 
-/// Asks with a body that arrives as it likes.
+/// The same with a body that arrives as it likes.
 pub async fn ask_with_body(parts: Parts, request: TestRequest, body: Payload) -> Answer {
     answer_to(parts, request, Some(body)).await
 }

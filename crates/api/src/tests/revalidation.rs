@@ -74,7 +74,7 @@ async fn the_tag_is_the_same_for_head_and_packed_answers() {
 }
 
 #[actix_web::test]
-async fn everything_else_is_not_stored() {
+async fn pages_errors_and_health_are_not_stored() {
     for path in [
         "/",
         "/haarwerk-1000",

@@ -1,9 +1,11 @@
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::TestRequest;
+use serde_json::{Value, json};
 
 use super::parts::{ask, one_organization, parts};
 use crate::documentation::describe;
 use crate::policy::Policy;
+use crate::router::Route;
 use crate::site::Site;
 
 #[test]
@@ -14,19 +16,51 @@ fn the_committed_document_is_the_emitted_one() {
     assert_eq!(emitted, describe(false).unwrap().openapi);
 }
 
+/// What a call declares stands in the document, so a change of it is seen there and in the list of docs/api.md.
 #[test]
-fn every_route_has_the_policy_and_the_site_that_were_decided() {
-    let table: Vec<String> = describe(true)
-        .unwrap()
+fn every_call_is_documented_with_its_policy_and_site() {
+    let description = describe(true).unwrap();
+    let document: Value = serde_json::from_str(&description.openapi).unwrap();
+    let calls: Vec<&Route> = description
         .routes
         .iter()
-        .map(|route| {
+        .filter(|route| is_call(&document, route))
+        .collect();
+    assert_eq!(calls.len(), document["paths"].as_object().unwrap().len());
+    for route in calls {
+        let operation = &document["paths"][&route.pattern][route.method.as_str().to_lowercase()];
+        assert_eq!(
+            operation["x-access"],
+            json!({ "policy": route.policy, "site": route.site }),
+            "{}",
+            route.pattern
+        );
+        let summary = operation["summary"].as_str().unwrap();
+        assert!(
+            summary.ends_with('.') && !summary.contains('\n'),
+            "{}: {summary}",
+            route.pattern
+        );
+    }
+}
+
+fn is_call(document: &Value, route: &Route) -> bool {
+    document["paths"].get(&route.pattern).is_some()
+}
+
+#[test]
+fn every_page_has_the_policy_and_the_site_that_were_decided() {
+    let description = describe(true).unwrap();
+    let document: Value = serde_json::from_str(&description.openapi).unwrap();
+    let pages = description.routes.iter().filter(|route| !is_call(&document, route));
+    let table: Vec<String> = pages
+        .map(|page| {
             format!(
-                "{:4} {:55} {:?} {:?}",
-                route.method.as_str(),
-                route.pattern,
-                route.policy,
-                route.site
+                "{:4} {:35} {:?} {:?}",
+                page.method.as_str(),
+                page.pattern,
+                page.policy,
+                page.site
             )
         })
         .collect();
@@ -34,7 +68,7 @@ fn every_route_has_the_policy_and_the_site_that_were_decided() {
 }
 
 #[test]
-fn the_first_match_decides_and_every_documented_call_has_one() {
+fn a_path_that_several_patterns_match_has_the_first_route() {
     let routes = describe(true).unwrap().routes;
     let route = routes.find(&Method::GET, "/docs/openapi.json").unwrap();
     assert_eq!(

@@ -1,11 +1,11 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
-use catalog::{DirectoryEntry, DirectoryPart, ListProfiles, MockOrganizationDirectory};
+use catalog::{DirectoryEntry, DirectoryPart, MockOrganizationDirectory};
 use shared_kernel::OrganizationNr;
 use std::sync::Arc;
 use time::macros::datetime;
 
-use super::parts::{Answer, ask, one_organization, parts};
+use super::parts::{Answer, ask, one_organization, parts_over, ports};
 
 /// Two organisations, of which one has number 120000.
 fn directory() -> MockOrganizationDirectory {
@@ -34,9 +34,9 @@ fn directory() -> MockOrganizationDirectory {
 }
 
 async fn get(path: &str) -> Answer {
-    let mut listed = parts(one_organization());
-    listed.use_cases.list_profiles = ListProfiles::new(Arc::new(directory()));
-    ask(listed, TestRequest::get().uri(path)).await
+    let mut ports = ports(one_organization());
+    ports.directory = Arc::new(directory());
+    ask(parts_over(ports), TestRequest::get().uri(path)).await
 }
 
 fn addresses(answer: &Answer) -> Vec<&str> {

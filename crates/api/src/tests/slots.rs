@@ -56,7 +56,7 @@ fn rules() -> Rules {
 }
 
 #[test]
-fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
+fn a_written_slot_list_is_the_json_of_the_documented_type() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 11), date!(2027 - 01 - 26)).unwrap();
     let slot_list = free_starts(
@@ -75,7 +75,7 @@ fn the_bytes_put_down_by_hand_are_those_of_the_documented_type() {
 }
 
 #[test]
-fn nothing_free_is_an_empty_list() {
+fn a_slot_list_without_starts_is_an_empty_json_list() {
     let rules = rules();
     let range = WallRange::days(date!(2027 - 01 - 13), date!(2027 - 01 - 13)).unwrap();
     let slot_list = free_starts(

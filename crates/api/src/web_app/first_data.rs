@@ -10,7 +10,7 @@ use crate::reason::reason;
 #[derive(Debug, Default, Serialize)]
 pub struct FirstData(Vec<Datum>);
 
-/// The answer of one call; path and parameters as the API description names them.
+/// The answer of one call; path and parameters as in the API description.
 #[derive(Debug, Serialize)]
 struct Datum {
     path: &'static str,

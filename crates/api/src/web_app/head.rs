@@ -116,7 +116,7 @@ mod tests {
     fn the_picture_exists_in_the_size_that_is_told() {
         let picture = include_bytes!("../../../../frontend/public/link-picture.png");
         assert!(PICTURE.ends_with("/link-picture.png"));
-        // A PNG names its width and height at the same place always.
+        // The width and height of a PNG have a fixed offset.
         let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
         assert_eq!([number(16), number(20)], PICTURE_SIZE);
     }

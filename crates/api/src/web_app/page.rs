@@ -125,7 +125,7 @@ impl Page {
     }
 }
 
-/// The index with head and data in their places.
+/// The index with head and data instead of its markers.
 fn filled(index: &str, head: &str, data: &str) -> String {
     let mut page = String::with_capacity(index.len() + head.len() + data.len());
     let mut rest = index;
@@ -160,10 +160,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_index_of_the_web_app_has_every_place() {
+    fn the_index_of_the_web_app_has_every_marker_once() {
         let index = include_str!("../../../../frontend/index.html");
-        for place in [HEAD[0], HEAD[1], DATA, NOW] {
-            assert_eq!(index.matches(place).count(), 1, "{place}");
+        for marker in [HEAD[0], HEAD[1], DATA, NOW] {
+            assert_eq!(index.matches(marker).count(), 1, "{marker}");
         }
     }
 

@@ -4,7 +4,7 @@ use shared_kernel::OrganizationNr;
 /// The longest run of digits that is taken for a number.
 const MOST_DIGITS: usize = 9;
 
-/// The organisation that a segment such as `salon-haarscharf-1000` names: the whole run of digits at
+/// The organisation of a segment such as `salon-haarscharf-1000`: the whole run of digits at
 /// its very end. More than nine digits name nobody.
 pub fn organization_of_segment(segment: &str) -> Option<OrganizationNr> {
     let digits = &segment[segment.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];

@@ -7,8 +7,9 @@ use time::PrimitiveDateTime;
 use utoipa::ToSchema;
 
 use super::{GivenAnswer, GivenTime};
+use crate::extract::{object, objects};
 
-/// Who books.
+/// Contact data of the customer.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerData {
@@ -40,7 +41,7 @@ pub struct BookedServiceRequest {
     pub start: GivenTime,
 }
 
-/// The answer to one question of the organisation.
+/// The answer to one custom field of the organisation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomizedFieldAnswer {
@@ -69,6 +70,7 @@ pub struct CustomizedFieldAnswer {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingRequest {
+    #[serde(deserialize_with = "object")]
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
@@ -77,16 +79,17 @@ pub struct BookingRequest {
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
+    #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub services: Vec<BookedServiceRequest>,
-    /// Answers to the organisation's questions; untouched optional ones are left out.
-    #[serde(default)]
+    /// Answers to the organisation's custom fields; untouched optional ones are left out.
+    #[serde(default, deserialize_with = "objects")]
     #[schema(max_items = 50)]
     pub customized_fields: Vec<CustomizedFieldAnswer>,
 }
 
 impl BookedServiceRequest {
-    /// What is wished for at a start.
+    /// The request for this service at a start.
     pub fn appointment_request(&self, start: PrimitiveDateTime) -> AppointmentRequest {
         AppointmentRequest {
             service: ServiceId(self.service_id),

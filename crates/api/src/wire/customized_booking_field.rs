@@ -2,7 +2,7 @@ use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What kind of answer a question takes.
+/// The kind of answer that a custom field takes.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum FieldType {
@@ -13,7 +13,7 @@ pub enum FieldType {
     Boolean,
 }
 
-/// A question that the organisation asks at booking.
+/// A custom field: what the organisation asks at booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomizedBookingField {
@@ -27,17 +27,17 @@ pub struct CustomizedBookingField {
     pub event_id: Option<i64>,
     #[serde(rename = "type")]
     pub field_type: FieldType,
-    /// The question.
+    /// The text of the field, as the customer reads it.
     #[schema(example = "Welche Haarlänge hast du?")]
     pub display_text: String,
-    /// Heading under which related questions stand together, possibly empty.
+    /// Heading under which related fields stand together, possibly empty.
     #[schema(example = "Deine Haare")]
     pub field_group: String,
     pub mandatory: bool,
     /// Lists are ordered by this, then by id.
     #[schema(example = 10)]
     pub sort_order: i32,
-    /// An https link with more about the question.
+    /// An https link with more about the field.
     #[schema(required, example = json!(null))]
     pub hyper_link: Option<String>,
 }

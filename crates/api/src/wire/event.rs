@@ -81,7 +81,7 @@ pub struct Event {
     /// Whether one may sign up now.
     pub sign_up: SignUpStatus,
     /// Its dates in order of time, those behind it included, without those that were called off; the next one decides
-    /// its place in the list.
+    /// its position in the list.
     pub schedules: Vec<EventSchedule>,
     /// IANA name of the zone in which its times are given.
     #[schema(example = "Europe/Vienna")]

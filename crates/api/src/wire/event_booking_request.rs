@@ -3,11 +3,13 @@ use serde::de::IgnoredAny;
 use utoipa::ToSchema;
 
 use super::booking_request::{CustomerData, CustomizedFieldAnswer};
+use crate::extract::{object, objects};
 
 /// Signs one person up for an event, or for a course as a whole.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventBookingRequest {
+    #[serde(deserialize_with = "object")]
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
@@ -23,8 +25,8 @@ pub struct EventBookingRequest {
     #[serde(default)]
     #[schema(value_type = Vec<Object>, example = json!([]))]
     pub schedules: IgnoredAny,
-    /// Answers to the organisation's questions; untouched optional ones are left out.
-    #[serde(default)]
+    /// Answers to the organisation's custom fields; untouched optional ones are left out.
+    #[serde(default, deserialize_with = "objects")]
     #[schema(max_items = 50)]
     pub customized_fields: Vec<CustomizedFieldAnswer>,
 }

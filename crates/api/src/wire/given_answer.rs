@@ -1,4 +1,4 @@
-//! Answers to the questions of an organisation, in whatever type a form holds them.
+//! Answers to the custom fields of an organisation, in whatever type a form holds them.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl Visitor<'_> for AnswerVisitor {
         Ok(value.to_string())
     }
 
-    // A form holds 0 where no number has been typed, and 0 is an answer to no question.
+    // A form holds 0 where no number has been typed, and 0 answers no custom field.
     fn visit_u64<E>(self, value: u64) -> Result<String, E> {
         Ok(if value == 0 { String::new() } else { value.to_string() })
     }

@@ -9,8 +9,9 @@ use uuid::Uuid;
 use super::event::EventType;
 use super::slots::range;
 use super::{GivenDay, GivenTime, wall_time};
+use crate::extract::{objects, optional_objects};
 
-/// Names a booking by the token of its manage link.
+/// Identifies a booking by the token of its manage link.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedBookingRequest {
@@ -19,7 +20,7 @@ pub struct ManagedBookingRequest {
     pub token: String,
 }
 
-/// Names an appointment of a booking.
+/// Identifies an appointment of a booking.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelledAppointmentRequest {
@@ -27,7 +28,7 @@ pub struct CancelledAppointmentRequest {
     pub appointment_id: i64,
 }
 
-/// Names a date of an event of a booking.
+/// Identifies a date of an event of a booking.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelledScheduleRequest {
@@ -43,9 +44,11 @@ pub struct CancelManagedBookingRequest {
     #[schema(example = "7d1f…")]
     pub token: String,
     /// Only these, all or none; without it everything that lies ahead.
+    #[serde(default, deserialize_with = "optional_objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Option<Vec<CancelledAppointmentRequest>>,
-    /// Only these dates of its events, all or none, in place of appointments.
+    /// Only these dates of its events, all or none, instead of appointments.
+    #[serde(default, deserialize_with = "optional_objects")]
     #[schema(min_items = 1)]
     pub schedules: Option<Vec<CancelledScheduleRequest>>,
 }
@@ -95,6 +98,7 @@ pub struct MoveManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: String,
+    #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Vec<MovedAppointmentRequest>,
 }
@@ -142,7 +146,7 @@ pub struct ManagedAppointment {
 pub struct ManagedBooking {
     #[schema(example = 1)]
     pub id: i64,
-    /// Names the calendar file.
+    /// Identifies the calendar file.
     pub calendar_guid: Uuid,
     #[serde(rename = "organizationid")]
     #[schema(example = 1000)]

@@ -1,5 +1,7 @@
 //! What travels over the wire: one type per documented shape, names byte for byte as documented,
 //! misspellings included. Nothing outside this module knows those names.
+//! A name that is spelt differently from call to call has its other spellings as aliases (`#[serde(alias)]`), so that
+//! a request may use any of them.
 
 mod booking_request;
 mod branch;
@@ -25,31 +27,26 @@ mod social_media;
 mod times;
 mod web_content;
 
-pub use booking_request::{BookedServiceRequest, BookingRequest};
-pub use branch::Branch;
-pub use business_hours::BusinessHours;
-pub use calendar_entry::CalendarEntry;
-pub use customized_booking_field::CustomizedBookingField;
-pub use employee::{AssignedEmployeesRequest, Employee};
-pub use event::Event;
-pub use event_booking_request::EventBookingRequest;
-pub use given_answer::GivenAnswer;
-pub use managed_booking::{
-    CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking,
-    ManagedBookingRequest, MoveManagedBookingRequest, MoveSlotsRequest, MovedAppointmentRequest,
-};
-pub use offered_service::OfferedService;
-pub use operator::{Operator, OperatorContact, OperatorPage};
-pub use organization::{Country, Organization};
-pub use organization_page::{NamedOrganizations, Newcomers, OrganizationPage};
-pub use problem_body::{ProblemBody, SlotTakenBody};
-pub use queries::{
-    CustomizedBookingFieldsQuery, NamedOrganizationsQuery, OfferedServiceQuery, OrganizationQuery, SocialMediaQuery,
-};
-pub use search::{SearchQuery, SearchSuggestions, SuggestionsQuery};
-pub use search_host::{MarketplaceQuery, SearchIndex, SearchIndexRequest};
-pub use search_host_answer::SearchIndexAnswer;
-pub use slots::{BasketServiceRequest, BasketSlotsRequest, Slot, SlotsOverviewRequest, WrittenSlots};
-pub use social_media::SocialMedia;
-pub use times::{GivenDay, GivenTime, clock_time, wall_time};
-pub use web_content::WebContent;
+pub use booking_request::*;
+pub use branch::*;
+pub use business_hours::*;
+pub use calendar_entry::*;
+pub use customized_booking_field::*;
+pub use employee::*;
+pub use event::*;
+pub use event_booking_request::*;
+pub use given_answer::*;
+pub use managed_booking::*;
+pub use offered_service::*;
+pub use operator::*;
+pub use organization::*;
+pub use organization_page::*;
+pub use problem_body::*;
+pub use queries::*;
+pub use search::*;
+pub use search_host::*;
+pub use search_host_answer::*;
+pub use slots::*;
+pub use social_media::*;
+pub use times::*;
+pub use web_content::*;

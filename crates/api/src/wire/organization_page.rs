@@ -87,10 +87,10 @@ impl Newcomers {
     }
 }
 
-/// The organisations that were named.
+/// The organisations of a list of numbers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NamedOrganizations {
-    /// In the order in which they were named.
+    /// In the order of the list.
     pub organizations: Vec<OrganizationCard>,
 }
 

@@ -16,7 +16,7 @@ pub struct ProblemBody {
     /// Stable, for programs.
     #[schema(example = "VALIDATION")]
     pub code: String,
-    /// Names the request in the log of the server.
+    /// Identifies the request in the log of the server.
     #[schema(example = "5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c")]
     pub request_id: String,
     /// German texts by the path of the field they belong to.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Deserializer};
 use shared_kernel::OrganizationNr;
 use utoipa::IntoParams;
 
-/// Which organisation.
+/// Query for what belongs to one organisation.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -13,7 +13,7 @@ pub struct OrganizationQuery {
     pub organization_nr: i32,
 }
 
-/// Which organisations.
+/// Query for a list of organisations.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,7 +36,7 @@ fn numbers_between_commas<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
         .map_err(|_| D::Error::custom("not numbers with commas between them"))
 }
 
-/// Which organisation, as one documented call spells it.
+/// Query for the links of an organisation, which the documented call spells in lower case.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SocialMediaQuery {
@@ -45,7 +45,7 @@ pub struct SocialMediaQuery {
     pub organizationnr: i32,
 }
 
-/// Which service of which organisation.
+/// Query for a service of an organisation.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -58,7 +58,7 @@ pub struct OfferedServiceQuery {
     pub service_id: i64,
 }
 
-/// Which service, or which event: one of the two.
+/// Query for the custom fields of a service or of an event: one of the two.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CustomizedBookingFieldsQuery {

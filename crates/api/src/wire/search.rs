@@ -21,13 +21,13 @@ pub struct SearchQuery {
     /// Id of the branch in whose results is searched; all branches without it.
     #[param(minimum = 8, maximum = 19, example = 8)]
     pub mode: Option<i16>,
-    /// Degrees north of a place to be near to; together with `longitude` and `distance`.
+    /// Latitude of the centre of the search, in degrees; together with `longitude` and `distance`.
     #[param(minimum = -90, maximum = 90, example = 48.2082)]
     pub latitude: Option<f64>,
-    /// Degrees east.
+    /// Longitude of the centre, in degrees.
     #[param(minimum = -180, maximum = 180, example = 16.3738)]
     pub longitude: Option<f64>,
-    /// Kilometres around the place.
+    /// Kilometres around the centre.
     #[param(exclusive_minimum = 0, maximum = 1_000, example = 5.0)]
     pub distance: Option<f64>,
     /// Euro that the cheapest service may cost.
@@ -58,7 +58,7 @@ const HIGHEST_PRICE: u32 = 100_000;
 const FARTHEST: f64 = 1_000.0;
 
 impl SearchQuery {
-    /// The question behind it, asked at `now`.
+    /// The search that it asks for, at `now`.
     pub fn search(&self, now: OffsetDateTime) -> Result<Search, Problem> {
         let mut wrong = BTreeMap::new();
         let mut expect = |is_right: bool, field: &str| {

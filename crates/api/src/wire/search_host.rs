@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use catalog::search::{Emphasis, Filters, PageRequest, Search, SearchText};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Deserializer, Value};
 use utoipa::ToSchema;
 
-use crate::extract::NamedMembers;
+use crate::extract::Object;
 use crate::problem::{Code, Problem};
 
 /// The indices there are.
@@ -160,7 +160,7 @@ pub enum MarketplaceQuery {
     },
 }
 
-/// The fields of an organisation that can be named.
+/// The fields of an organisation that a query may list.
 const FIELDS: [&str; 10] = [
     "company_name",
     "last_name",
@@ -183,9 +183,9 @@ const LONGEST_NAME: usize = 64;
 
 impl SearchIndexRequest {
     /// Reads a query to an index; what is not documented is refused.
-    pub fn question(index: &str, body: Value) -> Result<MarketplaceQuery, Problem> {
+    pub fn query(index: &str, body: &[u8]) -> Result<MarketplaceQuery, Problem> {
         let index: SearchIndex = serde_json::from_value(Value::String(index.to_owned())).map_err(not_understood)?;
-        let request: Self = serde_path_to_error::deserialize(NamedMembers(body))
+        let Object(request) = serde_path_to_error::deserialize::<_, Object<Self>>(&mut Deserializer::from_slice(body))
             .map_err(|error| Problem::field(Code::SearchNotUnderstood, error.path().to_string(), NOT_UNDERSTOOD))?;
         match (index, request) {
             (
@@ -197,7 +197,7 @@ impl SearchIndexRequest {
                     from,
                     size,
                 },
-            ) => query.question(sort.as_ref(), page(from, size)?),
+            ) => query.read(sort.as_ref(), page(from, size)?),
             (
                 SearchIndex::Autocomplete,
                 Self {
@@ -214,7 +214,7 @@ impl SearchIndexRequest {
 }
 
 impl IndexQuery {
-    fn question(self, sort: Option<&Sort>, page: PageRequest) -> Result<MarketplaceQuery, Problem> {
+    fn read(self, sort: Option<&Sort>, page: PageRequest) -> Result<MarketplaceQuery, Problem> {
         let everybody = Search {
             text: None,
             filters: Filters::default(),

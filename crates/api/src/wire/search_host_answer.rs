@@ -126,7 +126,7 @@ impl SearchIndexAnswer {
         }
     }
 
-    /// How what was typed may go on, under the name of the question.
+    /// How what was typed may go on, under the name of the suggester.
     pub fn suggestions(name: String, typed: String, texts: Vec<String>, took: u64) -> Self {
         let suggested = Suggested {
             offset: 0,

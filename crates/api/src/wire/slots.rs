@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::booking_request::chosen_employee;
 use super::{GivenDay, GivenTime, wall_time};
+use crate::extract::objects;
 
 /// Asks for the free starts of one service, or of several by one employee back to back in this order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -57,9 +58,10 @@ pub struct BasketSlotsRequest {
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
     /// 1 to 10 services of this organisation.
+    #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub services: Vec<BasketServiceRequest>,
-    /// Whose starts are wanted: a place in `services`, counted from 0. A start that it has does not count.
+    /// Whose starts are wanted: an index of `services`, counted from 0. A start that it has does not count.
     #[schema(example = 0)]
     pub next: usize,
 }

@@ -25,7 +25,7 @@ pub enum GivenTime {
 }
 
 impl GivenTime {
-    /// The wall time it means. None for an instant that no wall time names: the second pass of an
+    /// The wall time it means. None for an instant that no wall time means: the second pass of an
     /// hour that the clock repeats.
     pub fn wall(self, zone: &Zone) -> Option<PrimitiveDateTime> {
         match self {

@@ -25,7 +25,7 @@ pub fn booking(application: &TestApplication) -> Value {
 }
 
 #[tokio::test]
-async fn the_calls_that_only_read() {
+async fn every_call_that_reads_answers_as_documented() {
     let application = TestApplication::open().await;
     for (name, path) in [
         ("branches", "/api/account/getBranches"),
@@ -67,7 +67,7 @@ async fn the_calls_that_only_read() {
 }
 
 #[tokio::test]
-async fn the_calls_that_ask_with_a_body() {
+async fn employees_and_slots_are_listed_as_documented() {
     let application = TestApplication::open().await;
     let employees = "/api/offeredservices/assignedemployeesservicelist";
     for (name, services) in [("employees_of_cut", json!([1])), ("employees_of_both", json!([1, 2]))] {
@@ -101,7 +101,7 @@ async fn the_calls_that_ask_with_a_body() {
 
 /// Bert does not colour, so a colour leaves the cut to him while Anna is at it.
 #[tokio::test]
-async fn the_starts_of_a_basket() {
+async fn basket_slots_leave_the_whole_basket_possible() {
     let application = TestApplication::open().await;
     let (cut, colour) = (application.salon.services[0].0, application.salon.services[1].0);
     let path = "/api/calendar/getbasketslots";
@@ -123,6 +123,16 @@ async fn the_starts_of_a_basket() {
     let same = json!([colour_at_nine, { "serviceId": cut }]);
     assert_eq!(application.post(path, &body(same, 1)).await.body, answer.body);
 
+    // Of a single service by anybody the basket call is the slot query.
+    let single = application.post(path, &body(json!([{ "serviceId": cut }]), 0)).await;
+    let slot_query = json!({ "organizationNr": 1000, "serviceIdList": [cut],
+                             "dateFrom": "2027-01-12T09:00:00", "dateTo": "2027-01-12T11:00:00" });
+    let slots = application
+        .post("/api/calendar/getbookingslotsoverview", &slot_query)
+        .await;
+    assert!(slots.json().as_array().is_some_and(|slots| !slots.is_empty()));
+    assert_eq!(single.body, slots.body);
+
     for (name, services, next) in [
         ("basket_without_entry", json!([{ "serviceId": cut }]), 1),
         ("basket_of_an_unknown_service", json!([{ "serviceId": 999 }]), 0),
@@ -143,7 +153,7 @@ async fn the_starts_of_a_basket() {
 }
 
 #[tokio::test]
-async fn a_booking_and_its_calendar_file() {
+async fn a_booking_is_answered_with_its_calendar_file() {
     let application = TestApplication::open().await;
     let answer = application
         .post("/api/calendar/addbooking", &booking(&application))
@@ -176,7 +186,7 @@ async fn a_booking_and_its_calendar_file() {
 }
 
 #[tokio::test]
-async fn one_intent_books_once() {
+async fn a_repeated_booking_with_the_same_key_books_once() {
     let application = TestApplication::open().await;
     let send = async |body: &Value| {
         let request = application.request(Method::POST, "/api/calendar/addbooking");
@@ -206,7 +216,7 @@ async fn one_intent_books_once() {
 }
 
 #[tokio::test]
-async fn who_comes_too_late_is_told_what_else_is_free() {
+async fn a_booking_of_a_taken_slot_is_refused_with_alternatives() {
     let application = TestApplication::open().await;
     assert_eq!(
         application
@@ -230,7 +240,7 @@ async fn who_comes_too_late_is_told_what_else_is_free() {
 }
 
 #[tokio::test]
-async fn an_instant_names_the_same_start_as_its_wall_time() {
+async fn a_booking_may_give_its_start_as_an_instant() {
     let application = TestApplication::open().await;
     for (start, email) in [
         ("2027-01-12T09:00:00+01:00", "eins@example.org"),
@@ -253,7 +263,7 @@ async fn an_instant_names_the_same_start_as_its_wall_time() {
 }
 
 #[tokio::test]
-async fn answers_are_taken_in_the_types_of_a_form() {
+async fn answers_to_custom_fields_may_be_text_numbers_or_booleans() {
     let application = TestApplication::open().await;
     let colour = application.salon.services[1].0;
     let mut request = booking(&application);

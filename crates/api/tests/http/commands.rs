@@ -11,12 +11,12 @@ use time::macros::date;
 use crate::application::migrated;
 
 /// A database, a folder, and the program run on them.
-struct Place {
+struct Installation {
     database: TestDatabase,
     data_dir: TempDir,
 }
 
-impl Place {
+impl Installation {
     fn new() -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
@@ -59,14 +59,14 @@ fn openapi_prints_the_committed_document_without_a_database() {
 
 #[test]
 fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
-    let place = Place::new();
+    let installation = Installation::new();
     let names = || {
-        place
+        installation
             .database
             .texts("SELECT company_name FROM organization ORDER BY nr")
             .unwrap()
     };
-    let first = place
+    let first = installation
         .command(&["demo", "--providers", "3", "--seed", "7"])
         .output()
         .unwrap();
@@ -79,7 +79,7 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
         errors_of(&first)
     );
 
-    let second = place.command(&["demo"]).output().unwrap();
+    let second = installation.command(&["demo"]).output().unwrap();
     assert!(second.status.success());
     assert!(
         errors_of(&second).contains("There are organisations already"),
@@ -97,8 +97,8 @@ fn names_of(seed: u64, providers: usize) -> Vec<String> {
 }
 
 /// Loads a town and is ended once the first providers are in the database.
-fn end_in_the_middle(place: &Place, arguments: &[&str]) {
-    let mut demo = place
+fn end_in_the_middle(installation: &Installation, arguments: &[&str]) {
+    let mut demo = installation
         .command(arguments)
         .env("TERMINHOF_NOW", DAY)
         .stderr(Stdio::piped())
@@ -114,16 +114,22 @@ const DAY: &str = "2027-01-11T08:00:00Z";
 
 #[test]
 fn a_town_that_was_ended_in_the_middle_is_continued_by_the_same_command_only() {
-    let place = Place::new();
+    let installation = Installation::new();
     let same = ["demo", "--providers", "230", "--seed", "7"];
-    let on = |day: &str, arguments: &[&str]| place.command(arguments).env("TERMINHOF_NOW", day).output().unwrap();
+    let on = |day: &str, arguments: &[&str]| {
+        installation
+            .command(arguments)
+            .env("TERMINHOF_NOW", day)
+            .output()
+            .unwrap()
+    };
     let names = || {
-        place
+        installation
             .database
             .texts("SELECT company_name FROM organization ORDER BY nr")
             .unwrap()
     };
-    end_in_the_middle(&place, &same);
+    end_in_the_middle(&installation, &same);
 
     let other_towns = [
         on(DAY, &["demo"]),
@@ -162,18 +168,18 @@ fn a_town_has_at_least_one_provider_and_an_end() {
 
 #[test]
 fn search_rebuild_makes_every_document_anew() {
-    let place = Place::new();
-    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+    let installation = Installation::new();
+    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
     let documents = || {
-        place
+        installation
             .database
             .texts("SELECT doc::text FROM search_document ORDER BY 1")
             .unwrap()
     };
     let loaded = documents();
-    place.database.execute("TRUNCATE search_document").unwrap();
-    let rebuilt = place.command(&["search", "rebuild"]).output().unwrap();
+    installation.database.execute("TRUNCATE search_document").unwrap();
+    let rebuilt = installation.command(&["search", "rebuild"]).output().unwrap();
     assert!(rebuilt.status.success(), "{}", errors_of(&rebuilt));
     assert_eq!(errors_of(&rebuilt), "3 of 3 documents are new\n");
     assert_eq!((documents(), loaded.len()), (loaded, 3));
@@ -181,19 +187,19 @@ fn search_rebuild_makes_every_document_anew() {
 
 #[test]
 fn audit_lists_what_is_wrong_and_fails() {
-    let place = Place::new();
-    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+    let installation = Installation::new();
+    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
-    let sound = place.command(&["audit"]).output().unwrap();
+    let sound = installation.command(&["audit"]).output().unwrap();
     assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
-    place
+    installation
         .database
         .execute(
             "SET session_replication_role = replica;
              DELETE FROM occupation WHERE ctid = (SELECT min(ctid) FROM occupation)",
         )
         .unwrap();
-    let damaged = place.command(&["audit"]).output().unwrap();
+    let damaged = installation.command(&["audit"]).output().unwrap();
     assert_eq!(damaged.status.code(), Some(1));
     let list = String::from_utf8_lossy(&damaged.stdout);
     assert!(list.contains("VIOLATED what_is_confirmed_is_occupied: 1\n"), "{list}");
@@ -203,12 +209,12 @@ fn audit_lists_what_is_wrong_and_fails() {
 }
 
 #[tokio::test]
-async fn the_server_watches_itself_and_tells_operators() {
-    let place = Place::new();
-    let demo = place.command(&["demo", "--providers", "3"]).output().unwrap();
+async fn the_server_audits_itself_and_exports_metrics() {
+    let installation = Installation::new();
+    let demo = installation.command(&["demo", "--providers", "3"]).output().unwrap();
     assert!(demo.status.success(), "{}", errors_of(&demo));
-    place.database.execute("DELETE FROM search_document").unwrap();
-    let mut server = place
+    installation.database.execute("DELETE FROM search_document").unwrap();
+    let mut server = installation
         .command(&["serve", "--metrics-listen", "127.0.0.1:0"])
         .stdout(Stdio::piped())
         .spawn()
@@ -233,15 +239,15 @@ async fn the_server_watches_itself_and_tells_operators() {
 
 #[test]
 fn migrate_may_be_repeated() {
-    let output = Place::new().command(&["migrate"]).output().unwrap();
+    let output = Installation::new().command(&["migrate"]).output().unwrap();
     assert!(output.status.success());
     assert_eq!(errors_of(&output), "The schema is up to date.\n");
 }
 
 #[test]
 fn serve_ends_in_order_when_it_is_told_to() {
-    let place = Place::new();
-    let mut server = place.command(&["serve"]).stdout(Stdio::piped()).spawn().unwrap();
+    let installation = Installation::new();
+    let mut server = installation.command(&["serve"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(server.stdout.take().unwrap())
         .read_line(&mut line)
@@ -257,9 +263,12 @@ fn serve_ends_in_order_when_it_is_told_to() {
 
 #[test]
 fn serve_refuses_a_schema_that_is_not_its_own() {
-    let place = Place::new();
-    place.database.execute("TRUNCATE __diesel_schema_migrations").unwrap();
-    let output = place.command(&["serve"]).output().unwrap();
+    let installation = Installation::new();
+    installation
+        .database
+        .execute("TRUNCATE __diesel_schema_migrations")
+        .unwrap();
+    let output = installation.command(&["serve"]).output().unwrap();
     assert!(!output.status.success());
     assert!(
         errors_of(&output).contains("run `terminhof migrate`"),
@@ -269,8 +278,8 @@ fn serve_refuses_a_schema_that_is_not_its_own() {
 }
 
 #[test]
-fn production_names_what_it_misses() {
-    let place = Place::new();
+fn production_without_its_settings_says_which_are_missing() {
+    let installation = Installation::new();
     let complete = [
         ("TERMINHOF_OPERATOR_DIR", "/operator"),
         ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
@@ -278,7 +287,7 @@ fn production_names_what_it_misses() {
         ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
     ];
     for (missing, _) in complete {
-        let mut command = place.command(&["serve"]);
+        let mut command = installation.command(&["serve"]);
         command.env("TERMINHOF_MODE", "production");
         command.envs(complete.into_iter().filter(|(name, _)| *name != missing));
         let output = command.output().unwrap();
@@ -293,10 +302,10 @@ fn production_names_what_it_misses() {
 
 #[test]
 fn an_incomplete_folder_of_the_operator_is_refused_by_the_name_of_its_file() {
-    let place = Place::new();
-    let output = place
+    let installation = Installation::new();
+    let output = installation
         .command(&["serve"])
-        .env("TERMINHOF_OPERATOR_DIR", place.data_dir.path())
+        .env("TERMINHOF_OPERATOR_DIR", installation.data_dir.path())
         .output()
         .unwrap();
     assert!(!output.status.success());
@@ -308,9 +317,9 @@ fn an_incomplete_folder_of_the_operator_is_refused_by_the_name_of_its_file() {
 }
 
 #[test]
-fn doctor_finds_what_is_wrong() {
-    let place = Place::new();
-    let mut command = place.command(&["doctor"]);
+fn doctor_reports_what_the_server_lacks() {
+    let installation = Installation::new();
+    let mut command = installation.command(&["doctor"]);
     let output = command
         .env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
         .output()
@@ -320,7 +329,7 @@ fn doctor_finds_what_is_wrong() {
     assert!(report.contains("PROBLEM  database: "), "{report}");
     assert!(report.contains("ok       signing keys: "), "{report}");
 
-    let output = place.command(&["doctor"]).output().unwrap();
+    let output = installation.command(&["doctor"]).output().unwrap();
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     for line in [
         "ok       database: answers",

@@ -25,7 +25,7 @@ fn code(answer: &Answer) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_link_shows_moves_and_cancels() {
+async fn a_manage_link_shows_moves_and_cancels_its_booking() {
     let application = TestApplication::open().await;
     let token = booked(&application).await;
     let shown = application.post(SHOW, &json!({ "token": token })).await;
@@ -119,7 +119,7 @@ async fn an_appointment_is_offered_the_times_to_which_it_can_be_moved() {
         code(&application.post(OTHER_TIMES, &too_long).await),
         (422, json!("RANGE_TOO_LONG"))
     );
-    assert_eq!(application.everything(), before, "a question changes nothing");
+    assert_eq!(application.everything(), before, "a slot query changes nothing");
     application.post(CANCEL, &json!({ "token": token })).await;
     let cancelled = application.post(OTHER_TIMES, &asked(cut)).await;
     assert_eq!(code(&cancelled), (409, json!("BOOKING_CANCELLED")));
@@ -175,7 +175,7 @@ async fn one_of_several_appointments_is_cancelled_alone() {
 }
 
 #[tokio::test]
-async fn the_loser_of_a_move_is_told_what_else_is_free_and_keeps_its_time() {
+async fn a_move_to_a_taken_slot_keeps_its_time_and_gets_alternatives() {
     let application = TestApplication::open().await;
     let token = booked(&application).await;
     let mut rival = booking(&application);
@@ -198,7 +198,7 @@ async fn the_loser_of_a_move_is_told_what_else_is_free_and_keeps_its_time() {
 }
 
 #[tokio::test]
-async fn a_link_that_is_none_reveals_nothing() {
+async fn an_unknown_manage_token_is_not_found_on_every_call() {
     let application = TestApplication::open().await;
     let token = booked(&application).await;
     let before = application.everything();

@@ -9,13 +9,11 @@ use crate::application::TestApplication;
 /// The first start of the day that is listed at a moment.
 async fn first_start(application: &TestApplication, now: OffsetDateTime) -> String {
     application.clock.set(now);
-    let question = json!({
+    let query = json!({
         "organizationNr": application.salon.organization.0, "serviceIdList": [application.salon.services[0].0],
         "dateFrom": "2027-01-11", "dateTo": "2027-01-11",
     });
-    let answer = application
-        .post("/api/calendar/getbookingslotsoverview", &question)
-        .await;
+    let answer = application.post("/api/calendar/getbookingslotsoverview", &query).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()[0]["dateFrom"].as_str().unwrap_or_default().to_owned()
 }

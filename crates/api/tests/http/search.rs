@@ -15,7 +15,7 @@ async fn names(application: &TestApplication, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn only_those_that_are_open_now_are_listed() {
+async fn a_search_with_open_now_lists_open_providers_only() {
     // It is seven; both open at nine.
     let application = TestApplication::open().await;
     for text in ["", "wien"] {
@@ -66,7 +66,7 @@ async fn a_search_that_takes_too_long_says_so_and_nothing_else_suffers() {
 }
 
 #[tokio::test]
-async fn the_documented_search_service_answers_its_questions() {
+async fn the_documented_search_service_answers_its_queries() {
     let application = TestApplication::open().await;
     let text = json!({
         "query": { "multi_match": {
@@ -79,13 +79,13 @@ async fn the_documented_search_service_answers_its_questions() {
     let completion = json!({ "suggest": { "texts": {
         "prefix": "nagl", "completion": { "field": "content_txt", "fuzzy": { "fuzziness": "auto" } }
     } } });
-    for (name, index, question) in [
+    for (name, index, query) in [
         ("index_text", "organization", &text),
         ("index_newcomers", "organization", &newcomers),
         ("index_completion", "autocomplete", &completion),
     ] {
         let path = format!("/search/{index}/_search");
-        let answer = application.post(&path, question).await;
+        let answer = application.post(&path, query).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (200, "application/json"),
@@ -97,7 +97,7 @@ async fn the_documented_search_service_answers_its_questions() {
         let request = application
             .request(Method::POST, &path)
             .basic_auth("anybody", Some("wrong"))
-            .json(question);
+            .json(query);
         assert_eq!(Answer::of(request.send().await.unwrap()).await.body, answer.body);
     }
     application.close().await;
@@ -110,7 +110,7 @@ async fn the_documented_search_service_refuses_everything_else() {
     let scored = json!({ "query": { "script_score": { "query": { "match_all": {} }, "script": { "source": "1" } } } });
     let expression = json!({ "query": { "regexp": { "company_name": ".*" } } });
     let large = json!({ "query": { "match_all": {} }, "size": 10_000 });
-    for (index, question) in [
+    for (index, query) in [
         ("organization", &scored),
         ("organization", &expression),
         ("organization", &large),
@@ -119,7 +119,7 @@ async fn the_documented_search_service_refuses_everything_else() {
         ("_all", &all),
         ("organization,customer", &all),
     ] {
-        let answer = application.post(&format!("/search/{index}/_search"), question).await;
+        let answer = application.post(&format!("/search/{index}/_search"), query).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
             (400, "application/problem+json"),

@@ -69,14 +69,14 @@ async fn a_seat_in_a_course_is_taken_shown_and_told() {
 }
 
 #[tokio::test]
-async fn one_date_is_left_and_then_the_course() {
+async fn one_date_of_a_course_is_cancelled_and_then_the_course() {
     let application = TestApplication::open().await;
     let (_, token) = signed_up(&application).await;
     let shown = application.post(SHOW, &json!({ "token": token })).await.json();
     // The first date was a week ago.
     assert_eq!(states(&shown), [("CONFIRMED", true), ("CONFIRMED", true)]);
     let dates = &shown["events"][0]["schedules"];
-    let leave = |place: usize| json!({ "token": token, "schedules": [{ "scheduleId": dates[place]["id"] }] });
+    let leave = |index: usize| json!({ "token": token, "schedules": [{ "scheduleId": dates[index]["id"] }] });
 
     let left = application.post(CANCEL, &leave(1)).await.json();
     assert_eq!(states(&left), [("CONFIRMED", true), ("CANCELLED_BY_CUSTOMER", false)]);
@@ -104,7 +104,7 @@ async fn one_date_is_left_and_then_the_course() {
 }
 
 #[tokio::test]
-async fn only_what_is_named_one_way_is_left() {
+async fn cancelling_both_appointments_and_dates_is_refused() {
     let application = TestApplication::open().await;
     let (_, token) = signed_up(&application).await;
     let both = json!({ "token": token, "schedules": [{ "scheduleId": 1 }], "appointments": [{ "appointmentId": 1 }] });
@@ -120,7 +120,7 @@ async fn only_what_is_named_one_way_is_left() {
 }
 
 #[tokio::test]
-async fn who_gets_no_seat_hears_why() {
+async fn a_sign_up_that_is_refused_says_why() {
     let application = TestApplication::open().await;
     signed_up(&application).await;
     let body = |change: &dyn Fn(&mut Value)| {
@@ -163,7 +163,7 @@ async fn who_gets_no_seat_hears_why() {
 }
 
 #[tokio::test]
-async fn questions_belong_to_a_service_or_an_event() {
+async fn custom_fields_are_those_of_a_service_or_of_an_event() {
     let application = TestApplication::open().await;
     let fields = "/api/customizedbookingfields";
     let of_course = application

@@ -1,22 +1,22 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, StoreError};
+use shared_kernel::{OrganizationNr, ServiceId, StoreError};
 use time::{Date, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
-use crate::calendar::{CalendarReader, Rules};
-use crate::slots::{MOST_SERVICES, SlotList, WallRange};
+use crate::calendar::Rules;
+use crate::slots::{KeptAnswer, ListSlots, MOST_SERVICES, SlotList, SlotsError, SlotsQuery, WallRange};
 
-/// Which starts of a basket are wanted.
+/// A query for the starts of one entry of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketQuery {
-    /// At which organisation.
+    /// The organisation; unknown unless it is public.
     pub organization: OrganizationNr,
-    /// What is in the basket, 1 to 10.
+    /// The services of the basket, 1 to 10.
     pub basket: Vec<BasketEntry>,
-    /// Whose starts are wanted, counted from 0.
+    /// The entry whose starts are wanted, counted from 0.
     pub next: usize,
-    /// In which stretch of wall time.
+    /// The starts lie in this range of wall time.
     pub range: WallRange,
 }
 
@@ -27,7 +27,7 @@ pub enum BasketError {
     #[error("unknown organisation")]
     UnknownOrganization,
     /// The basket is empty.
-    #[error("no service named")]
+    #[error("no service")]
     NoService,
     /// There are more than [`MOST_SERVICES`] in it.
     #[error("too many services")]
@@ -44,19 +44,19 @@ pub enum BasketError {
 }
 
 /// Lists the starts of one entry that leave the whole basket possible. Open to everybody.
-pub struct ListBasketSlots {
-    calendars: Arc<dyn CalendarReader>,
-    clock: Arc<dyn Clock>,
+pub struct ListBasketSlots<Kept = SlotList> {
+    single: ListSlots<Kept>,
 }
 
-impl ListBasketSlots {
-    /// The use case over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { calendars, clock }
+impl<Kept: KeptAnswer> ListBasketSlots<Kept> {
+    /// The use case over the ports of the one that answers for a single service, and over its memory.
+    pub fn new(single: ListSlots<Kept>) -> Self {
+        Self { single }
     }
 
-    /// Computes the answer from the calendar as it is.
-    pub async fn list(&self, query: &BasketQuery) -> Result<SlotList, BasketError> {
+    /// Answers for a single service by any employee like [`ListSlots`], from the same memory. Everything else is
+    /// computed from the calendar as it is: there are too many baskets for one of them to come twice.
+    pub async fn list(&self, query: &BasketQuery) -> Result<Arc<Kept>, BasketError> {
         match query.basket.len() {
             0 => return Err(BasketError::NoService),
             1..=MOST_SERVICES => {}
@@ -65,33 +65,58 @@ impl ListBasketSlots {
         if query.next >= query.basket.len() {
             return Err(BasketError::NoSuchEntry(query.next));
         }
+        if let Some(service) = query.single_service() {
+            let query = SlotsQuery {
+                organization: query.organization,
+                services: vec![service],
+                range: query.range,
+            };
+            return Ok(self.single.list(query).await?);
+        }
         let organization = query.organization;
         let versions = self
+            .single
             .calendars
             .versions(organization)
             .await?
             .ok_or(BasketError::UnknownOrganization)?;
         let rules = self
+            .single
             .calendars
             .rules(organization, versions)
             .await?
             .ok_or(BasketError::UnknownOrganization)?;
-        let now = self.clock.now();
+        let now = self.single.clock.now();
         let (first, last) = query.days(&rules, rules.zone.date(now));
         let (from, to) = rules.instants(first, last);
-        let occupations = self.calendars.occupations(organization, from, to).await?;
-        Ok(basket_starts(
-            &rules,
-            &query.basket,
-            query.next,
-            &occupations,
-            &query.range,
-            now,
-        )?)
+        let occupations = self.single.calendars.occupations(organization, from, to).await?;
+        let slot_list = basket_starts(&rules, &query.basket, query.next, &occupations, &query.range, now)?;
+        Ok(Arc::new(Kept::of(slot_list)))
+    }
+}
+
+impl From<SlotsError> for BasketError {
+    /// Of the query for the only entry of a basket.
+    fn from(error: SlotsError) -> Self {
+        match error {
+            SlotsError::UnknownOrganization => Self::UnknownOrganization,
+            SlotsError::NoService => Self::NoService,
+            SlotsError::TooManyServices => Self::TooManyServices,
+            SlotsError::UnknownService(_) => Self::Refused(BasketRefusal::UnknownService { entry: 0 }),
+            SlotsError::Store(error) => Self::Store(error),
+        }
     }
 }
 
 impl BasketQuery {
+    /// The service of a basket that excludes nothing: its only entry, by any employee.
+    fn single_service(&self) -> Option<ServiceId> {
+        match self.basket.as_slice() {
+            [only] if only.employee.is_none() => Some(only.service),
+            _ => None,
+        }
+    }
+
     /// The days that can be booked from the first to the last one that matters.
     fn days(&self, rules: &Rules, today: Date) -> (Date, Date) {
         let bookable = today..=rules.last_day(today);

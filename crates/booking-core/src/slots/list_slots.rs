@@ -7,17 +7,17 @@ use super::memory::{AnswerKey, AnswerMemory, KeptAnswer};
 use super::{SlotList, WallRange, free_starts};
 use crate::calendar::{CalendarReader, Rules, ServiceRules};
 
-/// The most services one question or one booking may name.
+/// The most services of one slot query or one booking.
 pub const MOST_SERVICES: usize = 10;
 
-/// Which starts are wanted.
+/// A query for free starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlotsQuery {
-    /// At which organisation.
+    /// The organisation; unknown unless it is public.
     pub organization: OrganizationNr,
     /// One service, or several that one employee shall do back to back in this order; 1 to 10.
     pub services: Vec<ServiceId>,
-    /// In which stretch of wall time.
+    /// The starts lie in this range of wall time.
     pub range: WallRange,
 }
 
@@ -27,10 +27,10 @@ pub enum SlotsError {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// No service was named.
-    #[error("no service named")]
+    /// The query has no service.
+    #[error("no service")]
     NoService,
-    /// More than [`MOST_SERVICES`] were named.
+    /// The query has more than [`MOST_SERVICES`].
     #[error("too many services")]
     TooManyServices,
     /// The organisation does not offer this service.
@@ -41,11 +41,22 @@ pub enum SlotsError {
     Store(#[from] StoreError),
 }
 
-/// Lists the free starts of a range, in the form in which they are kept. Open to everybody.
+/// Lists the free starts of a range, in the form in which they are kept. Open to everybody. Clones share one memory.
 pub struct ListSlots<Kept = SlotList> {
-    calendars: Arc<dyn CalendarReader>,
-    clock: Arc<dyn Clock>,
+    pub(crate) calendars: Arc<dyn CalendarReader>,
+    pub(crate) clock: Arc<dyn Clock>,
     memory: Arc<AnswerMemory<Kept>>,
+}
+
+// Derived, it would ask that what is kept can be cloned.
+impl<Kept> Clone for ListSlots<Kept> {
+    fn clone(&self) -> Self {
+        Self {
+            calendars: Arc::clone(&self.calendars),
+            clock: Arc::clone(&self.clock),
+            memory: Arc::clone(&self.memory),
+        }
+    }
 }
 
 impl<Kept: KeptAnswer> ListSlots<Kept> {

@@ -34,7 +34,7 @@ pub struct AnswerMemory<Kept = SlotList> {
     answers: Cache<AnswerKey, Answer<Kept>, ByBytes>,
 }
 
-/// What was asked.
+/// A query without what makes its answer old.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct AnswerKey {
     pub(super) organization: OrganizationNr,

@@ -11,7 +11,7 @@ pub enum InvalidRange {
     TooLong,
 }
 
-/// A half-open range of wall time for which starts are asked.
+/// The half-open range of wall time of a slot query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WallRange {
     from: PrimitiveDateTime,

@@ -77,7 +77,7 @@ impl SlotList {
         &self.employees
     }
 
-    /// Only those employees for whom `keeps` says so, by place among [`Self::employees`], and only starts that keep
+    /// Only those employees for whom `keeps` says so, by index among [`Self::employees`], and only starts that keep
     /// one. Where `looks_at` says no, of starts from one minute up to, and without, another, everybody is kept.
     pub(crate) fn filtered(
         &self,
@@ -115,9 +115,9 @@ impl SlotList {
                 let Some(at) = frame.instant(*minute) else { continue };
                 set.copy_from_slice(&self.sets[index * self.words..(index + 1) * self.words]);
                 if looks_at(at, at.plus(1)) {
-                    for place in places_in(&self.sets[index * self.words..(index + 1) * self.words]) {
-                        if !keeps(at, place) {
-                            set[place / 64] &= !(1 << (place % 64));
+                    for position in indices_in(&self.sets[index * self.words..(index + 1) * self.words]) {
+                        if !keeps(at, position) {
+                            set[position / 64] &= !(1 << (position % 64));
                         }
                     }
                     if set.iter().all(|word| *word == 0) {
@@ -179,12 +179,12 @@ impl SlotList {
 
     fn employees_at(&self, start: usize) -> impl Iterator<Item = ResourceId> {
         let set = &self.sets[start * self.words..(start + 1) * self.words];
-        places_in(set).map(|place| self.employees[place])
+        indices_in(set).map(|position| self.employees[position])
     }
 }
 
 /// The members of a set, ascending.
-fn places_in(set: &[u64]) -> impl Iterator<Item = usize> {
+fn indices_in(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, bits)| {
         std::iter::successors(Some(*bits), |bits| Some(bits & bits.wrapping_sub(1)))
             .take_while(|bits| *bits != 0)

@@ -219,7 +219,9 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
 #[tokio::test]
 async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
-    let slots = ListBasketSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)));
+    let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+    let single = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
+    let slots: ListBasketSlots = ListBasketSlots::new(single);
     store.database.ping().await.unwrap();
     let entry = |service: usize, start: Option<Time>| BasketEntry {
         service: loaded.services[service],

@@ -8,8 +8,15 @@ use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key, source_of};
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Books services of one organisation, all or nothing.
 ///
@@ -18,12 +25,12 @@ use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 #[utoipa::path(
     tag = "Booking",
     operation_id = "add_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to book, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to book, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = BookingRequest,
     responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/addbooking")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,

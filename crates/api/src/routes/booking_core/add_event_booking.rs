@@ -7,8 +7,15 @@ use shared_kernel::{Actor, EventId, OrganizationNr, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
 use crate::extract::{JsonBody, idempotency_key, source_of};
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{CalendarEntry, EventBookingRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Signs up for an event, or for a course as a whole: one seat for one person.
 ///
@@ -17,12 +24,12 @@ use crate::wire::{CalendarEntry, EventBookingRequest};
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to sign up, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to sign up, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = EventBookingRequest,
     responses((status = 200, description = "The seat", body = CalendarEntry), SignUpProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/addeventbooking")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,

@@ -8,8 +8,15 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
 use crate::manage_tokens::token_hash;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
 ///
@@ -19,12 +26,12 @@ use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, Canc
 #[utoipa::path(
     tag = "Booking",
     operation_id = "cancel_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to cancel, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to cancel, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = CancelManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), ChangeProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/cancelmanagedbooking")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
@@ -49,7 +56,7 @@ pub async fn operation(
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-/// Naming nothing means everything; naming both is two requests in one.
+/// Without both everything is cancelled; with both it would be two requests in one.
 fn which(
     appointments: Option<Vec<CancelledAppointmentRequest>>,
     schedules: Option<Vec<CancelledScheduleRequest>>,
@@ -58,8 +65,8 @@ fn which(
     let schedule = |one: &CancelledScheduleRequest| EventDateId(one.schedule_id);
     match (appointments, schedules) {
         (None, None) => Ok(Which::All),
-        (Some(named), None) => Ok(Which::Only(named.iter().map(appointment).collect())),
-        (None, Some(named)) => Ok(Which::Dates(named.iter().map(schedule).collect())),
+        (Some(appointments), None) => Ok(Which::Only(appointments.iter().map(appointment).collect())),
+        (None, Some(schedules)) => Ok(Which::Dates(schedules.iter().map(schedule).collect())),
         (Some(_), Some(_)) => Err(Problem::ambiguous("schedules")),
     }
 }

@@ -5,8 +5,15 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::manage_tokens::token_hash;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{ManagedBooking, ManagedBookingRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Shows the booking of a manage link, until 30 days after its last appointment.
 ///
@@ -18,7 +25,7 @@ use crate::wire::{ManagedBooking, ManagedBookingRequest};
     responses((status = 200, description = "The booking as it stands", body = ManagedBooking), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getmanagedbooking")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     body: JsonBody<ManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {

@@ -5,9 +5,16 @@ use shared_kernel::{OrganizationNr, ServiceId};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{OfferedService, OfferedServiceQuery};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Shows a bookable service of an organisation.
 #[utoipa::path(
@@ -17,7 +24,7 @@ use crate::wire::{OfferedService, OfferedServiceQuery};
     responses((status = 200, description = "The service", body = OfferedService), ReadingProblems, OurProblems)
 )]
 #[get("/api/offeredservice")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<OfferedServiceQuery>,
 ) -> Result<Revalidated<OfferedService>, Problem> {

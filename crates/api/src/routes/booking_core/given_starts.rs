@@ -36,6 +36,6 @@ impl<'a> GivenStarts<'a> {
                 instant.wall(self.zone.insert(profile.zone))
             }
         };
-        wall.ok_or_else(|| Problem::unnamed_start(service))
+        wall.ok_or_else(|| Problem::start_without_wall_time(service))
     }
 }

@@ -5,8 +5,15 @@ use shared_kernel::{OrganizationNr, ServiceId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{AssignedEmployeesRequest, Employee};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists the employees who can do all of the given services.
 #[utoipa::path(
@@ -16,7 +23,7 @@ use crate::wire::{AssignedEmployeesRequest, Employee};
     responses((status = 200, description = "By id", body = Vec<Employee>), BodyProblems, OurProblems)
 )]
 #[post("/api/offeredservices/assignedemployeesservicelist")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     body: JsonBody<AssignedEmployeesRequest>,
 ) -> Result<Json<Vec<Employee>>, Problem> {

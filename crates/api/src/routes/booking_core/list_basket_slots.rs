@@ -1,15 +1,21 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use booking_core::basket::{BasketEntry, BasketQuery};
-use booking_core::slots::KeptAnswer;
 use shared_kernel::OrganizationNr;
 
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
-use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot, WrittenSlots};
+use crate::router::Router;
+use crate::site::Site::Both;
+use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists the starts of one service of a basket that leave the whole basket possible.
 ///
@@ -22,7 +28,7 @@ use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot, WrittenSlots};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbasketslots")]
-pub async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let organization = OrganizationNr(request.organization_nr);
     let query = BasketQuery {
@@ -31,10 +37,8 @@ pub async fn operation(state: Data<AppState>, body: JsonBody<BasketSlotsRequest>
         next: request.next,
         range: request.range()?,
     };
-    let slot_list = state.use_cases.list_basket_slots.list(&query).await?;
-    Ok(HttpResponse::Ok()
-        .content_type("application/json")
-        .body(WrittenSlots::of(slot_list).json()))
+    let slots = state.use_cases.list_basket_slots.list(&query).await?;
+    Ok(HttpResponse::Ok().content_type("application/json").body(slots.json()))
 }
 
 async fn basket(

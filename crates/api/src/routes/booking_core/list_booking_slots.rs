@@ -6,8 +6,15 @@ use shared_kernel::{OrganizationNr, ServiceId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{Slot, SlotsOverviewRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists the free starts of a range with the employees who can do each.
 #[utoipa::path(
@@ -17,7 +24,7 @@ use crate::wire::{Slot, SlotsOverviewRequest};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getbookingslotsoverview")]
-pub async fn operation(state: Data<AppState>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, body: JsonBody<SlotsOverviewRequest>) -> Result<HttpResponse, Problem> {
     let query = SlotsQuery {
         organization: OrganizationNr(body.content.organization_nr),
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),

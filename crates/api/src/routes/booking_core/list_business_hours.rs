@@ -4,9 +4,16 @@ use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::BusinessHours;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists the opening hours of an organisation as they are in the coming seven days.
 #[utoipa::path(
@@ -16,7 +23,7 @@ use crate::wire::BusinessHours;
     responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), ReadingProblems, OurProblems)
 )]
 #[get("/api/businesshours/{organizationNr}")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     organization_nr: Path<i32>,
 ) -> Result<Revalidated<Vec<BusinessHours>>, Problem> {

@@ -5,11 +5,18 @@ use shared_kernel::{EventId, ServiceId};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{CustomizedBookingField, CustomizedBookingFieldsQuery};
 
-/// Lists the questions that are asked at booking of a service or at sign-up for an event.
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
+
+/// Lists the custom fields of a service or of an event: what its provider asks at booking or sign-up.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_customized_booking_fields",
@@ -17,7 +24,7 @@ use crate::wire::{CustomizedBookingField, CustomizedBookingFieldsQuery};
     responses((status = 200, description = "By sort order, then id", body = Vec<CustomizedBookingField>), ReadingProblems, OurProblems)
 )]
 #[get("/api/customizedbookingfields")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Revalidated<Vec<CustomizedBookingField>>, Problem> {

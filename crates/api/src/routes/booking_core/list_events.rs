@@ -5,11 +5,18 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{Event, OrganizationQuery};
 
-/// Lists the events and courses of an organisation that have a date ahead.
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
+
+/// Lists the events and courses of an organisation that have a date ahead, with their free seats.
 #[utoipa::path(
     tag = "Events",
     operation_id = "list_events",
@@ -17,7 +24,7 @@ use crate::wire::{Event, OrganizationQuery};
     responses((status = 200, description = "By their next date, then id", body = Vec<Event>), ReadingProblems, OurProblems)
 )]
 #[get("/api/events")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<Event>>, Problem> {

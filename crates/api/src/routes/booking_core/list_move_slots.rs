@@ -7,8 +7,15 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::manage_tokens::token_hash;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Lists the starts to which an appointment of the booking of a manage link can be moved.
 ///
@@ -21,7 +28,7 @@ use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
     responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/getmoveslots")]
-pub async fn operation(state: Data<AppState>, body: JsonBody<MoveSlotsRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, body: JsonBody<MoveSlotsRequest>) -> Result<HttpResponse, Problem> {
     let request = body.content;
     let hash = token_hash(&request.token).ok_or_else(|| Problem::new(Code::NotFound))?;
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);

@@ -5,9 +5,16 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{OfferedService, OrganizationQuery};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists the bookable services of an organisation.
 #[utoipa::path(
@@ -17,7 +24,7 @@ use crate::wire::{OfferedService, OrganizationQuery};
     responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>), ReadingProblems, OurProblems)
 )]
 #[get("/api/offeredservices")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<OfferedService>>, Problem> {

@@ -13,3 +13,22 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_offered_services;
 pub mod move_managed_booking;
+
+use crate::router::Router;
+
+pub fn register(router: &mut Router) {
+    list_offered_services::register(router);
+    get_offered_service::register(router);
+    list_events::register(router);
+    list_business_hours::register(router);
+    list_customized_booking_fields::register(router);
+    list_assigned_employees::register(router);
+    list_booking_slots::register(router);
+    list_basket_slots::register(router);
+    add_booking::register(router);
+    add_event_booking::register(router);
+    get_managed_booking::register(router);
+    list_move_slots::register(router);
+    move_managed_booking::register(router);
+    cancel_managed_booking::register(router);
+}

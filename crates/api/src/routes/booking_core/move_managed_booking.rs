@@ -8,8 +8,15 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
 use crate::manage_tokens::token_hash;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Moves appointments of the booking of a manage link, all or nothing.
 ///
@@ -19,12 +26,12 @@ use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentReq
 #[utoipa::path(
     tag = "Booking",
     operation_id = "move_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Names one intent to move, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to move, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = MoveManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/movemanagedbooking")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
@@ -54,7 +61,7 @@ fn relocations(booking: &HeldBooking, asked: &[MovedAppointmentRequest]) -> Resu
         Ok(Relocation {
             appointment: AppointmentId(asked.appointment_id),
             employee: asked.user_id.filter(|id| *id != 0).map(ResourceId),
-            start: start.ok_or_else(|| Problem::unnamed_start(index).of_appointments())?,
+            start: start.ok_or_else(|| Problem::start_without_wall_time(index).of_appointments())?,
         })
     };
     asked.iter().enumerate().map(relocation).collect()

@@ -4,9 +4,16 @@ use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::Organization;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Shows an organisation.
 #[utoipa::path(
@@ -16,10 +23,7 @@ use crate::wire::Organization;
     responses((status = 200, description = "The organisation", body = Organization), ReadingProblems, OurProblems)
 )]
 #[get("/api/organization/{organizationNr}")]
-pub async fn operation(
-    state: Data<AppState>,
-    organization_nr: Path<i32>,
-) -> Result<Revalidated<Organization>, Problem> {
+async fn operation(state: Data<AppState>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
     Ok(Revalidated(
         organization(&state, OrganizationNr(*organization_nr)).await?,
     ))

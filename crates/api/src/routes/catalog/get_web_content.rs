@@ -5,9 +5,16 @@ use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::WebContent;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Shows a text or picture of an organisation's page.
 #[utoipa::path(
@@ -25,7 +32,7 @@ use crate::wire::WebContent;
     responses((status = 200, description = "The content, possibly empty", body = WebContent), ReadingProblems, OurProblems)
 )]
 #[get("/api/webcontent/{organizationNr}/{contentType}")]
-pub async fn operation(state: Data<AppState>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
+async fn operation(state: Data<AppState>, path: Path<(i32, String)>) -> Result<Revalidated<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
     let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(Revalidated(

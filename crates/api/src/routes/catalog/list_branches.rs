@@ -2,13 +2,20 @@ use actix_web::get;
 use catalog::BRANCHES;
 
 use crate::documented::OurProblems;
+use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::Branch;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Lists the branch categories.
 #[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
 #[get("/api/account/getBranches")]
-pub async fn operation() -> Revalidated<Vec<Branch>> {
+async fn operation() -> Revalidated<Vec<Branch>> {
     Revalidated(branches())
 }
 

@@ -5,12 +5,20 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{NamedOrganizations, NamedOrganizationsQuery};
 
-/// Lists the named organisations, with what their cards show, each once and in the order given. Those
-/// that are not public are left out.
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
+
+/// Lists the organisations with the given numbers, at most 50, each once and in the order given.
+///
+/// With what their cards show. Those that are not public are left out.
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_named_organizations",
@@ -18,7 +26,7 @@ use crate::wire::{NamedOrganizations, NamedOrganizationsQuery};
     responses((status = 200, description = "In the order given", body = NamedOrganizations), ReadingProblems, OurProblems)
 )]
 #[get("/api/search/organizations/named")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<NamedOrganizationsQuery>,
 ) -> Result<Revalidated<NamedOrganizations>, Problem> {

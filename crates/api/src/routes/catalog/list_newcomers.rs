@@ -4,9 +4,16 @@ use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::documented::SearchProblems;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::Newcomers;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Lists the five organisations that became public last, with what their cards show.
 #[utoipa::path(
@@ -15,7 +22,7 @@ use crate::wire::Newcomers;
     responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
 )]
 #[get("/api/search/newcomers")]
-pub async fn operation(state: Data<AppState>) -> Result<Revalidated<Newcomers>, Problem> {
+async fn operation(state: Data<AppState>) -> Result<Revalidated<Newcomers>, Problem> {
     Ok(Revalidated(newcomers(&state).await?))
 }
 

@@ -5,9 +5,16 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::{SocialMedia, SocialMediaQuery};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Lists where else an organisation can be found or reached.
 #[utoipa::path(
@@ -17,7 +24,7 @@ use crate::wire::{SocialMedia, SocialMediaQuery};
     responses((status = 200, description = "Its links", body = Vec<SocialMedia>), ReadingProblems, OurProblems)
 )]
 #[get("/api/socialmedia")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<SocialMediaQuery>,
 ) -> Result<Revalidated<Vec<SocialMedia>>, Problem> {

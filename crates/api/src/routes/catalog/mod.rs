@@ -8,3 +8,18 @@ pub mod list_social_media;
 pub mod search_index;
 pub mod search_organizations;
 pub mod suggest_search_texts;
+
+use crate::router::Router;
+
+pub fn register(router: &mut Router) {
+    list_branches::register(router);
+    list_organization_branches::register(router);
+    get_organization::register(router);
+    get_web_content::register(router);
+    list_social_media::register(router);
+    search_organizations::register(router);
+    suggest_search_texts::register(router);
+    list_newcomers::register(router);
+    search_index::register(router);
+    list_named_organizations::register(router);
+}

@@ -7,13 +7,21 @@ use time::OffsetDateTime;
 use crate::app_state::AppState;
 use crate::documented::{SearchIndexProblems, SearchProblems};
 use crate::extract::JsonBody;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
-/// The documented search service, for clients that were written for it: organisations by a text
-/// (`multi_match`), the newest ones (`match_all`) and texts that go on (`completion`). These questions are
-/// understood and answered by the same search as all others; nothing else is. Credentials in an
-/// `Authorization` header are a label without any power, and may be left out.
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
+
+/// Answers like the documented search service, with the indices `organization` and `autocomplete`.
+///
+/// For clients that were written for it: organisations by a text (`multi_match`), the newest ones (`match_all`) and
+/// texts that go on (`completion`). These queries are understood and answered by the same search as all others;
+/// nothing else is. Credentials in an `Authorization` header are a label without any power, and may be left out.
 #[utoipa::path(
     tag = "Search",
     operation_id = "search_index",
@@ -26,13 +34,9 @@ use crate::wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexR
     )
 )]
 #[post("/search/{index}/_search")]
-pub async fn operation(
-    state: Data<AppState>,
-    index: Path<String>,
-    body: JsonBody<Value>,
-) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, index: Path<String>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
     let began = state.clock.now();
-    let answer = match SearchIndexRequest::question(&index, body.content)? {
+    let answer = match SearchIndexRequest::query(&index, &body.bytes)? {
         MarketplaceQuery::Organizations(search) => {
             let page = state.use_cases.search_organizations.search(&search).await?;
             SearchIndexAnswer::organizations(page, took(&*state.clock, began))

@@ -5,14 +5,21 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{OrganizationPage, SearchQuery};
 
-/// Finds public organisations, with what their cards show. Typing errors and every German spelling are
-/// forgiven. With a text the best come first: all words before some, the name before the rest, exact
-/// before similar, rare words before common ones, then the popular; at most 500. Without a text all of
-/// them, the newest first.
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
+
+/// Finds public organisations, the best first, with what their cards show; without `q` all of them, the newest first.
+///
+/// Typing errors and every German spelling are forgiven. With a text the order is: all words before some, the name
+/// before the rest, exact before similar, rare words before common ones, then the popular; at most 500.
 #[utoipa::path(
     tag = "Search",
     operation_id = "search_organizations",
@@ -20,7 +27,7 @@ use crate::wire::{OrganizationPage, SearchQuery};
     responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, SearchProblems)
 )]
 #[get("/api/search/organizations")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<SearchQuery>,
 ) -> Result<Revalidated<OrganizationPage>, Problem> {

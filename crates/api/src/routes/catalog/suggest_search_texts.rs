@@ -4,9 +4,16 @@ use actix_web::web::Data;
 use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
+use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
 use crate::wire::{SearchSuggestions, SuggestionsQuery};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
 
 /// Proposes how a text that is being typed may go on: names, services, categories and cities.
 #[utoipa::path(
@@ -20,7 +27,7 @@ use crate::wire::{SearchSuggestions, SuggestionsQuery};
     )
 )]
 #[get("/api/search/suggestions")]
-pub async fn operation(
+async fn operation(
     state: Data<AppState>,
     query: QueryOf<SuggestionsQuery>,
 ) -> Result<Revalidated<SearchSuggestions>, Problem> {

@@ -11,13 +11,23 @@ use maud::{DOCTYPE, Markup, html};
 use time::PrimitiveDateTime;
 use time::macros::format_description;
 
-pub use list_mails::list_mails;
-pub use show_mail::show_mail;
-pub use show_mail_html::show_mail_html;
-
 use crate::app_state::AppState;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
 use crate::security_headers::DEVELOPMENT_POLICY;
+use crate::site::Site::MainHost;
+
+pub fn register(router: &mut Router) {
+    router.page(Public, MainHost, "/dev/mails", list_mails::list_mails);
+    router.page(Public, MainHost, "/dev/mails/{file}", show_mail::show_mail);
+    router.page(
+        Public,
+        MainHost,
+        "/dev/mails/{file}/html",
+        show_mail_html::show_mail_html,
+    );
+}
 
 /// Long lines wrap, so that nothing has to be scrolled sideways; on a phone each mail is a block of its own.
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}\
@@ -54,7 +64,7 @@ fn page(title: &str, content: &Markup) -> HttpResponse {
         .body(page.into_string())
 }
 
-async fn mail_named(state: &AppState, file: &str) -> Result<StoredMail, Problem> {
+async fn stored_mail(state: &AppState, file: &str) -> Result<StoredMail, Problem> {
     let mail = state.mails.read(file).await;
     mail.map_err(|error| Problem::caused(Code::Internal, error))?
         .ok_or_else(|| Problem::new(Code::NotFound))

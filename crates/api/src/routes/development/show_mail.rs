@@ -2,13 +2,13 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use maud::html;
 
-use super::{mail_named, page, time_of};
+use super::{page, stored_mail, time_of};
 use crate::app_state::AppState;
 use crate::problem::Problem;
 
 /// `/dev/mails/{file}`: a mail with its parts, shown as text.
 pub async fn show_mail(state: Data<AppState>, file: Path<String>) -> Result<HttpResponse, Problem> {
-    let mail = mail_named(&state, &file).await?;
+    let mail = stored_mail(&state, &file).await?;
     Ok(page(
         &mail.subject,
         &html! {

@@ -1,5 +1,11 @@
 mod live;
 mod ready;
 
-pub use live::live;
-pub use ready::ready;
+use crate::policy::Policy::Public;
+use crate::router::Router;
+use crate::site::Site::AnyHost;
+
+pub fn register(router: &mut Router) {
+    router.page(Public, AnyHost, "/health/live", live::live);
+    router.page(Public, AnyHost, "/health/ready", ready::ready);
+}

@@ -6,7 +6,14 @@ use uuid::Uuid;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::Both;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Downloads the calendar file of a booking, until 30 days after its last appointment.
 #[utoipa::path(
@@ -16,7 +23,7 @@ use crate::problem::{Code, Problem};
     responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar"), ReadingProblems, OurProblems)
 )]
 #[get("/api/calendar/mycalendarentry/download/{guid}")]
-pub async fn operation(state: Data<AppState>, guid: Path<String>) -> Result<HttpResponse, Problem> {
+async fn operation(state: Data<AppState>, guid: Path<String>) -> Result<HttpResponse, Problem> {
     let guid = guid_of(&guid).ok_or_else(|| Problem::new(Code::NotFound))?;
     let file = state
         .use_cases

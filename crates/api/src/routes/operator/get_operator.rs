@@ -3,8 +3,15 @@ use actix_web::web::Data;
 
 use crate::app_state::AppState;
 use crate::documented::OurProblems;
+use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::Operator;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Shows who runs this installation.
 #[utoipa::path(
@@ -13,6 +20,6 @@ use crate::wire::Operator;
     responses((status = 200, description = "The operator", body = Operator), OurProblems)
 )]
 #[get("/api/operator")]
-pub async fn operation(state: Data<AppState>) -> Revalidated<Operator> {
+async fn operation(state: Data<AppState>) -> Revalidated<Operator> {
     Revalidated((&state.operator).into())
 }

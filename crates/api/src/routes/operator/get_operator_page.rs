@@ -4,9 +4,16 @@ use actix_web::web::{Data, Path};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::operator;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::Both;
 use crate::wire::OperatorPage;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, operation);
+}
 
 /// Shows a page of the operator.
 #[utoipa::path(
@@ -21,8 +28,8 @@ use crate::wire::OperatorPage;
     responses((status = 200, description = "The page", body = OperatorPage), ReadingProblems, OurProblems)
 )]
 #[get("/api/operator/pages/{page}")]
-pub async fn operation(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
-    operator::OperatorPage::named(&page)
+async fn operation(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
+    operator::OperatorPage::from_name(&page)
         .and_then(|page| OperatorPage::of(&state.operator, page))
         .map(Revalidated)
         .ok_or_else(|| Problem::new(Code::NotFound))

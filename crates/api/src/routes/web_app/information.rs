@@ -46,7 +46,7 @@ pub async fn information(state: Data<AppState>, request: HttpRequest) -> HttpRes
         ),
         // Two addresses, one page.
         "imprint-dataprivacy" => operator_page(&state, OperatorPage::Dataprivacy),
-        name => match OperatorPage::named(name) {
+        name => match OperatorPage::from_name(name) {
             Some(page) => operator_page(&state, page),
             None => Page::not_found(),
         },

@@ -10,25 +10,43 @@ mod sitemap;
 mod success;
 mod usual_paths;
 
-pub use asset::asset;
-pub use booking::booking;
-pub use home::home;
-pub use information::{INFORMATION_PATHS, information};
-pub use manage::manage;
-pub use message_pages::{not_authorized, server_error};
-pub use profile::{organization, profile_or_file};
-pub use robots::robots;
-pub use sitemap::{sitemap, sitemap_pages, sitemap_profiles};
-pub use success::success;
-pub use usual_paths::{USUAL_PATHS, to_page};
+use information::{INFORMATION_PATHS, information};
+use usual_paths::{USUAL_PATHS, to_page};
 
 use actix_web::HttpResponse;
 use tracing::error;
 
 use crate::app_state::AppState;
+use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::reason::reason;
+use crate::router::Router;
+use crate::site::Site::{Both, MainHost};
 use crate::web_app::Page;
+
+pub fn register(router: &mut Router) {
+    router.page(Public, MainHost, "/", home::home);
+    router.page(Public, Both, "/assets/{file:.*}", asset::asset);
+    router.page(Public, MainHost, "/robots.txt", robots::robots);
+    router.page(Public, MainHost, "/sitemap.xml", sitemap::sitemap);
+    router.page(Public, MainHost, "/sitemap-pages.xml", sitemap::sitemap_pages);
+    let profiles = "/sitemap-profiles-{part}.xml";
+    router.page(Public, MainHost, profiles, sitemap::sitemap_profiles);
+    for path in INFORMATION_PATHS {
+        router.page(Public, MainHost, path, information);
+    }
+    for (path, page) in USUAL_PATHS {
+        router.page(Public, MainHost, path, move || to_page(page));
+    }
+    router.page(Public, MainHost, "/401", message_pages::not_authorized);
+    router.page(Public, MainHost, "/500", message_pages::server_error);
+    router.page(Public, MainHost, "/booking/success", success::success);
+    router.page(Public, MainHost, "/manage", manage::manage);
+    let by_number = "/organization/{organizationNr}";
+    router.page(Public, MainHost, by_number, profile::organization);
+    router.page(Public, MainHost, "/{organization}/booking", booking::booking);
+    router.page(Public, MainHost, "/{organization}", profile::profile_or_file);
+}
 
 /// The page of an organisation that could not be read: not found when there is no such organisation, so
 /// that no search engine keeps it. While the store is down the app itself says so.

@@ -98,14 +98,14 @@ async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
 }
 
 fn description(organization: &Organization, slogan: &str) -> String {
-    let place = format!(
+    let address = format!(
         "{} in {} {}",
         organization.company_name, organization.zip_code, organization.city
     );
     let end = match slogan.chars().last() {
-        None => return format!("{place}: freie Termine ansehen und online reservieren, bezahlt wird vor Ort."),
+        None => return format!("{address}: freie Termine ansehen und online reservieren, bezahlt wird vor Ort."),
         Some('.' | '!' | '?' | '…') => "",
         Some(_) => ".",
     };
-    format!("{place}: {slogan}{end} Freie Termine ansehen und online reservieren.")
+    format!("{address}: {slogan}{end} Freie Termine ansehen und online reservieren.")
 }

@@ -2,12 +2,12 @@ use serde_json::json;
 
 use super::*;
 
-fn question(index: &str, body: Value) -> Result<MarketplaceQuery, Code> {
-    SearchIndexRequest::question(index, body).map_err(|problem| problem.code())
+fn query(index: &str, body: Value) -> Result<MarketplaceQuery, Code> {
+    SearchIndexRequest::query(index, body.to_string().as_bytes()).map_err(|problem| problem.code())
 }
 
 fn organizations(body: Value) -> Search {
-    match question("organization", body) {
+    match query("organization", body) {
         Ok(MarketplaceQuery::Organizations(search)) => search,
         other => panic!("{other:?}"),
     }
@@ -29,7 +29,7 @@ fn a_text_is_searched_with_the_documented_weights() {
     }));
     assert_eq!((search.emphasis, search.page.size()), (Emphasis::Branches, 10));
     let blank = json!({ "query": { "multi_match": { "query": " " } } });
-    assert_eq!(question("organization", blank), Ok(MarketplaceQuery::Nobody));
+    assert_eq!(query("organization", blank), Ok(MarketplaceQuery::Nobody));
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn a_completion_is_a_suggestion() {
         prefix: "fris".to_owned(),
         most: 7,
     };
-    assert_eq!(question("autocomplete", body), Ok(expected));
+    assert_eq!(query("autocomplete", body), Ok(expected));
 }
 
 #[test]
 fn everything_else_is_refused() {
     let good = json!({ "query": { "multi_match": { "query": "yoga" } } });
     let completion = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt" } } } });
-    assert!(question("organization", good.clone()).is_ok());
-    assert!(question("autocomplete", completion.clone()).is_ok());
+    assert!(query("organization", good.clone()).is_ok());
+    assert!(query("autocomplete", completion.clone()).is_ok());
     for index in [
         "_all",
         "*",
@@ -73,10 +73,10 @@ fn everything_else_is_refused() {
         "Organization",
         "organization ",
     ] {
-        assert_eq!(question(index, good.clone()), Err(Code::SearchNotUnderstood), "{index}");
+        assert_eq!(query(index, good.clone()), Err(Code::SearchNotUnderstood), "{index}");
     }
-    assert_eq!(question("autocomplete", good), Err(Code::SearchNotUnderstood));
-    assert_eq!(question("organization", completion), Err(Code::SearchNotUnderstood));
+    assert_eq!(query("autocomplete", good), Err(Code::SearchNotUnderstood));
+    assert_eq!(query("organization", completion), Err(Code::SearchNotUnderstood));
     for body in [
         json!({ "query": { "multi_match": { "query": "yoga" } }, "extra": 1 }),
         json!([{ "multi_match": { "query": "yoga" } }, null, null, null, null]),
@@ -110,11 +110,13 @@ fn everything_else_is_refused() {
         json!({ "query": { "match_all": {} }, "_source": ["*"] }),
     ] {
         assert_eq!(
-            question("organization", body.clone()),
+            query("organization", body.clone()),
             Err(Code::SearchNotUnderstood),
             "{body}"
         );
     }
+    let twice = br#"{ "query": { "match_all": {} }, "query": { "match_all": {} } }"#;
+    assert!(SearchIndexRequest::query("organization", twice).is_err());
     for body in [
         json!({ "suggest": {} }),
         json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "email" } } } }),
@@ -125,7 +127,7 @@ fn everything_else_is_refused() {
         json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "contexts": {} } } } }),
     ] {
         assert_eq!(
-            question("autocomplete", body.clone()),
+            query("autocomplete", body.clone()),
             Err(Code::SearchNotUnderstood),
             "{body}"
         );

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{InstantMinute, OrganizationNr, ServiceId, StoreError};
+use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, ServiceId, StoreError};
 use time::OffsetDateTime;
 use time::macros::{date, datetime};
 
@@ -8,7 +8,7 @@ use super::{BasketEntry, BasketError, BasketQuery, ListBasketSlots};
 use crate::basket::BasketRefusal;
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::example::{Provider, SetClock, times};
-use crate::slots::WallRange;
+use crate::slots::{AnswerMemory, ListSlots, SlotList, SlotsQuery, WallRange};
 
 const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
 
@@ -48,9 +48,54 @@ fn reader() -> MockCalendarReader {
     reader
 }
 
+fn single(reader: MockCalendarReader) -> ListSlots {
+    let memory = Arc::new(AnswerMemory::of_bytes(1_000_000));
+    ListSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)), memory)
+}
+
 async fn listed(reader: MockCalendarReader, query: &BasketQuery) -> Result<String, BasketError> {
-    let slots = ListBasketSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)));
+    let slots = ListBasketSlots::new(single(reader));
     slots.list(query).await.map(|slot_list| times(&slot_list))
+}
+
+#[tokio::test]
+async fn a_single_service_by_anybody_is_answered_from_the_memory_of_the_slot_query() {
+    let mut reader = reader();
+    reader.expect_occupations().times(1).returning(|_, _, _| Ok(Vec::new()));
+    let single = single(reader);
+    let basket = ListBasketSlots::new(single.clone());
+    let query = query(vec![entry(None)], 0);
+    let of_the_slot_query = SlotsQuery {
+        organization: query.organization,
+        services: vec![ServiceId(1)],
+        range: query.range,
+    };
+    let first = single.list(of_the_slot_query).await.unwrap();
+    assert_eq!(times(&first), "09:00 09:30 10:00 10:30");
+    assert!(Arc::ptr_eq(&basket.list(&query).await.unwrap(), &first));
+    // A start that the entry itself has does not count.
+    let with_start = super::BasketQuery {
+        basket: vec![entry(Some(datetime!(2027-01-12 10:00)))],
+        ..query
+    };
+    assert!(Arc::ptr_eq(&basket.list(&with_start).await.unwrap(), &first));
+}
+
+#[tokio::test]
+async fn a_chosen_employee_or_another_service_is_computed() {
+    let mut reader = reader();
+    reader.expect_occupations().times(3).returning(|_, _, _| Ok(Vec::new()));
+    let basket = ListBasketSlots::<SlotList>::new(single(reader));
+    let chosen = BasketEntry {
+        employee: Some(ResourceId(1)),
+        ..entry(None)
+    };
+    let single = basket.list(&query(vec![entry(None)], 0)).await.unwrap();
+    for entries in [vec![chosen], vec![entry(None), entry(None)]] {
+        let computed = basket.list(&query(entries, 0)).await.unwrap();
+        assert!(!Arc::ptr_eq(&computed, &single));
+        assert_eq!(times(&computed), times(&single));
+    }
 }
 
 #[tokio::test]
@@ -99,7 +144,7 @@ async fn a_start_at_the_end_of_time_reads_no_more_than_the_horizon() {
 }
 
 #[tokio::test]
-async fn baskets_that_make_no_sense_are_refused() {
+async fn empty_too_large_and_unknown_baskets_are_refused() {
     let refused = async |basket, next| {
         let mut reader = reader();
         reader.expect_occupations().returning(|_, _, _| Ok(Vec::new()));

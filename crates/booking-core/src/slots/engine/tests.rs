@@ -11,7 +11,7 @@ use shared_kernel::{InstantMinute, ResourceId};
 /// A Monday without anything special.
 const DAY: time::Date = date!(2027 - 01 - 11);
 
-/// A question for one day, a while before it.
+/// A query for one day, a while before it.
 fn asked(services: &[i64]) -> Asked<'_> {
     Asked {
         services,

@@ -24,7 +24,7 @@ struct Calendars {
     occupations: Vec<(OrganizationNr, Occupation)>,
     rules_version: AtomicI64,
     bookings_version: AtomicI64,
-    /// How many calendars each question for occupations was about.
+    /// How many calendars each read of occupations was about.
     asked: Mutex<Vec<usize>>,
     is_broken: AtomicBool,
 }

@@ -120,7 +120,7 @@ fn provider() -> Provider {
 }
 
 #[tokio::test]
-async fn a_repeated_question_costs_one_read() {
+async fn a_repeated_query_reads_the_versions_only() {
     let scene = Scene::at(datetime!(2027-01-10 12:00 UTC), &provider());
     let first = scene.slots.list(query()).await.unwrap();
     assert_eq!(scene.calendar.reads(), (1, 1), "cold: versions and occupations");
@@ -188,7 +188,7 @@ async fn midnight_in_the_providers_zone_moves_the_horizon() {
 }
 
 #[tokio::test]
-async fn each_question_has_its_own_answer() {
+async fn queries_of_other_ranges_or_services_have_their_own_answers() {
     let scene = Scene::at(datetime!(2027-01-10 12:00 UTC), &provider());
     scene.listed().await;
     let range = WallRange::new(datetime!(2027-01-11 09:15), datetime!(2027-01-11 12:00)).unwrap();
@@ -213,7 +213,7 @@ async fn a_range_without_bookable_days_reads_no_occupations() {
 #[tokio::test]
 async fn a_change_between_the_reads_is_not_kept_under_the_new_version() {
     // The versions are read before the booking, the occupations after it: the answer is right, and
-    // the next question, which sees the new version, must not trust it without looking again.
+    // the next query, which sees the new version, must not trust it without looking again.
     let provider = provider();
     let calendar = Calendar::of(
         &provider,
@@ -263,7 +263,7 @@ async fn a_memory_too_small_for_an_answer_still_answers() {
 }
 
 #[tokio::test]
-async fn impossible_questions_are_refused() {
+async fn no_service_too_many_and_unknown_services_are_refused() {
     let scene = Scene::at(datetime!(2027-01-10 12:00 UTC), &provider());
     let ask = |services: Vec<i64>| {
         scene.slots.list(SlotsQuery {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::problem::{Code, Problem};
 
-/// No documented request nests deeper than four.
+/// How deep a document may nest. No documented request nests deeper than four; serde itself stops at 128.
 const DEEPEST: usize = 32;
 
 /// The longest list any request may hold.
@@ -38,13 +38,21 @@ fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> 
                 check(member, path, depth + 1)
             })
         }),
-        Value::String(text) if text.contains('\0') => Err(Problem::field(
-            Code::Validation,
-            path.as_str(),
-            "Dieses Zeichen ist nicht erlaubt.",
-        )),
-        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
+        Value::String(text) => check_text(text, path),
+        Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
     }
+}
+
+/// Refuses text that no database takes.
+pub fn check_text(text: &str, path: &str) -> Result<(), Problem> {
+    if text.contains('\0') {
+        return Err(Problem::field(
+            Code::Validation,
+            path,
+            "Dieses Zeichen ist nicht erlaubt.",
+        ));
+    }
+    Ok(())
 }
 
 fn within<T>(path: &mut String, step: &str, inner: impl FnOnce(&mut String) -> T) -> T {

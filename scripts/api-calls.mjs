@@ -1,0 +1,35 @@
+// Writes the list of calls in docs/api.md from openapi/openapi.json: one row for each operation, by tag, then path.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const [source, target] = ["openapi/openapi.json", "docs/api.md"];
+const [begin, end] = ["<!-- calls: written by scripts/openapi -->", "<!-- end of calls -->"];
+const hosts = { MainHost: "marketplace", OwnDomain: "own domains", Both: "both", AnyHost: "any" };
+
+const { paths, tags } = JSON.parse(readFileSync(source, "utf8"));
+
+const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function address({ path, method, operation }) {
+  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const names = query.map(({ name }) => `${name}=`).join("&");
+  return `${method.toUpperCase()} ${path}${names && `?${names}`}`;
+}
+
+const rows = tags.flatMap(({ name }) =>
+  calls
+    .filter(({ operation }) => operation.tags[0] === name)
+    .map((call) => {
+      const { summary, "x-access": access } = call.operation;
+      return `| \`${address(call)}\` | ${summary} | ${hosts[access.site]} |`;
+    }),
+);
+if (rows.length !== calls.length) {
+  throw new Error("A call has a tag that crates/api/src/documentation.rs does not declare.");
+}
+
+const text = readFileSync(target, "utf8");
+const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
+const table = ["| call | what it does | hosts |", "|---|---|---|", ...rows].join("\n");
+writeFileSync(target, `${before}${begin}\n${table}\n${rest}`);
