@@ -2,11 +2,11 @@ use serde_json::json;
 
 use super::*;
 
-fn query(index: &str, body: Value) -> Result<MarketplaceQuery, Code> {
+fn query(index: &str, body: &Value) -> Result<MarketplaceQuery, Code> {
     SearchIndexRequest::query(index, body.to_string().as_bytes()).map_err(|problem| problem.code())
 }
 
-fn organizations(body: Value) -> Search {
+fn organizations(body: &Value) -> Search {
     match query("organization", body) {
         Ok(MarketplaceQuery::Organizations(search)) => search,
         other => panic!("{other:?}"),
@@ -15,7 +15,7 @@ fn organizations(body: Value) -> Search {
 
 #[test]
 fn a_text_is_searched_with_the_documented_weights() {
-    let search = organizations(json!({
+    let search = organizations(&json!({
         "query": { "multi_match": {
             "query": "Frisör <Wien>", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "city"]
         } },
@@ -24,12 +24,12 @@ fn a_text_is_searched_with_the_documented_weights() {
     assert_eq!(search.text, SearchText::read("frisor wien"));
     assert_eq!((search.emphasis, search.filters), (Emphasis::Names, Filters::default()));
     assert_eq!((search.page.index(), search.page.size()), (2, 20));
-    let search = organizations(json!({
+    let search = organizations(&json!({
         "query": { "multi_match": { "query": "Handwerk", "fuzziness": "AUTO", "fields": ["branch_names^7", "company_name^4"] } }
     }));
     assert_eq!((search.emphasis, search.page.size()), (Emphasis::Branches, 10));
     let blank = json!({ "query": { "multi_match": { "query": " " } } });
-    assert_eq!(query("organization", blank), Ok(MarketplaceQuery::Nobody));
+    assert_eq!(query("organization", &blank), Ok(MarketplaceQuery::Nobody));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn newcomers_are_everybody_by_their_first_day() {
         json!([{ "first_activation_date": "desc" }]),
         json!({ "first_activation_date": "desc" }),
     ] {
-        let search = organizations(json!({ "query": { "match_all": {} }, "size": 5, "sort": sort }));
+        let search = organizations(&json!({ "query": { "match_all": {} }, "size": 5, "sort": sort }));
         assert_eq!((search.text, search.page.size()), (None, 5));
     }
 }
@@ -55,15 +55,15 @@ fn a_completion_is_a_suggestion() {
         prefix: "fris".to_owned(),
         most: 7,
     };
-    assert_eq!(query("autocomplete", body), Ok(expected));
+    assert_eq!(query("autocomplete", &body), Ok(expected));
 }
 
 #[test]
 fn everything_else_is_refused() {
     let good = json!({ "query": { "multi_match": { "query": "yoga" } } });
     let completion = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt" } } } });
-    assert!(query("organization", good.clone()).is_ok());
-    assert!(query("autocomplete", completion.clone()).is_ok());
+    assert!(query("organization", &good).is_ok());
+    assert!(query("autocomplete", &completion).is_ok());
     for index in [
         "_all",
         "*",
@@ -73,10 +73,10 @@ fn everything_else_is_refused() {
         "Organization",
         "organization ",
     ] {
-        assert_eq!(query(index, good.clone()), Err(Code::SearchNotUnderstood), "{index}");
+        assert_eq!(query(index, &good), Err(Code::SearchNotUnderstood), "{index}");
     }
-    assert_eq!(query("autocomplete", good), Err(Code::SearchNotUnderstood));
-    assert_eq!(query("organization", completion), Err(Code::SearchNotUnderstood));
+    assert_eq!(query("autocomplete", &good), Err(Code::SearchNotUnderstood));
+    assert_eq!(query("organization", &completion), Err(Code::SearchNotUnderstood));
     for body in [
         json!({ "query": { "multi_match": { "query": "yoga" } }, "extra": 1 }),
         json!([{ "multi_match": { "query": "yoga" } }, null, null, null, null]),
@@ -109,11 +109,7 @@ fn everything_else_is_refused() {
         json!({ "query": { "match_all": {} }, "script_fields": {} }),
         json!({ "query": { "match_all": {} }, "_source": ["*"] }),
     ] {
-        assert_eq!(
-            query("organization", body.clone()),
-            Err(Code::SearchNotUnderstood),
-            "{body}"
-        );
+        assert_eq!(query("organization", &body), Err(Code::SearchNotUnderstood), "{body}");
     }
     let twice = br#"{ "query": { "match_all": {} }, "query": { "match_all": {} } }"#;
     assert!(SearchIndexRequest::query("organization", twice).is_err());
@@ -126,10 +122,6 @@ fn everything_else_is_refused() {
                              "b": { "prefix": "y", "completion": { "field": "content_txt" } } } }),
         json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "contexts": {} } } } }),
     ] {
-        assert_eq!(
-            query("autocomplete", body.clone()),
-            Err(Code::SearchNotUnderstood),
-            "{body}"
-        );
+        assert_eq!(query("autocomplete", &body), Err(Code::SearchNotUnderstood), "{body}");
     }
 }
