@@ -30,7 +30,9 @@ impl Random {
     /// The stream of one part of provider `index` in the town of `seed`.
     pub(crate) fn new(seed: u64, index: usize, stream: Stream) -> Self {
         let mixed = |seed| SplitMix64::new(seed).next_u64();
-        Self(SplitMix64::new(mixed(mixed(mixed(seed) ^ index as u64) ^ stream as u64)))
+        Self(SplitMix64::new(mixed(
+            mixed(mixed(seed) ^ index as u64) ^ stream as u64,
+        )))
     }
 
     /// A number from 0 to `bound` − 1; 0 when `bound` is 0.

@@ -49,9 +49,9 @@ impl Dice {
     fn sample<T: Copy>(&mut self, items: &[T], count: usize) -> Vec<T> {
         let mut items = items.to_vec();
         let count = count.min(items.len());
-        for place in 0..count {
-            let other = place + self.below(items.len() - place);
-            items.swap(place, other);
+        for position in 0..count {
+            let other = position + self.below(items.len() - position);
+            items.swap(position, other);
         }
         items.truncate(count);
         items
