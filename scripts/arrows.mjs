@@ -20,6 +20,15 @@ const wrong = packages
       .map((dependency) => `${crate.name} must not depend on ${dependency.name}.`),
   );
 
+// Plain data, which has to be built wherever a town or a document is made.
+const data = ["booking-core", "catalog", "shared-kernel", "time"];
+const document = packages.find((crate) => crate.name === "organization-document");
+wrong.push(
+  ...document.dependencies
+    .filter(({ kind, name }) => kind === null && !data.includes(name))
+    .map(({ name }) => `organization-document must not depend on ${name}.`),
+);
+
 const program = packages.find((crate) => crate.name === "api");
 wrong.push(
   ...program.dependencies

@@ -14,19 +14,19 @@ const NEIGHBOURS: usize = 4;
 /// After so many days that were too close to the same trade, any day will do.
 const MOST_DRAWS: usize = 24;
 
-/// When whom, as days ago and places in the town.
+/// The trades of providers by the day on which they joined, in days ago, and their index in the town.
 #[derive(Debug, Default)]
 pub(crate) struct Activations {
     trades: BTreeMap<(u32, usize), &'static Trade>,
 }
 
 impl Activations {
-    /// Notes who joined on a day that is given.
+    /// Adds a provider whose day is given.
     pub(crate) fn insert(&mut self, days_ago: u32, index: usize, trade: &'static Trade) {
         self.trades.insert((days_ago, index), trade);
     }
 
-    /// A day for one of this trade, in days ago.
+    /// A day for a provider of this trade, in days ago.
     pub(crate) fn draw(&self, random: &mut Random, index: usize, trade: &'static Trade) -> u32 {
         let mut days_ago = random.below(DAYS);
         for _ in 1..MOST_DRAWS {
@@ -38,9 +38,9 @@ impl Activations {
         days_ago
     }
 
-    fn is_near(&self, place: (u32, usize), trade: &'static Trade) -> bool {
-        let newer = self.trades.range(..place).rev().take(NEIGHBOURS);
-        let older = self.trades.range(place..).take(NEIGHBOURS);
+    fn is_near(&self, position: (u32, usize), trade: &'static Trade) -> bool {
+        let newer = self.trades.range(..position).rev().take(NEIGHBOURS);
+        let older = self.trades.range(position..).take(NEIGHBOURS);
         newer.chain(older).any(|(_, other)| ptr::eq(*other, trade))
     }
 }
@@ -64,7 +64,7 @@ mod tests {
             }
             let trades: Vec<_> = activations.trades.values().collect();
             for five in trades.windows(5) {
-                let repeated = (1..5).any(|place| five[..place].iter().any(|other| std::ptr::eq(*other, five[place])));
+                let repeated = (1..5).any(|index| five[..index].iter().any(|other| std::ptr::eq(*other, five[index])));
                 assert!(!repeated, "{seed}");
             }
         }

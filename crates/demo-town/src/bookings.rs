@@ -9,13 +9,18 @@ pub(crate) use occupancy::Occupancy;
 use std::ops::Range;
 
 use booking_core::holidays::ClosedHolidays;
-use time::{Date, Duration};
+use booking_core::lifecycle::AppointmentState;
+use organization_document::{
+    AppointmentDocument, BookingDocument, CustomerDocument, OrganizationDocument, SkillDocument,
+};
+use shared_kernel::Zone;
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use self::room_use::RoomUse;
 use crate::closures::closed_on;
 use crate::customers::Visitors;
+use crate::places::instant;
 use crate::random::Random;
-use crate::{Appointment, Booking, Closure, Customer, Employee, RoomGroup, Rules, Service, Skill, Status};
 
 /// Days before today from which there are bookings: a year of them with those to come.
 const PAST_DAYS: i64 = 320;
@@ -31,6 +36,13 @@ const SECOND_SERVICE: u32 = 12;
 const WITH_REMARK: u32 = 12;
 /// While something works in, somebody else comes so many times less often than to an employee who has time.
 const RARER_IN_PAUSES: u32 = 2;
+/// Between booking and start.
+const BOOKED_AHEAD: Duration = Duration::days(5);
+
+/// When a booking with this start was made: perhaps after today, which whoever loads it limits.
+pub(crate) fn booked_at(zone: &Zone, start: PrimitiveDateTime) -> OffsetDateTime {
+    instant(zone, start) - BOOKED_AHEAD
+}
 
 /// What the days of a calendar draw from.
 #[derive(Debug)]
@@ -42,16 +54,13 @@ pub(crate) struct Chances {
 
 /// What the calendar of a provider depends on.
 #[derive(Debug)]
-pub(crate) struct House<'a> {
-    pub(crate) services: &'a [Service],
+pub(crate) struct BookingSimulation<'a> {
+    /// The provider, without bookings.
+    pub(crate) document: &'a OrganizationDocument,
     /// One for each of the services.
     pub(crate) occupancies: Vec<Occupancy>,
-    pub(crate) room_groups: &'a [RoomGroup],
-    pub(crate) employees: &'a [Employee],
-    pub(crate) closures: &'a [Closure],
     pub(crate) holidays: &'a ClosedHolidays,
-    pub(crate) rules: Rules,
-    pub(crate) customers: &'a [Customer],
+    pub(crate) customers: &'a [CustomerDocument],
     pub(crate) remarks: &'a [&'static str],
     /// Percent of the working time that is booked in the coming days.
     pub(crate) busy: u32,
@@ -62,17 +71,17 @@ pub(crate) struct House<'a> {
 pub(crate) fn bookings(
     mut recent: Chances,
     mut older: Chances,
-    house: &House,
+    simulation: &BookingSimulation,
     first_activated_on: Date,
     today: Date,
-) -> Vec<Booking> {
+) -> Vec<BookingDocument> {
     let mut bookings = Vec::new();
     for offset in -PAST_DAYS..=FUTURE_DAYS {
         let date = today + Duration::days(offset);
-        let is_closed = closed_on(house.closures, date) || house.holidays.on(date).is_some();
+        let is_closed = closed_on(&simulation.document.closures, date) || simulation.holidays.on(date).is_some();
         if date >= first_activated_on && !is_closed {
             let chances = if offset < -RECENT_DAYS { &mut older } else { &mut recent };
-            house.book_day(chances, date, offset, &mut bookings);
+            simulation.book_day(chances, date, offset, &mut bookings);
         }
     }
     bookings.sort_by_key(|booking| booking.appointments.first().map(|first| (first.start, first.employee)));
@@ -82,10 +91,11 @@ pub(crate) fn bookings(
 /// An employee and the time that is still free on a day.
 type Shift = (usize, Vec<Range<u16>>);
 
-impl House<'_> {
-    fn book_day(&self, chances: &mut Chances, date: Date, offset: i64, bookings: &mut Vec<Booking>) {
+impl BookingSimulation<'_> {
+    fn book_day(&self, chances: &mut Chances, date: Date, offset: i64, bookings: &mut Vec<BookingDocument>) {
         let random = &mut chances.days;
         let mut shifts: Vec<Shift> = self
+            .document
             .employees
             .iter()
             .map(|employee| free_time::working(employee, date))
@@ -97,7 +107,7 @@ impl House<'_> {
         }
         let rooms = self.keep_times(random, offset, &mut shifts);
         let mut day = Day {
-            house: self,
+            simulation: self,
             date,
             offset,
             percent: percent_booked(self.busy, offset),
@@ -117,15 +127,15 @@ impl House<'_> {
     /// end of today, whatever the time at which the town is looked at. As long as there are rooms, one of each group
     /// is kept with the time; for the first there always are.
     fn keep_times(&self, random: &mut Random, offset: i64, shifts: &mut [Shift]) -> RoomUse {
-        let mut rooms = RoomUse::new(self.room_groups);
-        let grid = self.rules.grid_minutes;
+        let mut rooms = RoomUse::new(&self.document.room_groups);
+        let grid = self.document.grid;
         let for_longest = offset % 3 == 0;
         let keeper = if for_longest { 0 } else { random.index(shifts.len()) };
-        for (place, (employee, free)) in shifts.iter_mut().enumerate() {
+        for (position, (employee, free)) in shifts.iter_mut().enumerate() {
             let (shortest, longest) = self.stays(*employee);
             let kept = if offset == 0 {
                 free_time::keep_end(free, shortest, grid)
-            } else if offset > 0 && place == keeper {
+            } else if offset > 0 && position == keeper {
                 let long = for_longest.then(|| free_time::keep_some(random, free, longest, grid));
                 let short = || free_time::keep_some(random, free, shortest, grid);
                 long.flatten().or_else(short)
@@ -141,15 +151,15 @@ impl House<'_> {
 
     /// The shortest and the longest stay that the employee can give.
     fn stays(&self, employee: usize) -> (u16, u16) {
-        let skills = self.employees[employee].skills.iter();
+        let skills = self.document.employees[employee].skills.iter();
         let stays = skills.map(|skill| self.stay(*skill));
         (stays.clone().min().unwrap_or(0), stays.max().unwrap_or(0))
     }
 
     /// Duration and follow-up in minutes.
-    fn stay(&self, skill: Skill) -> u16 {
-        let service = &self.services[skill.service];
-        skill.own_duration_minutes.unwrap_or(service.duration_minutes) + service.follow_up_minutes
+    fn stay(&self, skill: SkillDocument) -> u16 {
+        let service = &self.document.services[skill.service];
+        skill.own.duration.unwrap_or(service.duration) + service.follow_up
     }
 }
 
@@ -164,10 +174,10 @@ fn percent_booked(busy: u32, offset: i64) -> u32 {
     busy * (6 * span - 5 * fading.min(span)) / (6 * span)
 }
 
-/// One day of a house.
+/// One day of a simulation.
 #[derive(Debug)]
 struct Day<'a> {
-    house: &'a House<'a>,
+    simulation: &'a BookingSimulation<'a>,
     date: Date,
     offset: i64,
     percent: u32,
@@ -189,8 +199,8 @@ struct Visit {
 impl Day<'_> {
     /// Walks through free time of an employee: each step is a booking or a gap of its length. Where a room is missing
     /// for the booking, the employee waits for the next start.
-    fn fill(&mut self, random: &mut Random, employee: usize, free: Range<u16>, bookings: &mut Vec<Booking>) {
-        let grid = self.house.rules.grid_minutes;
+    fn fill(&mut self, random: &mut Random, employee: usize, free: Range<u16>, bookings: &mut Vec<BookingDocument>) {
+        let grid = self.simulation.document.grid;
         let mut from = free.start.next_multiple_of(grid);
         while let Some(skill) = self.draw_skill(random, employee, from..free.end) {
             let until = if random.chance(self.percent) {
@@ -199,7 +209,7 @@ impl Day<'_> {
                     None => from + grid,
                 }
             } else {
-                from + self.house.stay(skill)
+                from + self.simulation.stay(skill)
             };
             from = until.next_multiple_of(grid);
         }
@@ -207,31 +217,29 @@ impl Day<'_> {
 
     /// Books the visit, perhaps with a second one that ends before a minute of the day. Returns the minute from which
     /// on the employee is free.
-    fn book(&mut self, random: &mut Random, first: Visit, ends: u16, bookings: &mut Vec<Booking>) -> u16 {
+    fn book(&mut self, random: &mut Random, first: Visit, ends: u16, bookings: &mut Vec<BookingDocument>) -> u16 {
         let from = first.stay.start;
         let mut visits = vec![first];
         if random.chance(SECOND_SERVICE) {
             visits.extend(self.second_visit(random, &visits[0], ends));
         }
-        let status = self.draw_status(random);
+        let state = self.draw_state(random);
         // What was cancelled is free again, and perhaps somebody else takes it.
-        let until = if status.is_cancelled() {
-            from
-        } else {
-            self.take(&visits)
-        };
-        bookings.push(Booking {
+        let until = if state.is_cancelled() { from } else { self.take(&visits) };
+        bookings.push(BookingDocument {
             customer: self.visitors.next(),
             remark: self.draw_remark(random),
+            created_at: booked_at(&self.simulation.document.zone, self.moment(from)),
+            state,
             appointments: visits.into_iter().map(|visit| self.appointment(visit)).collect(),
-            status,
+            events: Vec::new(),
         });
         until
     }
 
     /// Something else by the same employee right after the first, if that fits and there are rooms.
     fn second_visit(&self, random: &mut Random, first: &Visit, ends: u16) -> Option<Visit> {
-        let then = first.stay.end.next_multiple_of(self.house.rules.grid_minutes);
+        let then = first.stay.end.next_multiple_of(self.simulation.document.grid);
         let second = self.draw_skill(random, first.employee, then..ends)?;
         if second.service == first.service {
             return None;
@@ -240,17 +248,17 @@ impl Day<'_> {
     }
 
     /// Now and then somebody else comes to an employee while something works in on one of the day's customers. The
-    /// bookings of the day begin at this place.
-    fn fill_pauses(&mut self, random: &mut Random, booked_before: usize, bookings: &mut Vec<Booking>) {
+    /// bookings of the day begin at this position.
+    fn fill_pauses(&mut self, random: &mut Random, booked_before: usize, bookings: &mut Vec<BookingDocument>) {
         self.percent /= RARER_IN_PAUSES;
         let taking_place = bookings[booked_before..]
             .iter()
-            .filter(|booking| !booking.status.is_cancelled());
+            .filter(|booking| !booking.state.is_cancelled());
         let pauses: Vec<(usize, Range<u16>)> = taking_place
             .flat_map(|booking| &booking.appointments)
             .flat_map(|appointment| {
                 let minute = u16::from(appointment.start.hour()) * 60 + u16::from(appointment.start.minute());
-                let pauses = self.house.occupancies[appointment.service].pauses(minute);
+                let pauses = self.simulation.occupancies[appointment.service].pauses(minute);
                 pauses.map(|pause| (appointment.employee, pause))
             })
             .collect();
@@ -260,9 +268,9 @@ impl Day<'_> {
     }
 
     /// None where a room is missing.
-    fn visit(&self, skill: Skill, employee: usize, from: u16) -> Option<Visit> {
-        let stay = from..from + self.house.stay(skill);
-        let rooms = self.rooms.free(&self.house.occupancies[skill.service], &stay)?;
+    fn visit(&self, skill: SkillDocument, employee: usize, from: u16) -> Option<Visit> {
+        let stay = from..from + self.simulation.stay(skill);
+        let rooms = self.rooms.free(&self.simulation.occupancies[skill.service], &stay)?;
         Some(Visit {
             service: skill.service,
             employee,
@@ -274,51 +282,56 @@ impl Day<'_> {
     /// Takes the rooms of visits that follow one another; returns the end of the last.
     fn take(&mut self, visits: &[Visit]) -> u16 {
         for visit in visits {
-            let occupancy = &self.house.occupancies[visit.service];
+            let occupancy = &self.simulation.occupancies[visit.service];
             self.rooms.take(occupancy, &visit.rooms, &visit.stay);
         }
         visits.last().map_or(0, |last| last.stay.end)
     }
 
-    fn appointment(&self, visit: Visit) -> Appointment {
-        Appointment {
+    fn appointment(&self, visit: Visit) -> AppointmentDocument {
+        AppointmentDocument {
             service: visit.service,
             employee: visit.employee,
             rooms: visit.rooms,
-            start: self.date.midnight() + Duration::minutes(i64::from(visit.stay.start)),
+            start: self.moment(visit.stay.start),
         }
     }
 
+    /// The wall time of a minute of the day.
+    fn moment(&self, minute: u16) -> PrimitiveDateTime {
+        self.date.midnight() + Duration::minutes(i64::from(minute))
+    }
+
     /// A service that the employee can do in the range, short ones more often; none if none fits.
-    fn draw_skill(&self, random: &mut Random, employee: usize, range: Range<u16>) -> Option<Skill> {
-        let fitting: Vec<Skill> = self.house.employees[employee]
+    fn draw_skill(&self, random: &mut Random, employee: usize, range: Range<u16>) -> Option<SkillDocument> {
+        let fitting: Vec<SkillDocument> = self.simulation.document.employees[employee]
             .skills
             .iter()
             .copied()
-            .filter(|&skill| range.start + self.house.stay(skill) <= range.end)
+            .filter(|&skill| range.start + self.simulation.stay(skill) <= range.end)
             .collect();
         if fitting.is_empty() {
             return None;
         }
         let weights = fitting
             .iter()
-            .map(|skill| 24_000 / (60 + u32::from(self.house.services[skill.service].duration_minutes)));
+            .map(|skill| 24_000 / (60 + u32::from(self.simulation.document.services[skill.service].duration)));
         Some(fitting[random.weighted(weights)])
     }
 
-    fn draw_status(&self, random: &mut Random) -> Status {
+    fn draw_state(&self, random: &mut Random) -> AppointmentState {
         match (self.offset < 0, random.below(100)) {
-            (_, 0..=4) => Status::CancelledByCustomer,
-            (_, 5..=6) => Status::CancelledByProvider,
-            (true, 7..=10) => Status::NoShow,
-            (true, _) => Status::Done,
-            (false, _) => Status::Confirmed,
+            (_, 0..=4) => AppointmentState::CancelledByCustomer,
+            (_, 5..=6) => AppointmentState::CancelledByProvider,
+            (true, 7..=10) => AppointmentState::NoShow,
+            (true, _) => AppointmentState::Done,
+            (false, _) => AppointmentState::Confirmed,
         }
     }
 
     fn draw_remark(&self, random: &mut Random) -> Option<String> {
-        let asked = self.house.rules.show_comment && !self.house.remarks.is_empty();
-        (asked && random.chance(WITH_REMARK)).then(|| random.pick(self.house.remarks).to_owned())
+        let asked = self.simulation.document.settings.show_comment && !self.simulation.remarks.is_empty();
+        (asked && random.chance(WITH_REMARK)).then(|| random.pick(self.simulation.remarks).to_owned())
     }
 }
 

@@ -27,25 +27,24 @@ mod voice_training;
 mod wine_tasting;
 mod yoga;
 
+use shared_kernel::BranchId;
+
 use crate::trade::Trade;
 
 /// A branch category of the catalogue.
 #[derive(Debug)]
 pub(crate) struct Branch {
-    pub(crate) id: u8,
+    pub(crate) id: BranchId,
     /// Of a hundred providers, so many belong here.
     pub(crate) share: u32,
     /// The first is the trade of the provider that stands for the branch in a small town.
     pub(crate) trades: &'static [&'static Trade],
 }
 
-/// What customers of this branch write is health data.
-pub(crate) const HEALTH: u8 = 13;
-
 /// Ordered by id.
 pub(crate) const BRANCHES: [Branch; 12] = [
     Branch {
-        id: 8,
+        id: BranchId(8),
         share: 26,
         trades: &[
             &hairdresser::TRADE,
@@ -55,57 +54,57 @@ pub(crate) const BRANCHES: [Branch; 12] = [
         ],
     },
     Branch {
-        id: 9,
+        id: BranchId(9),
         share: 9,
         trades: &[&personal_training::TRADE, &yoga::TRADE],
     },
     Branch {
-        id: 10,
+        id: BranchId(10),
         share: 6,
         trades: &[&coaching::TRADE, &voice_training::TRADE],
     },
     Branch {
-        id: 11,
+        id: BranchId(11),
         share: 5,
         trades: &[&cooking_school::TRADE, &wine_tasting::TRADE],
     },
     Branch {
-        id: 12,
+        id: BranchId(12),
         share: 9,
         trades: &[&bicycle_workshop::TRADE, &tailor::TRADE],
     },
     Branch {
-        id: HEALTH,
+        id: BranchId(13),
         share: 14,
         trades: &[&physiotherapy::TRADE, &speech_therapy::TRADE],
     },
     Branch {
-        id: 14,
+        id: BranchId(14),
         share: 5,
         trades: &[&device_repair::TRADE, &computer_help::TRADE],
     },
     Branch {
-        id: 15,
+        id: BranchId(15),
         share: 6,
         trades: &[&tax_advice::TRADE, &law_office::TRADE],
     },
     Branch {
-        id: 16,
+        id: BranchId(16),
         share: 5,
         trades: &[&escape_room::TRADE, &music_school::TRADE],
     },
     Branch {
-        id: 17,
+        id: BranchId(17),
         share: 6,
         trades: &[&dog_grooming::TRADE, &dog_school::TRADE],
     },
     Branch {
-        id: 18,
+        id: BranchId(18),
         share: 5,
         trades: &[&photo_studio::TRADE, &tattoo_studio::TRADE],
     },
     Branch {
-        id: 19,
+        id: BranchId(19),
         share: 4,
         trades: &[&car_care::TRADE, &driving_school::TRADE],
     },

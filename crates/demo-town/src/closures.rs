@@ -1,9 +1,10 @@
 //! Company holidays.
 
+use organization_document::AbsenceDocument;
 use time::{Date, Duration, Month};
 
+use crate::hours::Hours;
 use crate::random::Random;
-use crate::{Closure, Window};
 
 /// Days before and after today in which closures are kept.
 const PAST_DAYS: i64 = 90;
@@ -13,7 +14,7 @@ const SINGLE_DAYS: &[&str] = &["Fortbildung", "Inventur", "Wartungsarbeiten", "P
 
 /// Company holidays around today: perhaps in summer and at Christmas, and single days. The week
 /// that starts today stays free of them, so that a demo always has something to book.
-pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Date) -> Vec<Closure> {
+pub(crate) fn closures(random: &mut Random, opening_hours: &[Hours], today: Date) -> Vec<AbsenceDocument> {
     let mut closures = Vec::new();
     let (in_summer, at_christmas) = (random.chance(45), random.chance(60));
     for year in today.year() - 1..=today.year() + 1 {
@@ -29,15 +30,11 @@ pub(crate) fn closures(random: &mut Random, opening_hours: &[Window], today: Dat
     }
     for sign in [-1, 1] {
         let day = today + Duration::days(sign * i64::from(random.between(10, 50)));
-        let single = next_open_day(opening_hours, day).map(|from| Closure {
-            from,
-            to_exclusive: from + Duration::DAY,
-            reason: random.pick(SINGLE_DAYS),
-        });
+        let single = next_open_day(opening_hours, day).map(|day| closed(day, 1, random.pick(SINGLE_DAYS)));
         closures.extend(single.filter(|single| !closures.iter().any(|other| overlap(single, other))));
     }
     closures.retain(|closure| is_near(closure, today) && !is_this_week(closure, today));
-    closures.sort_by_key(|closure| closure.from);
+    closures.sort_by_key(|closure| closure.starts);
     closures
 }
 
@@ -46,40 +43,48 @@ fn closure(
     (year, month, days_after_the_first): (i32, Month, i64),
     length: i64,
     reason: &'static str,
-) -> Option<Closure> {
+) -> Option<AbsenceDocument> {
     let first = Date::from_calendar_date(year, month, 1).ok()?;
-    let from = first + Duration::days(days_after_the_first);
-    Some(Closure {
-        from,
-        to_exclusive: from + Duration::days(length),
-        reason,
-    })
+    Some(closed(first + Duration::days(days_after_the_first), length, reason))
+}
+
+/// Closed for some days from this one on.
+fn closed(day: Date, length: i64, reason: &str) -> AbsenceDocument {
+    AbsenceDocument {
+        starts: day.midnight(),
+        ends: (day + Duration::days(length)).midnight(),
+        reason: Some(reason.to_owned()),
+    }
 }
 
 /// The given day or the next one that usually is open.
-fn next_open_day(opening_hours: &[Window], day: Date) -> Option<Date> {
+fn next_open_day(opening_hours: &[Hours], day: Date) -> Option<Date> {
     (0..7).map(|later| day + Duration::days(later)).find(|day| {
-        let weekday = day.weekday().number_from_monday();
-        opening_hours.iter().any(|window| window.weekday == weekday)
+        let weekday = day.weekday();
+        opening_hours.iter().any(|(open, _)| *open == weekday)
     })
 }
 
-fn overlap(one: &Closure, other: &Closure) -> bool {
-    one.from < other.to_exclusive && other.from < one.to_exclusive
+/// Whether two stretches of time have some in common.
+pub(crate) fn overlap(one: &AbsenceDocument, other: &AbsenceDocument) -> bool {
+    one.starts < other.ends && other.starts < one.ends
 }
 
 /// Not long ago and not far ahead.
-fn is_near(closure: &Closure, today: Date) -> bool {
-    closure.to_exclusive >= today - Duration::days(PAST_DAYS) && closure.from <= today + Duration::days(FUTURE_DAYS)
+fn is_near(closure: &AbsenceDocument, today: Date) -> bool {
+    let today = today.midnight();
+    closure.ends >= today - Duration::days(PAST_DAYS) && closure.starts <= today + Duration::days(FUTURE_DAYS)
 }
 
-fn is_this_week(closure: &Closure, today: Date) -> bool {
-    closure.from < today + Duration::WEEK && closure.to_exclusive > today
+fn is_this_week(closure: &AbsenceDocument, today: Date) -> bool {
+    let today = today.midnight();
+    closure.starts < today + Duration::WEEK && closure.ends > today
 }
 
 /// Whether the company is closed on the day.
-pub(crate) fn closed_on(closures: &[Closure], day: Date) -> bool {
+pub(crate) fn closed_on(closures: &[AbsenceDocument], day: Date) -> bool {
+    let day = day.midnight();
     closures
         .iter()
-        .any(|closure| closure.from <= day && day < closure.to_exclusive)
+        .any(|closure| closure.starts <= day && day < closure.ends)
 }

@@ -39,10 +39,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::company_name;
-    use crate::Country;
     use crate::branches::BRANCHES;
     use crate::random::{Random, Stream};
     use crate::text::Facts;
+    use catalog::Country;
 
     #[test]
     fn the_same_owner_gets_new_names_for_ever() {
@@ -52,7 +52,7 @@ mod tests {
             last: "Huber",
             city: "Graz",
             year: 2001,
-            country: Country::AT,
+            country: Country::Austria,
         };
         let mut random = Random::new(1, 0, Stream::CompanyName);
         let mut taken = HashSet::new();

@@ -1,17 +1,19 @@
 //! The regular customers of a provider.
 
+use catalog::Country;
+use organization_document::CustomerDocument;
+
 use crate::person_names::person;
 use crate::places::mobile_phone;
 use crate::random::Random;
 use crate::text::slug;
 use crate::trade::Phone;
-use crate::{Country, Customer};
 
 /// How many customers a provider has. A prime, so that every stride of [`Visitors`] reaches all.
 const COUNT: usize = 211;
 
 /// All customers of a provider.
-pub(crate) fn customers(random: &mut Random, country: Country, phone: Phone) -> Vec<Customer> {
+pub(crate) fn customers(random: &mut Random, country: Country, phone: Phone) -> Vec<CustomerDocument> {
     (1..=COUNT)
         .map(|number| {
             let name = person(random, country);
@@ -22,7 +24,7 @@ pub(crate) fn customers(random: &mut Random, country: Country, phone: Phone) -> 
                 Phone::Optional => random.chance(70),
                 Phone::Mandatory => true,
             };
-            Customer {
+            CustomerDocument {
                 first_name: name.first,
                 last_name: name.last,
                 email,
@@ -35,14 +37,14 @@ pub(crate) fn customers(random: &mut Random, country: Country, phone: Phone) -> 
 /// The customers of one day: nobody comes twice before everybody has come once.
 #[derive(Debug)]
 pub(crate) struct Visitors<'a> {
-    customers: &'a [Customer],
+    customers: &'a [CustomerDocument],
     next: usize,
     stride: usize,
 }
 
 impl<'a> Visitors<'a> {
     /// Begins somewhere among the customers, which must be those of [`customers`].
-    pub(crate) fn new(random: &mut Random, customers: &'a [Customer]) -> Self {
+    pub(crate) fn new(random: &mut Random, customers: &'a [CustomerDocument]) -> Self {
         Self {
             customers,
             next: random.index(COUNT),
@@ -51,7 +53,7 @@ impl<'a> Visitors<'a> {
     }
 
     /// The next one to come.
-    pub(crate) fn next(&mut self) -> Customer {
+    pub(crate) fn next(&mut self) -> CustomerDocument {
         let customer = self.customers[self.next].clone();
         self.next = (self.next + self.stride) % COUNT;
         customer

@@ -1,7 +1,7 @@
 //! The twelve providers that every town begins with: one of each branch, in three countries.
 //! What they offer and say comes from the first trade of their branch.
 
-use crate::Country;
+use catalog::Country;
 
 /// A provider whose name, address and people are given.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct KnownProvider {
 pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     KnownProvider {
         company_name: "Haarwerk Lindner",
-        country: Country::AT,
+        country: Country::Austria,
         city: "Wien",
         zip_code: "1070",
         street: ("Lindengasse", "27"),
@@ -36,7 +36,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Kraftraum Neuhausen",
-        country: Country::DE,
+        country: Country::Germany,
         city: "München",
         zip_code: "80636",
         street: ("Schulstraße", "14"),
@@ -45,7 +45,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Klarblick Coaching Aebi",
-        country: Country::CH,
+        country: Country::Switzerland,
         city: "Bern",
         zip_code: "3011",
         street: ("Spitalgasse", "9"),
@@ -54,7 +54,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Kochwerkstatt Moser",
-        country: Country::AT,
+        country: Country::Austria,
         city: "Salzburg",
         zip_code: "5020",
         street: ("Schillerstraße", "5"),
@@ -63,7 +63,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Radwerk Brandt",
-        country: Country::DE,
+        country: Country::Germany,
         city: "Leipzig",
         zip_code: "04107",
         street: ("Beethovenstraße", "31"),
@@ -72,7 +72,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Physiotherapie am Schlossberg",
-        country: Country::AT,
+        country: Country::Austria,
         city: "Graz",
         zip_code: "8010",
         street: ("Parkstraße", "3"),
@@ -88,7 +88,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Gerätewerk Ehrenfeld",
-        country: Country::DE,
+        country: Country::Germany,
         city: "Köln",
         zip_code: "50823",
         street: ("Marktstraße", "42"),
@@ -97,7 +97,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Hofer & Steiner Steuerberatung",
-        country: Country::AT,
+        country: Country::Austria,
         city: "Linz",
         zip_code: "4020",
         street: ("Landstraße", "68"),
@@ -106,7 +106,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Rätselhaus Zürich",
-        country: Country::CH,
+        country: Country::Switzerland,
         city: "Zürich",
         zip_code: "8005",
         street: ("Josefstrasse", "112"),
@@ -115,7 +115,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Hundepflege Sonnleitner",
-        country: Country::AT,
+        country: Country::Austria,
         city: "Innsbruck",
         zip_code: "6020",
         street: ("Mühlgasse", "11a"),
@@ -124,7 +124,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Fotostudio Lichthof",
-        country: Country::DE,
+        country: Country::Germany,
         city: "Hamburg",
         zip_code: "22767",
         street: ("Große Bergstraße", "150"),
@@ -133,7 +133,7 @@ pub(crate) const FIRST_TWELVE: [KnownProvider; 12] = [
     },
     KnownProvider {
         company_name: "Fahrzeugpflege Bühler",
-        country: Country::CH,
+        country: Country::Switzerland,
         city: "Basel",
         zip_code: "4053",
         street: ("Feldstrasse", "20"),

@@ -1,6 +1,10 @@
 //! Usual opening hours, in minutes from midnight.
 
-use crate::Window;
+use booking_core::calendar::Window;
+use time::Weekday;
+
+/// Hours that repeat every week.
+pub(crate) type Hours = (Weekday, Window);
 
 /// A usual week: days that share their windows, in order.
 pub(crate) type Week = &'static [Days];
@@ -114,18 +118,24 @@ pub(crate) const OUTDOORS: Week = &[
     Days(&[6, 7], &[(at(9, 0), at(18, 0))]),
 ];
 
-/// The windows of a week, ordered by day and time.
-pub(crate) fn windows(week: Week) -> Vec<Window> {
-    let mut windows = Vec::new();
+/// The hours of a week, ordered by day and time.
+pub(crate) fn of_week(week: Week) -> Vec<Hours> {
+    let mut all = Vec::new();
     for Days(weekdays, times) in week {
-        for &weekday in *weekdays {
-            windows.extend(times.iter().map(|&(opens_minute, closes_minute)| Window {
-                weekday,
-                opens_minute,
-                closes_minute,
-            }));
+        for weekday in *weekdays {
+            let weekday = Weekday::Monday.nth_next(weekday - 1);
+            all.extend(
+                times
+                    .iter()
+                    .filter_map(|(opens, closes)| between(weekday, *opens, *closes)),
+            );
         }
     }
-    windows.sort_by_key(|window| (window.weekday, window.opens_minute));
-    windows
+    all.sort_by_key(|(weekday, window)| (weekday.number_from_monday(), *window));
+    all
+}
+
+/// Hours of this weekday between two minutes; none where no time lies between them.
+pub(crate) fn between(weekday: Weekday, opens: u16, closes: u16) -> Option<Hours> {
+    Some((weekday, Window::new(opens, closes).ok()?))
 }

@@ -22,7 +22,6 @@ mod customers;
 mod events;
 mod first_twelve;
 mod hours;
-mod model;
 mod offer;
 mod person_names;
 mod places;
@@ -36,8 +35,4 @@ mod text;
 mod town;
 mod trade;
 
-pub use model::{
-    Absence, Address, Appointment, Booking, Closure, Country, CustomField, CustomFieldKind, Customer, Employee, Event,
-    EventKind, Need, PersonName, Provider, RoomGroup, Rules, Service, Skill, SocialLink, Status, Window,
-};
 pub use town::{town, town_without_bookings};

@@ -1,10 +1,13 @@
 //! The services of a provider, from what its trade usually offers.
 
+use catalog::Country;
+use organization_document::{CustomFieldDocument, NeedDocument, ServiceDocument};
+use shared_kernel::Money;
+
 use crate::random::Random;
 use crate::rooms::position;
 use crate::text::{Facts, slug};
-use crate::trade::{Offer, Question, RoomKind, RoomNeed, Trade};
-use crate::{Country, CustomField, Need, Service};
+use crate::trade::{Field, Offer, RoomKind, RoomNeed, Trade};
 
 /// Offers that no provider of a trade goes without.
 const ALWAYS_OFFERED: usize = 4;
@@ -22,32 +25,36 @@ pub(crate) fn choose(
         .offers
         .iter()
         .enumerate()
-        .filter(|(place, offer)| {
+        .filter(|(position, offer)| {
             let random = if offer.is_addition {
                 &mut *additions
             } else {
                 &mut *random
             };
-            *place < ALWAYS_OFFERED || !makes_choice || random.chance(OFTEN_OFFERED)
+            *position < ALWAYS_OFFERED || !makes_choice || random.chance(OFTEN_OFFERED)
         })
         .map(|(_, offer)| offer)
         .collect()
 }
 
 /// The offers as services, at a level of prices in percent. The kinds of rooms are those of the provider's groups.
-pub(crate) fn services(offers: &[&Offer], kinds: &[&RoomKind], facts: &Facts, price_percent: u32) -> Vec<Service> {
-    (1u16..)
-        .zip(offers)
-        .map(|(sort_order, offer)| Service {
+pub(crate) fn services(
+    offers: &[&Offer],
+    kinds: &[&RoomKind],
+    facts: &Facts,
+    price_percent: u32,
+) -> Vec<ServiceDocument> {
+    offers
+        .iter()
+        .map(|offer| ServiceDocument {
             title: facts.plain(offer.title),
             html: facts.paragraph(offer.text),
-            duration_minutes: offer.minutes,
-            follow_up_minutes: offer.follow_up,
+            price: price(offer.euros, price_percent),
+            duration: offer.minutes,
+            follow_up: offer.follow_up,
             steps: offer.steps.to_vec(),
             needs: needs(offer, kinds),
-            price_cents: price(offer.euros, price_percent),
-            sort_order,
-            custom_fields: custom_fields(offer.questions, facts),
+            custom_fields: custom_fields(offer.custom_fields, facts),
         })
         .collect()
 }
@@ -56,21 +63,21 @@ pub(crate) fn services(offers: &[&Offer], kinds: &[&RoomKind], facts: &Facts, pr
 pub(crate) fn price_percent(random: &mut Random, country: Country) -> u32 {
     let percent = random.between(88, 118);
     match country {
-        Country::AT | Country::DE => percent,
-        Country::CH => percent * 7 / 5,
+        Country::Austria | Country::Germany => percent,
+        Country::Switzerland => percent * 7 / 5,
     }
 }
 
-/// In cents: rounded to half euros, from 25 euros on to whole ones.
-pub(crate) fn price(euros: u32, percent: u32) -> u32 {
+/// Rounded to half euros, from 25 euros on to whole ones.
+pub(crate) fn price(euros: u32, percent: u32) -> Money {
     let exact = euros * percent;
     let step = if exact < 2500 { 50 } else { 100 };
-    (exact + step / 2) / step * step
+    Money::from_cents((exact + step / 2) / step * step)
 }
 
-fn needs(offer: &Offer, kinds: &[&RoomKind]) -> Vec<Need> {
+fn needs(offer: &Offer, kinds: &[&RoomKind]) -> Vec<NeedDocument> {
     let need = |need: &RoomNeed| {
-        Some(Need {
+        Some(NeedDocument {
             group: position(kinds, need.kind)?,
             steps: need.steps.to_vec(),
         })
@@ -78,21 +85,18 @@ fn needs(offer: &Offer, kinds: &[&RoomKind]) -> Vec<Need> {
     offer.needs.iter().filter_map(need).collect()
 }
 
-/// The questions as their provider asks them.
-pub(crate) fn custom_fields(questions: &[Question], facts: &Facts) -> Vec<CustomField> {
-    (1u16..)
-        .zip(questions)
-        .map(|(sort_order, question)| CustomField {
-            kind: question.kind,
-            display_text: facts.plain(question.text),
-            field_group: facts.plain(question.group),
-            mandatory: question.mandatory,
-            sort_order,
-            hyper_link: question
-                .page
-                .map(|page| format!("https://www.{}.example/{page}", slug(facts.company))),
-        })
-        .collect()
+/// The custom fields of one provider.
+pub(crate) fn custom_fields(fields: &[Field], facts: &Facts) -> Vec<CustomFieldDocument> {
+    let custom_field = |field: &Field| CustomFieldDocument {
+        kind: field.kind,
+        display_text: facts.plain(field.text),
+        field_group: facts.plain(field.group),
+        mandatory: field.mandatory,
+        hyper_link: field
+            .page
+            .map(|page| format!("https://www.{}.example/{page}", slug(facts.company))),
+    };
+    fields.iter().map(custom_field).collect()
 }
 
 #[cfg(test)]
@@ -101,8 +105,8 @@ mod tests {
 
     #[test]
     fn prices_are_round() {
-        assert_eq!(price(18, 97), 1750);
-        assert_eq!(price(62, 113), 7000);
-        assert_eq!(price(0, 113), 0);
+        assert_eq!(price(18, 97).cents(), 1750);
+        assert_eq!(price(62, 113).cents(), 7000);
+        assert_eq!(price(0, 113).cents(), 0);
     }
 }

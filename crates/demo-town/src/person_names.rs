@@ -1,7 +1,15 @@
 //! First and last names that are common in the three countries.
 
+use catalog::Country;
+
 use crate::random::Random;
-use crate::{Country, PersonName};
+
+/// First and last name of a person.
+#[derive(Debug, Clone)]
+pub(crate) struct PersonName {
+    pub(crate) first: String,
+    pub(crate) last: String,
+}
 
 const FIRST: &[&str] = &[
     "Anna",
@@ -372,13 +380,13 @@ const SWISS_LAST: &[&str] = &[
 /// Somebody from the country.
 pub(crate) fn person(random: &mut Random, country: Country) -> PersonName {
     let first = match country {
-        Country::CH if random.chance(35) => SWISS_FIRST,
+        Country::Switzerland if random.chance(35) => SWISS_FIRST,
         _ => FIRST,
     };
     let last = match country {
-        Country::AT => AUSTRIAN_LAST,
-        Country::DE => GERMAN_LAST,
-        Country::CH => SWISS_LAST,
+        Country::Austria => AUSTRIAN_LAST,
+        Country::Germany => GERMAN_LAST,
+        Country::Switzerland => SWISS_LAST,
     };
     PersonName {
         first: (random.pick(first)).to_owned(),

@@ -4,9 +4,48 @@ mod austria;
 mod germany;
 mod switzerland;
 
+use booking_core::holidays::{ClosedHolidays, Region};
+use catalog::Country;
+use shared_kernel::Zone;
+use time::{OffsetDateTime, PrimitiveDateTime};
+
 use crate::random::Random;
 use crate::streets::street;
-use crate::{Address, Country};
+
+/// A postal address with its coordinates.
+#[derive(Debug)]
+pub(crate) struct Address {
+    pub(crate) street_name: &'static str,
+    /// Perhaps with a letter.
+    pub(crate) street_number: String,
+    pub(crate) zip_code: &'static str,
+    pub(crate) city: &'static str,
+    /// Federal state or canton.
+    pub(crate) county: &'static str,
+    pub(crate) country: Country,
+    /// Degrees north and east, WGS 84, within a few hundred metres of the middle of the postcode.
+    pub(crate) position: (f64, f64),
+}
+
+impl Address {
+    /// The public holidays there, on which everybody is closed.
+    pub(crate) fn holidays(&self) -> ClosedHolidays {
+        Region::of_address(self.country.code(), self.zip_code)
+            .map(|region| ClosedHolidays::of(region, Vec::new()))
+            .unwrap_or_default()
+    }
+
+    /// The time zone there.
+    #[expect(clippy::expect_used, reason = "the rules of all zones are part of the program")]
+    pub(crate) fn zone(&self) -> Zone {
+        let name = match self.country {
+            Country::Austria => "Europe/Vienna",
+            Country::Germany => "Europe/Berlin",
+            Country::Switzerland => "Europe/Zurich",
+        };
+        Zone::named(name).expect("the zone of a capital")
+    }
+}
 
 /// A town.
 #[derive(Debug)]
@@ -37,13 +76,22 @@ const fn place(
     }
 }
 
-const COUNTRIES: &[(Country, u32)] = &[(Country::AT, 45), (Country::DE, 35), (Country::CH, 20)];
+/// The instant of a wall time at which businesses are open, and which therefore no clock skips.
+pub(crate) fn instant(zone: &Zone, wall: PrimitiveDateTime) -> OffsetDateTime {
+    zone.instant(wall).unwrap_or_else(|skipped| skipped.0.assume_utc())
+}
+
+const COUNTRIES: &[(Country, u32)] = &[
+    (Country::Austria, 45),
+    (Country::Germany, 35),
+    (Country::Switzerland, 20),
+];
 
 fn places(country: Country) -> &'static [Place] {
     match country {
-        Country::AT => austria::PLACES,
-        Country::DE => germany::PLACES,
-        Country::CH => switzerland::PLACES,
+        Country::Austria => austria::PLACES,
+        Country::Germany => germany::PLACES,
+        Country::Switzerland => switzerland::PLACES,
     }
 }
 
@@ -96,18 +144,17 @@ fn address_in(
     random: &mut Random,
     country: Country,
     place: &Place,
-    (zip_code, latitude, longitude): (&str, f64, f64),
-    (street_name, street_number): (&str, String),
+    (zip_code, latitude, longitude): (&'static str, f64, f64),
+    (street_name, street_number): (&'static str, String),
 ) -> Address {
     Address {
-        street_name: street_name.to_owned(),
+        street_name,
         street_number,
-        zip_code: zip_code.to_owned(),
-        city: place.city.to_owned(),
-        county: place.county.to_owned(),
+        zip_code,
+        city: place.city,
+        county: place.county,
         country,
-        latitude: nearby(random, latitude),
-        longitude: nearby(random, longitude),
+        position: (nearby(random, latitude), nearby(random, longitude)),
     }
 }
 
@@ -126,9 +173,9 @@ pub(crate) fn phone(random: &mut Random, country: Country, place: &Place) -> Str
 /// A mobile number with the same promise.
 pub(crate) fn mobile_phone(random: &mut Random, country: Country) -> String {
     let prefix = random.pick(match country {
-        Country::AT => &["660", "664", "676", "699"][..],
-        Country::DE => &["151", "160", "171", "176"][..],
-        Country::CH => &["76", "78", "79"][..],
+        Country::Austria => &["660", "664", "676", "699"][..],
+        Country::Germany => &["151", "160", "171", "176"][..],
+        Country::Switzerland => &["76", "78", "79"][..],
     });
     subscriber(random, country, prefix)
 }
@@ -137,21 +184,21 @@ fn subscriber(random: &mut Random, country: Country, prefix: &str) -> String {
     let first = random.below(100);
     let (second, third) = (random.below(100), random.below(100));
     match country {
-        Country::AT => format!("+43 {prefix} 0{first:02} {second:02}{third:02}"),
-        Country::DE => format!("+49 {prefix} 0{first:02}{second:02}{third:02}"),
-        Country::CH => format!("+41 {prefix} 0{first:02} {second:02} {third:02}"),
+        Country::Austria => format!("+43 {prefix} 0{first:02} {second:02}{third:02}"),
+        Country::Germany => format!("+49 {prefix} 0{first:02}{second:02}{third:02}"),
+        Country::Switzerland => format!("+41 {prefix} 0{first:02} {second:02} {third:02}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{COUNTRIES, places};
-    use crate::Country;
+    use catalog::Country;
 
     #[test]
     fn postcodes_have_the_form_of_their_country() {
         for &(country, _) in COUNTRIES {
-            let digits = if country == Country::DE { 5 } else { 4 };
+            let digits = if country == Country::Germany { 5 } else { 4 };
             for (zip, ..) in places(country).iter().flat_map(|place| place.quarters) {
                 assert_eq!(zip.len(), digits, "{zip}");
                 assert!(zip.bytes().all(|byte| byte.is_ascii_digit()), "{zip}");
@@ -163,9 +210,9 @@ mod tests {
     fn every_place_lies_in_its_country() {
         for &(country, _) in COUNTRIES {
             let (latitudes, longitudes) = match country {
-                Country::AT => (46.3..49.1, 9.5..17.2),
-                Country::DE => (47.2..55.1, 5.8..15.1),
-                Country::CH => (45.8..47.9, 5.9..10.5),
+                Country::Austria => (46.3..49.1, 9.5..17.2),
+                Country::Germany => (47.2..55.1, 5.8..15.1),
+                Country::Switzerland => (45.8..47.9, 5.9..10.5),
             };
             for place in places(country) {
                 for (zip, latitude, longitude) in place.quarters {

@@ -1,6 +1,7 @@
 //! The rooms and devices of a provider: those that its offers need, and no others.
 
-use crate::RoomGroup;
+use organization_document::RoomGroupDocument;
+
 use crate::random::Random;
 use crate::text::Facts;
 use crate::trade::{Offer, RoomKind};
@@ -29,7 +30,7 @@ pub(crate) fn room_groups(
     facts: &Facts,
     team: usize,
     is_typical: bool,
-) -> Vec<RoomGroup> {
+) -> Vec<RoomGroupDocument> {
     let most_missing = team / 3;
     kinds
         .iter()
@@ -37,7 +38,7 @@ pub(crate) fn room_groups(
             let drawn = random.index(most_missing + 1);
             let missing = if is_typical { most_missing } else { drawn };
             let count = (team - missing).min(kind.rooms.len());
-            RoomGroup {
+            RoomGroupDocument {
                 name: facts.plain(kind.name),
                 rooms: kind.rooms[..count].iter().map(|room| facts.plain(room)).collect(),
             }

@@ -1,6 +1,6 @@
 //! The vocabulary in which `branches` describes events and courses.
 
-use crate::trade::Question;
+use crate::trade::Field;
 
 /// When on a day a session fits what its text says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) struct Session {
     /// On which it may take place.
     pub(crate) weekdays: &'static [u8],
     /// What is asked at sign-up.
-    pub(crate) questions: &'static [Question],
+    pub(crate) custom_fields: &'static [Field],
 }
 
 /// An event in the evening, with duration in minutes, capacity and price in euros.
@@ -70,7 +70,7 @@ pub(crate) const fn course(
         is_online: false,
         part_of_day: PartOfDay::Evening,
         weekdays: WITHOUT_SUNDAY,
-        questions: &[],
+        custom_fields: &[],
     }
 }
 
@@ -97,8 +97,8 @@ impl Session {
         }
     }
 
-    pub(crate) const fn asking(self, questions: &'static [Question]) -> Self {
-        Self { questions, ..self }
+    pub(crate) const fn with_fields(self, custom_fields: &'static [Field]) -> Self {
+        Self { custom_fields, ..self }
     }
 
     pub(crate) const fn in_the_morning(self) -> Self {

@@ -1,7 +1,7 @@
 //! Streets that exist in many towns. Each ending is spelled for its country.
 
-use crate::Country;
 use crate::random::Random;
+use catalog::Country;
 
 const AUSTRIAN: &[&str] = &[
     "Hauptstraße",
@@ -142,9 +142,9 @@ const LEADING_TO: &[(&str, &str)] = &[
 /// A street and a house number, mostly a small one.
 pub(crate) fn street(random: &mut Random, country: Country, city: &str) -> (&'static str, String) {
     let streets: Vec<&'static str> = match country {
-        Country::AT => AUSTRIAN,
-        Country::DE => GERMAN,
-        Country::CH => SWISS,
+        Country::Austria => AUSTRIAN,
+        Country::Germany => GERMAN,
+        Country::Switzerland => SWISS,
     }
     .iter()
     .copied()

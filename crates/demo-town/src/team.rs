@@ -6,35 +6,37 @@ mod shifts;
 
 pub(crate) use own_terms::agree_own_terms;
 
+use organization_document::{EmployeeDocument, SkillDocument};
 use time::Date;
 
+use crate::hours::Hours;
+use crate::person_names::PersonName;
 use crate::random::Random;
 use crate::trade::{DoneBy, Offer};
-use crate::{Employee, PersonName, Skill, Window};
 
 /// Teams of this size have somebody who is still learning.
 const WITH_TRAINEE: usize = 4;
 
-/// The employees with these names, the owner first. The owner works whenever the house is open
-/// and can do everything, so that no service and no opening hour is without somebody.
+/// The employees with these names, the owner first. The owner works whenever the provider is
+/// open and can do everything, so that no service and no opening hour is without somebody.
 pub(crate) fn employees(
     random: &mut Random,
     additions: &mut Random,
-    people: Vec<PersonName>,
+    people: &[PersonName],
     offers: &[&Offer],
-    opening_hours: &[Window],
+    opening_hours: &[Hours],
     today: Date,
-) -> Vec<Employee> {
+) -> Vec<EmployeeDocument> {
     let count = people.len();
     people
-        .into_iter()
+        .iter()
         .enumerate()
-        .map(|(place, PersonName { first, last })| {
-            let is_owner = place == 0;
+        .map(|(position, PersonName { first, last })| {
+            let is_owner = position == 0;
             let skills = if is_owner {
-                (0..offers.len()).map(Skill::from).collect()
+                (0..offers.len()).map(SkillDocument::from).collect()
             } else {
-                skills(random, additions, offers, is_trainee(place, count))
+                skills(random, additions, offers, is_trainee(position, count))
             };
             let hours = if is_owner {
                 shifts::owner(random, opening_hours)
@@ -42,9 +44,9 @@ pub(crate) fn employees(
                 shifts::employee(random, opening_hours)
             };
             let absences = absences::absences(random, &hours, is_owner, today);
-            Employee {
-                first_name: first,
-                last_name: last,
+            EmployeeDocument {
+                first_name: first.clone(),
+                last_name: last.clone(),
                 hours,
                 absences,
                 skills,
@@ -53,14 +55,14 @@ pub(crate) fn employees(
         .collect()
 }
 
-/// Whether the person at this place of a team of so many is still learning.
-fn is_trainee(place: usize, count: usize) -> bool {
-    count >= WITH_TRAINEE && place == count - 1
+/// Whether the person at this position of a team of so many is still learning.
+fn is_trainee(position: usize, count: usize) -> bool {
+    count >= WITH_TRAINEE && position == count - 1
 }
 
 /// What everybody does, and some of what specialists do; trainees only what is short.
-fn skills(random: &mut Random, additions: &mut Random, offers: &[&Offer], is_trainee: bool) -> Vec<Skill> {
-    let mut skills: Vec<Skill> = (0..offers.len())
+fn skills(random: &mut Random, additions: &mut Random, offers: &[&Offer], is_trainee: bool) -> Vec<SkillDocument> {
+    let mut skills: Vec<SkillDocument> = (0..offers.len())
         .filter(|&index| {
             let random = if offers[index].is_addition {
                 &mut *additions
@@ -72,10 +74,10 @@ fn skills(random: &mut Random, additions: &mut Random, offers: &[&Offer], is_tra
                 DoneBy::Specialists => random.chance(45) && !is_trainee,
             }
         })
-        .map(Skill::from)
+        .map(SkillDocument::from)
         .collect();
     if skills.is_empty() {
-        skills.push(Skill::from(0));
+        skills.push(SkillDocument::from(0));
     }
     skills
 }

@@ -1,6 +1,6 @@
 //! From the templates of the word lists to texts.
 
-use crate::Country;
+use catalog::Country;
 
 /// What a template may name: `{company}`, `{owner}`, `{first}`, `{last}`, `{city}`, `{year}`.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ impl Facts<'_> {
             .replace("{city}", self.city)
             .replace("{year}", &self.year.to_string());
         match self.country {
-            Country::CH => swiss(&filled),
-            Country::AT | Country::DE => filled,
+            Country::Switzerland => swiss(&filled),
+            Country::Austria | Country::Germany => filled,
         }
     }
 
@@ -88,7 +88,7 @@ pub(crate) fn slug(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Facts, slug};
-    use crate::Country;
+    use catalog::Country;
 
     const FACTS: Facts = Facts {
         company: "Groß & Söhne",
@@ -96,7 +96,7 @@ mod tests {
         last: "Groß",
         city: "Gossau",
         year: 2009,
-        country: Country::AT,
+        country: Country::Austria,
     };
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn switzerland_writes_its_own_words() {
         let facts = Facts {
-            country: Country::CH,
+            country: Country::Switzerland,
             ..FACTS
         };
         assert_eq!(

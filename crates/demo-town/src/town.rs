@@ -2,23 +2,29 @@
 
 use std::collections::HashSet;
 
-use time::{Date, Duration};
+use catalog::Country;
+use organization_document::{BookingDocument, OrganizationDocument};
+use shared_kernel::BranchId;
+use time::macros::time;
+use time::{Date, Duration, Time};
 
 use crate::activations::Activations;
-use crate::bookings::{Chances, House, Occupancy, bookings};
+use crate::bookings::{BookingSimulation, Chances, Occupancy, bookings};
 use crate::branches::{BRANCHES, Branch};
 use crate::closures::closures;
 use crate::company_name::company_name;
 use crate::customers::customers;
-use crate::events::{Hall, events, sign_up};
+use crate::events::{SessionPlanner, events, sign_ups};
 use crate::first_twelve::{FIRST_TWELVE, KnownProvider};
-use crate::person_names::person;
-use crate::places;
+use crate::person_names::{PersonName, person};
+use crate::places::{self, Address};
 use crate::random::{Random, Stream};
 use crate::text::{Facts, slug};
 use crate::trade::Trade;
-use crate::{Address, Country, PersonName, Provider, hours, offer, profile, rooms, team};
+use crate::{hours, offer, profile, rooms, team};
 
+/// At which time of its first day a profile becomes public.
+const NOON: Time = time!(12:00);
 /// Percent of its appointments that a provider takes through this calendar, and how often that is
 /// so: most have only begun, few have everything here.
 const SHARES: [(u32, u32); 5] = [(100, 5), (50, 10), (25, 20), (10, 30), (3, 35)];
@@ -28,32 +34,16 @@ const SHARES: [(u32, u32); 5] = [(100, 5), (50, 10), (25, 20), (10, 30), (3, 35)
 ///
 /// # Panics
 /// If `today` lies within three years of either end of the calendar of `time` (± 9999).
-pub fn town(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = Provider> {
-    Town {
-        seed,
-        today,
-        with_bookings: true,
-        taken_names: HashSet::new(),
-        activations: Activations::default(),
-        next: 0,
-    }
-    .take(providers)
+pub fn town(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = OrganizationDocument> {
+    Town::new(seed, today, true).take(providers)
 }
 
 /// The same town with empty calendars, for tests of search with very many providers.
 ///
 /// # Panics
 /// As [`town`].
-pub fn town_without_bookings(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = Provider> {
-    Town {
-        seed,
-        today,
-        with_bookings: false,
-        taken_names: HashSet::new(),
-        activations: Activations::default(),
-        next: 0,
-    }
-    .take(providers)
+pub fn town_without_bookings(seed: u64, providers: usize, today: Date) -> impl Iterator<Item = OrganizationDocument> {
+    Town::new(seed, today, false).take(providers)
 }
 
 #[derive(Debug)]
@@ -67,15 +57,15 @@ struct Town {
 }
 
 impl Iterator for Town {
-    type Item = Provider;
+    type Item = OrganizationDocument;
 
-    fn next(&mut self) -> Option<Provider> {
+    fn next(&mut self) -> Option<OrganizationDocument> {
         let (index, sketch, mut random) = self.next_sketch();
-        Some(self.build(index, sketch, &mut random))
+        Some(self.build(index, &sketch, &mut random))
     }
 
     /// Those that are skipped only take their names and days.
-    fn nth(&mut self, skipped: usize) -> Option<Provider> {
+    fn nth(&mut self, skipped: usize) -> Option<OrganizationDocument> {
         for _ in 0..skipped {
             self.next_sketch();
         }
@@ -86,7 +76,7 @@ impl Iterator for Town {
 /// What a provider is before anything is made of it.
 #[derive(Debug)]
 struct Sketch {
-    branch_id: u8,
+    branch: BranchId,
     trade: &'static Trade,
     company_name: String,
     address: Address,
@@ -102,7 +92,7 @@ impl Sketch {
     fn of(known: &KnownProvider, branch: &'static Branch, random: &mut Random) -> Self {
         let place = places::find(known.country, known.city);
         Self {
-            branch_id: branch.id,
+            branch: branch.id,
             trade: branch.trades[0],
             company_name: known.company_name.to_owned(),
             address: places::address_at(random, known.country, place, known.zip_code, known.street),
@@ -123,6 +113,17 @@ impl Sketch {
 }
 
 impl Town {
+    fn new(seed: u64, today: Date, with_bookings: bool) -> Self {
+        Self {
+            seed,
+            today,
+            with_bookings,
+            taken_names: HashSet::new(),
+            activations: Activations::default(),
+            next: 0,
+        }
+    }
+
     fn next_sketch(&mut self) -> (usize, Sketch, Random) {
         let index = self.next;
         self.next += 1;
@@ -157,7 +158,7 @@ impl Town {
         let size = random.between(fewest, most).min(random.between(fewest, most));
         let colleagues: Vec<PersonName> = (1..size).map(|_| person(random, country)).collect();
         Sketch {
-            branch_id: branch.id,
+            branch: branch.id,
             trade,
             company_name,
             address: places::address(random, country, place),
@@ -169,136 +170,148 @@ impl Town {
         }
     }
 
-    fn build(&self, index: usize, sketch: Sketch, random: &mut Random) -> Provider {
+    fn build(&self, index: usize, sketch: &Sketch, random: &mut Random) -> OrganizationDocument {
         let Sketch {
-            branch_id,
-            trade,
-            company_name,
-            address,
-            people,
-            ..
+            trade, address, people, ..
         } = sketch;
-        let owner = people[0].clone();
+        let stream = |stream| Random::new(self.seed, index, stream);
+        let owner = &people[0];
         let facts = Facts {
-            company: &company_name,
+            company: &sketch.company_name,
             first: &owner.first,
             last: &owner.last,
-            city: &address.city,
+            city: address.city,
             year: sketch.founded,
             country: address.country,
         };
         let texts = profile::texts(random, trade, &facts, people.len() == 1);
-        let rules = profile::rules(random, &trade.rules, branch_id);
-        let contact_mail = format!("kontakt@{}.example", slug(&company_name));
-        let social_links = profile::social_links(random, &company_name, &sketch.phone, &contact_mail);
-        let mut additions = Random::new(self.seed, index, Stream::Additions);
+        let rules = profile::rules(random, &trade.rules, sketch.branch);
+        let contact_email = format!("kontakt@{}.example", slug(&sketch.company_name));
+        let social_media = profile::social_media(random, &sketch.company_name, &sketch.phone, &contact_email);
+        let mut additions = stream(Stream::Additions);
         let offers = offer::choose(random, &mut additions, trade, !sketch.is_typical);
         let price_percent = match (sketch.is_typical, address.country) {
-            (true, Country::AT | Country::DE) => 100,
-            (true, Country::CH) => 140,
+            (true, Country::Austria | Country::Germany) => 100,
+            (true, Country::Switzerland) => 140,
             (false, country) => offer::price_percent(random, country),
         };
         let kinds = rooms::kinds(&offers);
-        let services = offer::services(&offers, &kinds, &facts, price_percent);
-        let mut rooms_random = Random::new(self.seed, index, Stream::Rooms);
-        let room_groups = rooms::room_groups(&mut rooms_random, &kinds, &facts, people.len(), sketch.is_typical);
+        let room_groups = rooms::room_groups(
+            &mut stream(Stream::Rooms),
+            &kinds,
+            &facts,
+            people.len(),
+            sketch.is_typical,
+        );
         let week = if sketch.is_typical {
             trade.weeks[0]
         } else {
             random.pick(trade.weeks)
         };
-        let opening_hours = hours::windows(week);
-        let first_activated_on = self.today - Duration::days(i64::from(sketch.activated_days_ago));
-
-        let mut team_random = Random::new(self.seed, index, Stream::Team);
+        let opening_hours = hours::of_week(week);
         let mut employees = team::employees(
-            &mut team_random,
+            &mut stream(Stream::Team),
             &mut additions,
             people,
             &offers,
             &opening_hours,
             self.today,
         );
-        let mut terms_random = Random::new(self.seed, index, Stream::OwnTerms);
         team::agree_own_terms(
-            &mut terms_random,
+            &mut stream(Stream::OwnTerms),
             &mut employees,
             &offers,
             price_percent,
             sketch.is_typical,
         );
-        let mut closures_random = Random::new(self.seed, index, Stream::Closures);
-        let closures = closures(&mut closures_random, &opening_hours, self.today);
-        let mut events_random = Random::new(self.seed, index, Stream::Events);
-        let holidays = address.holidays();
-        let hall = Hall {
+        let closures = closures(&mut stream(Stream::Closures), &opening_hours, self.today);
+        let planner = SessionPlanner {
             facts: &facts,
-            holidays: &holidays,
+            holidays: &address.holidays(),
             opening_hours: &opening_hours,
             closures: &closures,
             employees: &employees,
             price_percent,
             is_typical: sketch.is_typical,
         };
-        let events = events(&mut events_random, trade.sessions, &hall, self.today);
-        let mut provider = Provider {
-            branch_id,
+        let events = events(&mut stream(Stream::Events), trade.sessions, &planner, self.today);
+        let zone = address.zone();
+        let mut document = OrganizationDocument {
+            company_name: sketch.company_name.clone(),
             branche_name_detailed: texts.detailed,
-            slogan_html: texts.slogan_html,
-            top_content_html: texts.top_content_html,
-            content_html: texts.content_html,
-            zone: address.country.zone(),
-            phone: sketch.phone,
-            contact_mail,
-            social_links,
-            owner,
-            first_activated_on,
-            rules,
+            branches: vec![sketch.branch],
+            owner: (owner.first.clone(), owner.last.clone()),
+            street_name: address.street_name.to_owned(),
+            street_number: address.street_number.clone(),
+            zip_code: address.zip_code.to_owned(),
+            city: address.city.to_owned(),
+            county: Some(address.county.to_owned()),
+            country: address.country,
+            position: Some(address.position),
+            contact_email: Some(contact_email),
+            contact_phone: Some(sketch.phone.clone()),
+            first_activated_at: places::instant(&zone, self.first_day_of(sketch).with_time(NOON)),
+            web_contents: texts.web_contents,
+            social_media,
+            zone,
+            grid: rules.grid,
+            notice: u32::from(rules.notice),
+            horizon: rules.horizon,
+            settings: rules.settings,
             opening_hours,
+            closes_on_holidays: true,
             closures,
-            employees,
             room_groups,
-            services,
+            services: offer::services(&offers, &kinds, &facts, price_percent),
+            employees,
             bookings: Vec::new(),
             events,
-            address,
-            company_name,
         };
         if self.with_bookings {
-            self.book(index, trade, sketch.is_typical, &mut provider);
+            document.bookings = self.bookings(index, sketch, &document);
         }
-        provider
+        document
     }
 
-    /// Lets customers come.
-    fn book(&self, index: usize, trade: &Trade, is_typical: bool, provider: &mut Provider) {
-        let mut random = Random::new(self.seed, index, Stream::Customers);
-        let customers = customers(&mut random, provider.address.country, trade.rules.phone);
-        let (share, _) = if is_typical {
+    fn first_day_of(&self, sketch: &Sketch) -> Date {
+        self.today - Duration::days(i64::from(sketch.activated_days_ago))
+    }
+
+    /// Appointments, then sign-ups.
+    fn bookings(&self, index: usize, sketch: &Sketch, document: &OrganizationDocument) -> Vec<BookingDocument> {
+        let stream = |stream| Random::new(self.seed, index, stream);
+        let trade = sketch.trade;
+        let mut random = stream(Stream::Customers);
+        let customers = customers(&mut random, document.country, trade.rules.phone);
+        let (share, _) = if sketch.is_typical {
             SHARES[0]
         } else {
             SHARES[random.weighted(SHARES.iter().map(|(_, weight)| *weight))]
         };
-        let mut random = Random::new(self.seed, index, Stream::SignUps);
-        sign_up(&mut random, &mut provider.events, &customers, self.today);
-        let house = House {
-            services: &provider.services,
-            occupancies: provider.services.iter().map(Occupancy::of).collect(),
-            room_groups: &provider.room_groups,
-            employees: &provider.employees,
-            closures: &provider.closures,
-            holidays: &provider.address.holidays(),
-            rules: provider.rules,
+        let simulation = BookingSimulation {
+            document,
+            occupancies: document.services.iter().map(Occupancy::of).collect(),
+            holidays: &sketch.address.holidays(),
             customers: &customers,
             remarks: trade.remarks,
             busy: trade.busy * share / 100,
         };
-        let chances = |days, pauses| Chances {
-            days: Random::new(self.seed, index, days),
-            pauses: Random::new(self.seed, index, pauses),
+        let recent = Chances {
+            days: stream(Stream::Bookings),
+            pauses: stream(Stream::Pauses),
         };
-        let recent = chances(Stream::Bookings, Stream::Pauses);
-        let older = chances(Stream::OlderBookings, Stream::OlderPauses);
-        provider.bookings = bookings(recent, older, &house, provider.first_activated_on, self.today);
+        let older = Chances {
+            days: stream(Stream::OlderBookings),
+            pauses: stream(Stream::OlderPauses),
+        };
+        let mut bookings = bookings(recent, older, &simulation, self.first_day_of(sketch), self.today);
+        bookings.extend(sign_ups(
+            &mut stream(Stream::SignUps),
+            &document.events,
+            &customers,
+            &document.zone,
+            self.today,
+        ));
+        bookings
     }
 }

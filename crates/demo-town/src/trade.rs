@@ -2,9 +2,9 @@
 
 use booking_core::calendar::Step;
 
-use crate::CustomFieldKind;
 use crate::hours::Week;
 use crate::session::Session;
+use booking_core::booking::CustomFieldKind;
 
 /// Everything that providers of one trade have in common. Texts may hold the placeholders of
 /// [`crate::text::Facts`]; lists offer choices, of which a provider takes one or a few.
@@ -67,7 +67,7 @@ pub(crate) struct Offer {
     pub(crate) follow_up: u16,
     pub(crate) euros: u32,
     pub(crate) done_by: DoneBy,
-    pub(crate) questions: &'static [Question],
+    pub(crate) custom_fields: &'static [Field],
     /// What it consists of, as long together as it is; none is work from start to end.
     pub(crate) steps: &'static [Step],
     /// Rooms and devices without which it cannot be done, each kind once.
@@ -103,7 +103,7 @@ pub(crate) const fn offer(
         follow_up,
         euros,
         done_by: DoneBy::Everybody,
-        questions: &[],
+        custom_fields: &[],
         steps: &[],
         needs: &[],
         owner_surcharge: 0,
@@ -120,8 +120,8 @@ impl Offer {
         }
     }
 
-    pub(crate) const fn asking(self, questions: &'static [Question]) -> Self {
-        Self { questions, ..self }
+    pub(crate) const fn with_fields(self, custom_fields: &'static [Field]) -> Self {
+        Self { custom_fields, ..self }
     }
 
     pub(crate) const fn in_steps(self, steps: &'static [Step]) -> Self {
@@ -174,7 +174,7 @@ pub(crate) const fn processing(minutes: u16) -> Step {
 pub(crate) struct RoomKind {
     /// No two kinds of a trade share it.
     pub(crate) name: &'static str,
-    /// What each is called. A house has about as many as people, but never more than there are names.
+    /// What each is called. A provider has about as many as people, but never more than there are names.
     pub(crate) rooms: &'static [&'static str],
 }
 
@@ -201,9 +201,9 @@ pub(crate) const fn during(kind: &'static RoomKind, steps: &'static [usize]) -> 
     RoomNeed { kind, steps }
 }
 
-/// A custom field as the trade usually asks it.
+/// A custom field that is usual in the trade.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Question {
+pub(crate) struct Field {
     pub(crate) kind: CustomFieldKind,
     pub(crate) text: &'static str,
     pub(crate) group: &'static str,
@@ -212,9 +212,9 @@ pub(crate) struct Question {
     pub(crate) page: Option<&'static str>,
 }
 
-/// An optional question below a heading.
-pub(crate) const fn question(kind: CustomFieldKind, group: &'static str, text: &'static str) -> Question {
-    Question {
+/// An optional custom field below a heading.
+pub(crate) const fn field(kind: CustomFieldKind, group: &'static str, text: &'static str) -> Field {
+    Field {
         kind,
         text,
         group,
@@ -223,7 +223,7 @@ pub(crate) const fn question(kind: CustomFieldKind, group: &'static str, text: &
     }
 }
 
-impl Question {
+impl Field {
     pub(crate) const fn mandatory(self) -> Self {
         Self {
             mandatory: true,

@@ -1,41 +1,47 @@
 //! Calendars obey the rules of booking: hours, absences, closures, grid, and nobody and no room is
 //! taken twice at once.
 
+mod closed_days;
 mod seeds;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use demo_town::{Appointment, Employee, Need, Provider, Service, Skill, Status, Window, town};
+use booking_core::calendar::Window;
+use booking_core::lifecycle::AppointmentState;
+use catalog::Branch;
+use closed_days::{is_closed, is_holiday};
+use demo_town::town;
+use organization_document::{
+    AppointmentDocument, BookingDocument, EmployeeDocument, NeedDocument, OrganizationDocument, ServiceDocument,
+    SkillDocument,
+};
 use seeds::for_each_provider;
+use shared_kernel::BranchId;
 use time::macros::date;
-use time::{Date, Duration, PrimitiveDateTime};
+use time::{Date, Duration, PrimitiveDateTime, Weekday};
 
 fn minutes(count: u16) -> Duration {
     Duration::minutes(i64::from(count))
 }
 
-fn weekday(day: Date) -> u8 {
-    day.weekday().number_from_monday()
-}
-
 type Time = Range<PrimitiveDateTime>;
 
-fn stay(provider: &Provider, appointment: &Appointment) -> Time {
+fn stay(provider: &OrganizationDocument, appointment: &AppointmentDocument) -> Time {
     let skill = provider.employees[appointment.employee].skill(appointment.service);
-    let own = skill.and_then(|skill| skill.own_duration_minutes);
-    let duration = own.unwrap_or(provider.services[appointment.service].duration_minutes);
+    let own = skill.and_then(|skill| skill.own.duration);
+    let duration = own.unwrap_or(provider.services[appointment.service].duration);
     appointment.start..appointment.start + minutes(duration)
 }
 
 /// From the start to the end of the follow-up.
-fn occupied(provider: &Provider, appointment: &Appointment) -> Time {
+fn occupied(provider: &OrganizationDocument, appointment: &AppointmentDocument) -> Time {
     let stay = stay(provider, appointment);
-    stay.start..stay.end + minutes(provider.services[appointment.service].follow_up_minutes)
+    stay.start..stay.end + minutes(provider.services[appointment.service].follow_up)
 }
 
 /// When each step of an appointment is.
-fn steps(provider: &Provider, appointment: &Appointment) -> Vec<Time> {
+fn steps(provider: &OrganizationDocument, appointment: &AppointmentDocument) -> Vec<Time> {
     let mut from = appointment.start;
     let mut times = Vec::new();
     for step in &provider.services[appointment.service].steps {
@@ -47,12 +53,12 @@ fn steps(provider: &Provider, appointment: &Appointment) -> Vec<Time> {
 }
 
 /// The follow-up of an appointment, perhaps of no length.
-fn follow_up(provider: &Provider, appointment: &Appointment) -> Time {
+fn follow_up(provider: &OrganizationDocument, appointment: &AppointmentDocument) -> Time {
     stay(provider, appointment).end..occupied(provider, appointment).end
 }
 
 /// What an appointment takes of its employee: the steps of work and the follow-up.
-fn taken_of_employee(provider: &Provider, appointment: &Appointment) -> Vec<Time> {
+fn taken_of_employee(provider: &OrganizationDocument, appointment: &AppointmentDocument) -> Vec<Time> {
     let service = &provider.services[appointment.service];
     if service.steps.is_empty() {
         return vec![occupied(provider, appointment)];
@@ -63,7 +69,7 @@ fn taken_of_employee(provider: &Provider, appointment: &Appointment) -> Vec<Time
 }
 
 /// What an appointment takes of the room for a need: the follow-up where it is needed at the end.
-fn taken_of_room(provider: &Provider, appointment: &Appointment, need: &Need) -> Vec<Time> {
+fn taken_of_room(provider: &OrganizationDocument, appointment: &AppointmentDocument, need: &NeedDocument) -> Vec<Time> {
     if need.steps.is_empty() {
         return vec![occupied(provider, appointment)];
     }
@@ -75,36 +81,36 @@ fn taken_of_room(provider: &Provider, appointment: &Appointment, need: &Need) ->
     taken
 }
 
+fn first_day_of(provider: &OrganizationDocument) -> Date {
+    provider.zone.date(provider.first_activated_at)
+}
+
+/// All bookings but sign-ups.
+fn with_appointments(provider: &OrganizationDocument) -> impl Iterator<Item = &BookingDocument> {
+    let bookings = provider.bookings.iter();
+    bookings.filter(|booking| booking.events.is_empty())
+}
+
 fn overlap<T: PartialOrd>(one: &Range<T>, other: &Range<T>) -> bool {
     one.start < other.end && other.start < one.end
 }
 
-fn is_closed(provider: &Provider, day: Date) -> bool {
-    provider
-        .closures
-        .iter()
-        .any(|closure| closure.from <= day && day < closure.to_exclusive)
-}
-
-fn works(employee: &Employee, time: &Time) -> bool {
+fn works(employee: &EmployeeDocument, time: &Time) -> bool {
     let day = time.start.date();
-    let in_hours = employee.hours.iter().any(|window| {
-        window.weekday == weekday(day)
-            && day.midnight() + minutes(window.opens_minute) <= time.start
-            && time.end <= day.midnight() + minutes(window.closes_minute)
+    let in_hours = employee.hours.iter().any(|(weekday, window)| {
+        *weekday == day.weekday()
+            && day.midnight() + minutes(window.opens()) <= time.start
+            && time.end <= day.midnight() + minutes(window.closes())
     });
     in_hours
         && !employee
             .absences
             .iter()
-            .any(|absence| overlap(&(absence.start..absence.end), time))
+            .any(|absence| overlap(&(absence.starts..absence.ends), time))
 }
 
-fn taking_place(provider: &Provider) -> impl Iterator<Item = &Appointment> {
-    let bookings = provider
-        .bookings
-        .iter()
-        .filter(|booking| !booking.status.is_cancelled());
+fn taking_place(provider: &OrganizationDocument) -> impl Iterator<Item = &AppointmentDocument> {
+    let bookings = provider.bookings.iter().filter(|booking| !booking.state.is_cancelled());
     bookings.flat_map(|booking| &booking.appointments)
 }
 
@@ -116,7 +122,7 @@ struct Taken {
 }
 
 impl Taken {
-    fn of<'a>(provider: &Provider, appointments: impl Iterator<Item = &'a Appointment>) -> Self {
+    fn of<'a>(provider: &OrganizationDocument, appointments: impl Iterator<Item = &'a AppointmentDocument>) -> Self {
         let mut taken = Self::default();
         for appointment in appointments {
             let employee = taken.employees.entry(appointment.employee).or_default();
@@ -130,7 +136,7 @@ impl Taken {
         taken
     }
 
-    fn on(provider: &Provider, day: Date) -> Self {
+    fn on(provider: &OrganizationDocument, day: Date) -> Self {
         Self::of(
             provider,
             taking_place(provider).filter(|appointment| appointment.start.date() == day),
@@ -138,7 +144,7 @@ impl Taken {
     }
 
     /// Whether its employee and some room for each of its needs are free.
-    fn leaves(&self, provider: &Provider, wanted: &Appointment) -> bool {
+    fn leaves(&self, provider: &OrganizationDocument, wanted: &AppointmentDocument) -> bool {
         let is_free = |taken: Option<&Vec<Time>>, times: &[Time]| {
             let mut taken = taken.into_iter().flatten();
             !taken.any(|one| times.iter().any(|other| overlap(one, other)))
@@ -155,16 +161,16 @@ impl Taken {
 }
 
 /// Starts on the day at which somebody can do the service.
-fn free_starts(provider: &Provider, service: usize, day: Date, taken: &Taken) -> Vec<PrimitiveDateTime> {
+fn free_starts(provider: &OrganizationDocument, service: usize, day: Date, taken: &Taken) -> Vec<PrimitiveDateTime> {
     if is_closed(provider, day) {
         return Vec::new();
     }
     (0..1440)
-        .step_by(usize::from(provider.rules.grid_minutes))
+        .step_by(usize::from(provider.grid))
         .map(|minute| day.midnight() + minutes(minute))
         .filter(|&start| {
             provider.employees.iter().enumerate().any(|(index, employee)| {
-                let wanted = Appointment {
+                let wanted = AppointmentDocument {
                     service,
                     employee: index,
                     rooms: Vec::new(),
@@ -178,10 +184,9 @@ fn free_starts(provider: &Provider, service: usize, day: Date, taken: &Taken) ->
         .collect()
 }
 
-fn is_ordered(windows: &[Window]) -> bool {
-    windows.iter().all(|window| {
-        (1..=7).contains(&window.weekday) && window.opens_minute < window.closes_minute && window.closes_minute <= 1440
-    }) && windows.is_sorted_by(|one, next| (one.weekday, one.closes_minute) < (next.weekday, next.opens_minute))
+fn is_ordered(hours: &[(Weekday, Window)]) -> bool {
+    let at = |weekday: Weekday, minute| (weekday.number_from_monday(), minute);
+    hours.is_sorted_by(|(day, one), (next_day, next)| at(*day, one.closes()) < at(*next_day, next.opens()))
 }
 
 #[test]
@@ -194,11 +199,11 @@ fn hours_are_ordered_and_employees_work_inside_them() {
                 !employee.hours.is_empty() && is_ordered(&employee.hours),
                 "{employee:?}"
             );
-            for hours in &employee.hours {
+            for (weekday, hours) in &employee.hours {
                 assert!(
-                    provider.opening_hours.iter().any(|open| open.weekday == hours.weekday
-                        && open.opens_minute <= hours.opens_minute
-                        && hours.closes_minute <= open.closes_minute),
+                    provider.opening_hours.iter().any(|(day, open)| day == weekday
+                        && open.opens() <= hours.opens()
+                        && hours.closes() <= open.closes()),
                     "{} {hours:?}",
                     provider.company_name
                 );
@@ -215,7 +220,12 @@ fn hairdressers_are_closed_on_monday() {
             .iter()
             .any(|service| service.title == "Haarschnitt lang")
         {
-            assert!(provider.opening_hours.iter().all(|window| window.weekday != 1));
+            assert!(
+                provider
+                    .opening_hours
+                    .iter()
+                    .all(|(weekday, _)| *weekday != Weekday::Monday)
+            );
         }
     });
 }
@@ -223,24 +233,15 @@ fn hairdressers_are_closed_on_monday() {
 #[test]
 fn closures_and_absences_are_ordered_and_spare_the_coming_week() {
     for_each_provider(|today, provider| {
-        assert!(
-            provider
-                .closures
-                .iter()
-                .all(|closure| closure.from < closure.to_exclusive)
-        );
-        assert!(
-            provider
-                .closures
-                .is_sorted_by(|one, next| one.to_exclusive <= next.from)
-        );
+        assert!(provider.closures.iter().all(|closure| closure.starts < closure.ends));
+        assert!(provider.closures.is_sorted_by(|one, next| one.ends <= next.starts));
         for days in 0..7 {
             let day = today + Duration::days(days);
             assert!(!is_closed(provider, day), "{:?}", provider.closures);
         }
         for employee in &provider.employees {
-            assert!(employee.absences.iter().all(|absence| absence.start < absence.end));
-            assert!(employee.absences.is_sorted_by(|one, next| one.end <= next.start));
+            assert!(employee.absences.iter().all(|absence| absence.starts < absence.ends));
+            assert!(employee.absences.is_sorted_by(|one, next| one.ends <= next.starts));
         }
     });
 }
@@ -251,9 +252,9 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
         let first = &provider.employees[0];
         assert_eq!(
             (&first.first_name, &first.last_name),
-            (&provider.owner.first, &provider.owner.last)
+            (&provider.owner.0, &provider.owner.1)
         );
-        assert!(provider.first_activated_on <= today);
+        assert!(first_day_of(provider) <= today);
         for employee in &provider.employees {
             assert!(!employee.skills.is_empty());
             assert!(employee.skills.is_sorted_by(|one, next| one.service < next.service));
@@ -270,7 +271,7 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
                     && employee
                         .hours
                         .iter()
-                        .any(|window| { window.closes_minute - window.opens_minute >= service.duration_minutes })),
+                        .any(|(_, window)| window.closes() - window.opens() >= service.duration)),
                 "{} {}",
                 provider.company_name,
                 service.title
@@ -282,11 +283,11 @@ fn the_owner_is_the_first_employee_and_somebody_can_do_every_service() {
 #[test]
 fn rules_stay_within_their_limits() {
     for_each_provider(|_, provider| {
-        let rules = provider.rules;
-        assert_eq!(60 % rules.grid_minutes, 0);
-        assert!((60..=180).contains(&rules.horizon_days));
-        assert!(rules.minimum_notice_minutes <= 180);
-        assert!(rules.show_phone || !rules.phone_mandatory);
+        let settings = provider.settings;
+        assert_eq!(60 % provider.grid, 0);
+        assert!((60..=180).contains(&provider.horizon));
+        assert!(provider.notice <= 180);
+        assert!(settings.show_phone || !settings.phone_mandatory);
     });
 }
 
@@ -297,12 +298,12 @@ fn every_appointment_lies_on_the_grid_in_hours_and_outside_of_absences_and_closu
             let employee = &provider.employees[appointment.employee];
             let context = || format!("{} {appointment:?}", provider.company_name);
             let minute = (appointment.start - appointment.start.date().midnight()).whole_minutes();
-            assert_eq!(minute % i64::from(provider.rules.grid_minutes), 0, "{}", context());
+            assert_eq!(minute % i64::from(provider.grid), 0, "{}", context());
             assert!(employee.skill(appointment.service).is_some(), "{}", context());
             assert!(works(employee, &stay(provider, appointment)), "{}", context());
             let day = appointment.start.date();
             assert!(!is_closed(provider, day), "{}", context());
-            assert_eq!(provider.address.holidays().on(day), None, "{}", context());
+            assert!(!is_holiday(provider, day), "{}", context());
         }
     });
 }
@@ -373,7 +374,7 @@ fn steps_make_up_their_service() {
             let context = || format!("{} {}", provider.company_name, service.title);
             let minutes: u16 = service.steps.iter().map(|step| step.minutes).sum();
             if !service.steps.is_empty() {
-                assert_eq!(minutes, service.duration_minutes, "{}", context());
+                assert_eq!(minutes, service.duration, "{}", context());
                 assert!(service.steps.iter().all(|step| step.minutes > 0), "{}", context());
                 assert!(service.steps.iter().any(|step| step.is_work), "{}", context());
             }
@@ -398,19 +399,19 @@ fn steps_make_up_their_service() {
 #[test]
 fn own_terms_fit_their_service() {
     for_each_provider(|_, provider| {
-        for (place, employee) in provider.employees.iter().enumerate() {
+        for (position, employee) in provider.employees.iter().enumerate() {
             for skill in &employee.skills {
                 let service = &provider.services[skill.service];
                 let context = || format!("{} {} {skill:?}", provider.company_name, service.title);
-                if let Some(own) = skill.own_duration_minutes {
+                if let Some(own) = skill.own.duration {
                     assert!(service.steps.is_empty(), "{}", context());
-                    assert!(own > service.duration_minutes && own <= 120, "{}", context());
-                    assert!(own + service.follow_up_minutes <= 1440, "{}", context());
+                    assert!(own > service.duration && own <= 120, "{}", context());
+                    assert!(own + service.follow_up <= 1440, "{}", context());
                 }
-                if let Some(own) = skill.own_price_cents {
-                    assert!(place == 0 && provider.employees.len() > 1, "{}", context());
-                    assert!(own > service.price_cents && own % 50 == 0, "{}", context());
-                    assert!(own * 10 <= service.price_cents * 13, "{}", context());
+                if let Some(own) = skill.own.price {
+                    assert!(position == 0 && provider.employees.len() > 1, "{}", context());
+                    assert!(own > service.price && own.cents() % 50 == 0, "{}", context());
+                    assert!(own.cents() * 10 <= service.price.cents() * 13, "{}", context());
                 }
             }
         }
@@ -418,15 +419,15 @@ fn own_terms_fit_their_service() {
 }
 
 /// How many of the first sixty providers of a town are like this.
-fn how_many(is_meant: impl Fn(&Provider) -> bool) -> usize {
+fn how_many(is_meant: impl Fn(&OrganizationDocument) -> bool) -> usize {
     town(1, 60, date!(2027 - 01 - 11)).filter(is_meant).count()
 }
 
-fn offers_some(provider: &Provider, is_meant: impl Fn(&Service) -> bool) -> bool {
+fn offers_some(provider: &OrganizationDocument, is_meant: impl Fn(&ServiceDocument) -> bool) -> bool {
     provider.services.iter().any(is_meant)
 }
 
-fn somebody_does_some(provider: &Provider, is_meant: impl Fn(&Skill) -> bool) -> bool {
+fn somebody_does_some(provider: &OrganizationDocument, is_meant: impl Fn(&SkillDocument) -> bool) -> bool {
     provider
         .employees
         .iter()
@@ -436,22 +437,23 @@ fn somebody_does_some(provider: &Provider, is_meant: impl Fn(&Skill) -> bool) ->
 
 #[test]
 fn in_a_small_town_something_works_in_and_customers_rest() {
-    let pauses = |service: &Service| service.steps.iter().any(|step| !step.is_work);
-    let rests = |service: &Service| service.steps.last().is_some_and(|step| !step.is_work);
+    let pauses = |service: &ServiceDocument| service.steps.iter().any(|step| !step.is_work);
+    let rests = |service: &ServiceDocument| service.steps.last().is_some_and(|step| !step.is_work);
     assert!(how_many(|provider| offers_some(provider, pauses)) >= 5);
     assert!(how_many(|provider| offers_some(provider, rests)) >= 2);
 }
 
 #[test]
 fn in_a_small_town_teams_share_rooms_and_devices() {
-    let groups = |provider: &Provider| -> Vec<usize> {
+    let groups = |provider: &OrganizationDocument| -> Vec<usize> {
         let groups = provider.room_groups.iter();
         groups.map(|group| group.rooms.len()).collect()
     };
-    let team = |provider: &Provider| provider.employees.len();
-    let too_few_rooms = |provider: &Provider| groups(provider).iter().any(|rooms| (2..team(provider)).contains(rooms));
-    let one_device = |provider: &Provider| team(provider) > 1 && groups(provider).contains(&1);
-    let during_steps = |service: &Service| service.needs.iter().any(|need| !need.steps.is_empty());
+    let team = |provider: &OrganizationDocument| provider.employees.len();
+    let too_few_rooms =
+        |provider: &OrganizationDocument| groups(provider).iter().any(|rooms| (2..team(provider)).contains(rooms));
+    let one_device = |provider: &OrganizationDocument| team(provider) > 1 && groups(provider).contains(&1);
+    let during_steps = |service: &ServiceDocument| service.needs.iter().any(|need| !need.steps.is_empty());
     assert!(how_many(|provider| groups(provider).iter().any(|rooms| *rooms > 1)) >= 5);
     assert!(how_many(too_few_rooms) >= 2);
     assert!(how_many(one_device) >= 5);
@@ -460,13 +462,13 @@ fn in_a_small_town_teams_share_rooms_and_devices() {
 
 #[test]
 fn in_a_small_town_some_people_are_dearer_or_slower() {
-    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own_price_cents.is_some())) >= 3);
-    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own_duration_minutes.is_some())) >= 2);
+    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own.price.is_some())) >= 3);
+    assert!(how_many(|provider| somebody_does_some(provider, |skill| skill.own.duration.is_some())) >= 2);
 }
 
 #[test]
 fn most_providers_of_a_small_town_need_neither_rooms_nor_steps() {
-    let is_plain = |provider: &Provider| {
+    let is_plain = |provider: &OrganizationDocument| {
         provider.room_groups.is_empty() && !offers_some(provider, |service| !service.steps.is_empty())
     };
     assert!(how_many(is_plain) > 30);
@@ -476,14 +478,14 @@ fn most_providers_of_a_small_town_need_neither_rooms_nor_steps() {
 fn the_past_is_done_and_the_future_confirmed() {
     let mut seen = HashSet::new();
     for_each_provider(|today, provider| {
-        let earliest = provider.first_activated_on.max(today - Duration::days(320));
-        for booking in &provider.bookings {
-            seen.insert(booking.status);
+        let earliest = first_day_of(provider).max(today - Duration::days(320));
+        for booking in with_appointments(provider) {
+            seen.insert(booking.state);
             let is_past = booking.appointments[0].start.date() < today;
-            match booking.status {
-                Status::Confirmed => assert!(!is_past),
-                Status::Done | Status::NoShow => assert!(is_past),
-                Status::CancelledByCustomer | Status::CancelledByProvider => {}
+            match booking.state {
+                AppointmentState::Confirmed => assert!(!is_past),
+                AppointmentState::Done | AppointmentState::NoShow => assert!(is_past),
+                AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {}
             }
             for appointment in &booking.appointments {
                 let day = appointment.start.date();
@@ -498,12 +500,8 @@ fn the_past_is_done_and_the_future_confirmed() {
 fn bookings_and_their_appointments_are_in_order_of_time() {
     let mut with_two = 0;
     for_each_provider(|_, provider| {
-        assert!(
-            provider
-                .bookings
-                .is_sorted_by_key(|booking| booking.appointments[0].start)
-        );
-        for booking in &provider.bookings {
+        assert!(with_appointments(provider).is_sorted_by_key(|booking| booking.appointments[0].start));
+        for booking in with_appointments(provider) {
             assert!((1..=2).contains(&booking.appointments.len()));
             if let [first, second] = booking.appointments.as_slice() {
                 assert!(occupied(provider, first).end <= second.start);
@@ -519,13 +517,13 @@ fn a_mailbox_is_one_person_who_comes_once_a_day() {
     for_each_provider(|_, provider| {
         let mut customers = HashMap::new();
         let mut visits = HashSet::new();
-        for booking in &provider.bookings {
+        for booking in with_appointments(provider) {
             let customer = &booking.customer;
             assert_eq!(customers.entry(&customer.email).or_insert(customer), &customer);
             assert!(visits.insert((&customer.email, booking.appointments[0].start.date())));
-            assert!(customer.phone.is_some() || !provider.rules.phone_mandatory);
-            assert!(customer.phone.is_none() || provider.rules.show_phone);
-            assert!(booking.remark.is_none() || provider.branch_id != 13);
+            assert!(customer.phone.is_some() || !provider.settings.phone_mandatory);
+            assert!(customer.phone.is_none() || provider.settings.show_phone);
+            assert!(booking.remark.is_none() || provider.branches != [Branch::HEALTH]);
         }
     });
 }
@@ -538,8 +536,8 @@ fn every_open_day_of_the_coming_week_has_something_free_even_late_today() {
             let closes = provider
                 .opening_hours
                 .iter()
-                .filter(|window| window.weekday == weekday(day))
-                .map(|window| day.midnight() + minutes(window.closes_minute))
+                .filter(|(weekday, _)| *weekday == day.weekday())
+                .map(|(_, window)| day.midnight() + minutes(window.closes()))
                 .max();
             let Some(closes) = closes.filter(|_| !is_closed(provider, day)) else {
                 continue;
@@ -553,10 +551,10 @@ fn every_open_day_of_the_coming_week_has_something_free_even_late_today() {
                 let shortest = provider
                     .services
                     .iter()
-                    .map(|service| service.duration_minutes + service.follow_up_minutes)
+                    .map(|service| service.duration + service.follow_up)
                     .min()
                     .unwrap();
-                let late = closes - minutes(shortest + provider.rules.grid_minutes);
+                let late = closes - minutes(shortest + provider.grid);
                 assert!(free.iter().any(|start| *start >= late), "{}", provider.company_name);
             }
         }
@@ -585,15 +583,15 @@ fn every_service_of_the_first_twelve_is_free_within_two_weeks() {
 }
 
 /// Percent of the working time that is occupied on days from today on.
-fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
+fn occupancy(provider: &OrganizationDocument, today: Date, days: Range<i64>) -> i64 {
     let (mut worked, mut taken) = (Duration::ZERO, Duration::ZERO);
     for day in days.map(|days| today + Duration::days(days)) {
-        if is_closed(provider, day) || provider.address.holidays().on(day).is_some() {
+        if is_closed(provider, day) || is_holiday(provider, day) {
             continue;
         }
-        for hours in provider.employees.iter().flat_map(|employee| &employee.hours) {
-            if hours.weekday == weekday(day) {
-                worked += minutes(hours.closes_minute - hours.opens_minute);
+        for &(weekday, hours) in provider.employees.iter().flat_map(|employee| &employee.hours) {
+            if weekday == day.weekday() {
+                worked += minutes(hours.closes() - hours.opens());
             }
         }
         let times = Taken::on(provider, day).employees.into_values().flatten();
@@ -606,7 +604,9 @@ fn occupancy(provider: &Provider, today: Date, days: Range<i64>) -> i64 {
 fn busy_salons_are_half_full_and_more_in_the_coming_days_and_emptier_later() {
     let today = date!(2027 - 01 - 11);
     for seed in 0..6 {
-        for provider in town(seed, 12, today).filter(|provider| [8, 13].contains(&provider.branch_id)) {
+        for provider in
+            town(seed, 12, today).filter(|provider| [BranchId(8), Branch::HEALTH].contains(&provider.branches[0]))
+        {
             let near = occupancy(&provider, today, 1..6);
             let past = occupancy(&provider, today, -21..0);
             let far = occupancy(&provider, today, 35..46);

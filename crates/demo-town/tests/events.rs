@@ -1,10 +1,13 @@
 //! Events and courses can take place, and people can come.
 
+mod closed_days;
 mod seeds;
 
 use std::collections::HashSet;
 
-use demo_town::EventKind;
+use booking_core::events::EventKind;
+use closed_days::{is_closed, is_holiday};
+use organization_document::CustomerDocument;
 use seeds::for_each_provider;
 use time::macros::time;
 use time::{Duration, Month, PrimitiveDateTime};
@@ -21,19 +24,12 @@ fn sessions_lie_ahead_in_the_evening_of_days_that_are_no_holidays() {
             assert!(event.starts.last().unwrap().date() > today, "{}", context());
             for start in &event.starts {
                 let day = start.date();
-                let ends = *start + Duration::minutes(i64::from(event.duration_minutes));
+                let ends = *start + Duration::minutes(i64::from(event.duration));
                 assert_eq!(ends.date(), day, "{}", context());
-                assert_eq!(provider.address.holidays().on(day), None, "{}", context());
+                assert!(!is_holiday(provider, day), "{}", context());
                 let is_eve = day.month() == Month::December && [24, 31].contains(&day.day());
                 assert!(!is_eve, "{}", context());
-                assert!(
-                    !provider
-                        .closures
-                        .iter()
-                        .any(|closure| closure.from <= day && day < closure.to_exclusive),
-                    "{}",
-                    context()
-                );
+                assert!(!is_closed(provider, day), "{}", context());
             }
         }
     });
@@ -46,7 +42,7 @@ fn sessions_are_at_the_time_of_day_that_their_text_says() {
     for_each_provider(|_, provider| {
         for event in &provider.events {
             let text = format!("{} {}", event.title, event.html).to_lowercase();
-            let length = Duration::minutes(i64::from(event.duration_minutes));
+            let length = Duration::minutes(i64::from(event.duration));
             for start in &event.starts {
                 let context = || format!("{} {} {start}", provider.company_name, event.title);
                 let sunday = start.weekday().number_from_monday() == 7;
@@ -80,7 +76,7 @@ fn nobody_gives_an_appointment_and_a_session_at_the_same_time() {
             .events
             .iter()
             .flat_map(|event| {
-                let length = Duration::minutes(i64::from(event.duration_minutes));
+                let length = Duration::minutes(i64::from(event.duration));
                 event.starts.iter().map(move |start| (*start, *start + length))
             })
             .collect();
@@ -91,14 +87,13 @@ fn nobody_gives_an_appointment_and_a_session_at_the_same_time() {
             provider.company_name
         );
         for (start, end) in sessions {
-            let weekday = start.weekday().number_from_monday();
             let minute = |moment: PrimitiveDateTime| u16::from(moment.hour()) * 60 + u16::from(moment.minute());
             assert!(
                 provider
                     .opening_hours
                     .iter()
-                    .filter(|window| window.weekday == weekday)
-                    .all(|window| minute(end) <= window.opens_minute || window.closes_minute <= minute(start)),
+                    .filter(|(weekday, _)| *weekday == start.weekday())
+                    .all(|(_, window)| minute(end) <= window.opens() || window.closes() <= minute(start)),
                 "{} {start}",
                 provider.company_name
             );
@@ -110,21 +105,24 @@ fn nobody_gives_an_appointment_and_a_session_at_the_same_time() {
 fn seats_prices_and_sign_up_are_believable() {
     let (mut full, mut with_seats) = (0, 0);
     for_each_provider(|_, provider| {
-        for event in &provider.events {
+        for (position, event) in provider.events.iter().enumerate() {
             let context = || format!("{} {event:?}", provider.company_name);
+            let sign_ups = provider.bookings.iter().filter(|booking| booking.events == [position]);
+            let participants: Vec<&CustomerDocument> = sign_ups.map(|booking| &booking.customer).collect();
             assert!((4..=30).contains(&event.capacity), "{}", context());
-            assert!((60..=360).contains(&event.duration_minutes), "{}", context());
-            assert!(event.price_cents <= 70_000, "{}", context());
+            assert!((60..=360).contains(&event.duration), "{}", context());
+            assert!(event.price.cents() <= 70_000, "{}", context());
             assert!(event.html.len() > 60 && !event.html.contains('{'), "{}", context());
             assert!(
                 event
                     .minimum_participants
                     .is_none_or(|minimum| minimum >= 1 && minimum <= event.capacity)
             );
-            let mailboxes: HashSet<&str> = event.participants.iter().map(|person| person.email.as_str()).collect();
-            assert_eq!(mailboxes.len(), event.participants.len(), "{}", context());
-            assert!(mailboxes.len() <= usize::from(event.capacity), "{}", context());
-            if mailboxes.len() == usize::from(event.capacity) {
+            let seats = usize::try_from(event.capacity).unwrap();
+            let mailboxes: HashSet<&str> = participants.iter().map(|person| person.email.as_str()).collect();
+            assert_eq!(mailboxes.len(), participants.len(), "{}", context());
+            assert!(mailboxes.len() <= seats, "{}", context());
+            if mailboxes.len() == seats {
                 full += 1;
             } else {
                 with_seats += 1;

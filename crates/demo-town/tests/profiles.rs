@@ -2,24 +2,30 @@
 
 mod seeds;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use demo_town::{Address, Country, Provider, SocialLink, town, town_without_bookings};
+use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
+use demo_town::{town, town_without_bookings};
+use organization_document::OrganizationDocument;
 use seeds::for_each_provider;
+use shared_kernel::BranchId;
 use time::macros::date;
 
 #[test]
 fn the_first_twelve_are_one_of_each_branch_in_three_countries() {
     for seed in [1, 99] {
-        let twelve: Vec<Provider> = town(seed, 12, date!(2027 - 01 - 11)).collect();
-        let branches: Vec<u8> = twelve.iter().map(|provider| provider.branch_id).collect();
-        assert_eq!(branches, (8..=19).collect::<Vec<u8>>());
-        let countries: BTreeSet<Country> = twelve.iter().map(|provider| provider.address.country).collect();
+        let twelve: Vec<OrganizationDocument> = town(seed, 12, date!(2027 - 01 - 11)).collect();
+        let branches: Vec<BranchId> = twelve.iter().map(branch).collect();
+        assert_eq!(branches, (8..=19).map(BranchId).collect::<Vec<_>>());
+        let countries: HashSet<Country> = twelve.iter().map(|provider| provider.country).collect();
         assert_eq!(countries.len(), 3);
         for provider in twelve {
             let name = &provider.company_name;
             assert!(provider.services.len() >= 5, "{name}");
-            assert!(provider.services.iter().any(|s| !s.custom_fields.is_empty()) || provider.branch_id == 13);
+            assert!(
+                provider.services.iter().any(|s| !s.custom_fields.is_empty())
+                    || branch(&provider) == catalog::Branch::HEALTH
+            );
             assert!(!provider.closures.is_empty(), "{name}");
             assert!(provider.bookings.len() > 30, "{name}");
         }
@@ -33,9 +39,9 @@ fn two_thousand_companies_have_two_thousand_names_and_mailboxes() {
     for provider in town_without_bookings(3, 2000, date!(2027 - 01 - 11)) {
         assert!(names.insert(provider.company_name.clone()), "{}", provider.company_name);
         assert!(
-            mailboxes.insert(provider.contact_mail.clone()),
-            "{}",
-            provider.contact_mail
+            mailboxes.insert(provider.contact_email.clone()),
+            "{:?}",
+            provider.contact_email
         );
     }
     assert_eq!(names.len(), 2000);
@@ -43,11 +49,11 @@ fn two_thousand_companies_have_two_thousand_names_and_mailboxes() {
 
 #[test]
 fn large_towns_hold_every_branch_and_more_people_live_in_large_cities() {
-    let mut branches: BTreeMap<u8, usize> = BTreeMap::new();
+    let mut branches: BTreeMap<BranchId, usize> = BTreeMap::new();
     let mut cities: BTreeMap<String, usize> = BTreeMap::new();
     for provider in town_without_bookings(8, 1000, date!(2027 - 01 - 11)) {
-        *branches.entry(provider.branch_id).or_default() += 1;
-        *cities.entry(provider.address.city).or_default() += 1;
+        *branches.entry(branch(&provider)).or_default() += 1;
+        *cities.entry(provider.city).or_default() += 1;
     }
     assert_eq!(branches.len(), 12);
     assert!(branches.values().all(|&count| count >= 20), "{branches:?}");
@@ -81,7 +87,7 @@ fn texts_are_filled_in_and_of_real_length() {
     for_each_provider(|_, provider| {
         let visible = format!(
             "{provider:?}",
-            provider = Provider {
+            provider = OrganizationDocument {
                 bookings: Vec::new(),
                 ..provider.clone()
             }
@@ -93,9 +99,10 @@ fn texts_are_filled_in_and_of_real_length() {
                 provider.company_name
             );
         }
-        assert!(provider.content_html.len() > 600, "{}", provider.content_html);
-        assert!((3..=5).contains(&provider.content_html.matches("<p>").count()));
-        assert!(provider.content_html.contains("<ul>"));
+        let content = content_of(provider);
+        assert!(content.len() > 600, "{content}");
+        assert!((3..=5).contains(&content.matches("<p>").count()));
+        assert!(content.contains("<ul>"));
         assert!(
             provider
                 .branche_name_detailed
@@ -114,15 +121,16 @@ fn texts_are_filled_in_and_of_real_length() {
 #[test]
 fn countries_have_their_own_zone_postcodes_and_spelling() {
     for_each_provider(|_, provider| {
-        let (zone, digits, prefix) = match provider.address.country {
-            Country::AT => ("Europe/Vienna", 4, "+43 "),
-            Country::DE => ("Europe/Berlin", 5, "+49 "),
-            Country::CH => ("Europe/Zurich", 4, "+41 "),
+        let (zone, digits, prefix) = match provider.country {
+            Country::Austria => ("Europe/Vienna", 4, "+43 "),
+            Country::Germany => ("Europe/Berlin", 5, "+49 "),
+            Country::Switzerland => ("Europe/Zurich", 4, "+41 "),
         };
-        assert_eq!(provider.zone, zone);
-        assert_eq!(provider.address.zip_code.len(), digits);
-        assert!(provider.phone.starts_with(prefix), "{}", provider.phone);
-        if provider.address.country == Country::CH {
+        assert_eq!(provider.zone.name(), zone);
+        assert_eq!(provider.zip_code.len(), digits);
+        let phone = provider.contact_phone.as_deref().unwrap();
+        assert!(phone.starts_with(prefix), "{phone}");
+        if provider.country == Country::Switzerland {
             let texts = all_html(provider).concat();
             assert!(!texts.contains('ß') && !provider.company_name.contains('ß'), "{texts}");
         }
@@ -132,11 +140,19 @@ fn countries_have_their_own_zone_postcodes_and_spelling() {
 #[test]
 fn every_address_leads_to_a_reserved_domain() {
     for_each_provider(|_, provider| {
-        assert!(provider.contact_mail.ends_with(".example"), "{}", provider.contact_mail);
-        let elsewhere = |link: &&SocialLink| !["Phone", "Email"].contains(&link.kind);
-        for link in provider.social_links.iter().filter(elsewhere) {
-            let host = link.url.strip_prefix("https://").unwrap().split('/').next().unwrap();
-            assert!(host.ends_with(".example"), "{}", link.url);
+        let mailbox = provider.contact_email.as_deref().unwrap();
+        assert!(mailbox.ends_with(".example"), "{mailbox}");
+        let elsewhere =
+            |link: &&SocialMediaLink| ![SocialMediaKind::Phone, SocialMediaKind::Email].contains(&link.kind);
+        for link in provider.social_media.iter().filter(elsewhere) {
+            let host = link
+                .website
+                .strip_prefix("https://")
+                .unwrap()
+                .split('/')
+                .next()
+                .unwrap();
+            assert!(host.ends_with(".example"), "{}", link.website);
         }
         for field in provider.services.iter().flat_map(|service| &service.custom_fields) {
             assert!(field.hyper_link.as_ref().is_none_or(|link| link.contains(".example/")));
@@ -154,13 +170,13 @@ fn every_address_leads_to_a_reserved_domain() {
 
 #[test]
 fn every_provider_can_be_reached() {
-    let mut ways: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
+    let mut ways: HashMap<Vec<SocialMediaKind>, usize> = HashMap::new();
     for_each_provider(|_, provider| {
         let mut kinds = Vec::new();
-        for link in &provider.social_links {
+        for link in &provider.social_media {
             match link.kind {
-                "Phone" => assert_eq!(link.url, provider.phone),
-                "Email" => assert_eq!(link.url, provider.contact_mail),
+                SocialMediaKind::Phone => assert_eq!(Some(&link.website), provider.contact_phone.as_ref()),
+                SocialMediaKind::Email => assert_eq!(Some(&link.website), provider.contact_email.as_ref()),
                 _ => continue,
             }
             kinds.push(link.kind);
@@ -174,7 +190,7 @@ fn every_provider_can_be_reached() {
 #[test]
 fn no_street_is_named_after_its_own_town() {
     for provider in town_without_bookings(5, 2000, date!(2027 - 01 - 11)) {
-        let Address { street_name, city, .. } = provider.address;
+        let OrganizationDocument { street_name, city, .. } = provider;
         let leads_there = street_name.starts_with(&city) || street_name == "Zürcherstrasse" && city == "Zürich";
         assert!(!leads_there, "{street_name} in {city}");
     }
@@ -182,53 +198,55 @@ fn no_street_is_named_after_its_own_town() {
 
 #[test]
 fn prices_are_higher_in_switzerland() {
-    let mut cuts: BTreeMap<Country, Vec<u32>> = BTreeMap::new();
+    let mut cuts: HashMap<Country, Vec<u32>> = HashMap::new();
     for provider in town_without_bookings(4, 1500, date!(2027 - 01 - 11)) {
         for service in provider
             .services
             .iter()
             .filter(|service| service.title == "Haarschnitt kurz")
         {
-            cuts.entry(provider.address.country)
-                .or_default()
-                .push(service.price_cents);
+            cuts.entry(provider.country).or_default().push(service.price.cents());
         }
     }
     let average = |country| {
         let prices: &Vec<u32> = &cuts[&country];
         prices.iter().sum::<u32>() / u32::try_from(prices.len()).unwrap()
     };
-    assert!(average(Country::CH) * 100 > average(Country::AT) * 125);
+    assert!(average(Country::Switzerland) * 100 > average(Country::Austria) * 125);
 }
 
-fn all_html(provider: &Provider) -> Vec<&str> {
-    let texts = [
-        &provider.slogan_html,
-        &provider.top_content_html,
-        &provider.content_html,
-    ];
+fn branch(provider: &OrganizationDocument) -> BranchId {
+    provider.branches[0]
+}
+
+fn content_of(provider: &OrganizationDocument) -> &str {
+    let mut contents = provider.web_contents.iter();
+    let about = contents.find(|(kind, _)| *kind == WebContentKind::OverviewContent);
+    &about.unwrap().1
+}
+
+fn all_html(provider: &OrganizationDocument) -> Vec<&str> {
+    let texts = provider.web_contents.iter().map(|(_, html)| html);
     let services = provider.services.iter().map(|service| &service.html);
-    texts.into_iter().chain(services).map(String::as_str).collect()
+    texts.chain(services).map(String::as_str).collect()
 }
 
 #[test]
 fn small_towns_hold_every_branch_and_every_country() {
     for seed in [1, 2, 3] {
-        let town: Vec<Provider> = town_without_bookings(seed, 60, date!(2027 - 01 - 11)).collect();
-        let branches: BTreeSet<u8> = town.iter().map(|provider| provider.branch_id).collect();
-        assert_eq!(branches, (8..=19).collect());
-        let countries: BTreeSet<Country> = town.iter().map(|provider| provider.address.country).collect();
+        let town: Vec<OrganizationDocument> = town_without_bookings(seed, 60, date!(2027 - 01 - 11)).collect();
+        let branches: BTreeSet<BranchId> = town.iter().map(branch).collect();
+        assert_eq!(branches, (8..=19).map(BranchId).collect());
+        let countries: HashSet<Country> = town.iter().map(|provider| provider.country).collect();
         assert_eq!(countries.len(), 3);
     }
 }
 
 #[test]
 fn a_few_cities_hold_many_and_most_cities_few() {
-    let mut cities: BTreeMap<(Country, String), usize> = BTreeMap::new();
+    let mut cities: HashMap<(Country, String), usize> = HashMap::new();
     for provider in town_without_bookings(5, 2000, date!(2027 - 01 - 11)) {
-        *cities
-            .entry((provider.address.country, provider.address.city))
-            .or_default() += 1;
+        *cities.entry((provider.country, provider.city)).or_default() += 1;
     }
     let mut sizes: Vec<usize> = cities.values().copied().collect();
     sizes.sort_unstable_by(|one, other| other.cmp(one));
@@ -243,10 +261,8 @@ fn a_few_cities_hold_many_and_most_cities_few() {
 fn no_street_has_a_name_twice() {
     let mut names = HashSet::new();
     for provider in town_without_bookings(6, 2000, date!(2027 - 01 - 11)) {
-        let Provider {
-            address, company_name, ..
-        } = provider;
-        let street = (address.country, address.zip_code, address.street_name);
+        let street = (provider.country, provider.zip_code, provider.street_name);
+        let company_name = provider.company_name;
         assert!(names.insert((street, company_name.clone())), "{company_name}");
         assert!(
             !company_name.ends_with(|letter: char| letter.is_ascii_digit()),
@@ -257,19 +273,18 @@ fn no_street_has_a_name_twice() {
 
 #[test]
 fn a_service_costs_and_lasts_about_the_same_everywhere() {
-    let mut services: BTreeMap<(u8, String, Country), Vec<(u32, u16)>> = BTreeMap::new();
+    let mut services: HashMap<(BranchId, String, Country), Vec<(u32, u16)>> = HashMap::new();
     for provider in town_without_bookings(2, 1500, date!(2027 - 01 - 11)) {
+        let branch = branch(&provider);
         for service in provider.services {
-            assert!((10..=480).contains(&service.duration_minutes), "{service:?}");
-            assert!(service.follow_up_minutes <= 60, "{service:?}");
-            assert!(
-                service.price_cents <= 150_000 && service.price_cents % 50 == 0,
-                "{service:?}"
-            );
+            let price = service.price.cents();
+            assert!((10..=480).contains(&service.duration), "{service:?}");
+            assert!(service.follow_up <= 60, "{service:?}");
+            assert!(price <= 150_000 && price % 50 == 0, "{service:?}");
             services
-                .entry((provider.branch_id, service.title, provider.address.country))
+                .entry((branch, service.title, provider.country))
                 .or_default()
-                .push((service.price_cents, service.duration_minutes));
+                .push((price, service.duration));
         }
     }
     assert!(services.len() > 300);
@@ -288,7 +303,7 @@ fn telephone_numbers_have_a_shape_and_ring_nowhere() {
     for_each_provider(|_, provider| {
         let customers = provider.bookings.iter().map(|booking| &booking.customer);
         let theirs = customers.filter_map(|customer| customer.phone.as_ref());
-        for phone in theirs.chain([&provider.phone]) {
+        for phone in theirs.chain(&provider.contact_phone) {
             let groups: Vec<&str> = phone.split(' ').collect();
             assert!(["+43", "+49", "+41"].contains(&groups[0]), "{phone}");
             assert!(groups[2].starts_with('0'), "{phone}");
@@ -307,7 +322,7 @@ fn telephone_numbers_have_a_shape_and_ring_nowhere() {
 fn swiss_texts_decline_their_own_words() {
     for provider in town_without_bookings(9, 800, date!(2027 - 01 - 11)) {
         let texts = format!("{provider:?}");
-        if provider.address.country == Country::CH {
+        if provider.country == Country::Switzerland {
             for wrong in ["Velosn", "Fahrr", "riseur", "Führerschein"] {
                 assert!(!texts.contains(wrong), "{wrong} in {texts}");
             }

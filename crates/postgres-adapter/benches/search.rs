@@ -8,8 +8,8 @@
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
 #![expect(clippy::cast_precision_loss, reason = "a rate needs no more digits than a float has")]
 
-#[path = "../tests/search/organizations.rs"]
-mod organizations;
+#[path = "../tests/search/searchable.rs"]
+mod searchable;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ impl Questions {
         let sampled = town_without_bookings(SEED, providers.min(SAMPLES * 4), TODAY).step_by(4);
         for (place, provider) in sampled.enumerate() {
             let name = &provider.company_name;
-            let (city, zip) = (&provider.address.city, &provider.address.zip_code);
+            let (city, zip) = (&provider.city, &provider.zip_code);
             let services = &provider.services;
             let service = &services[place % services.len()].title;
             let word = name.split(' ').next().unwrap_or(name);
@@ -139,8 +139,8 @@ impl Questions {
 fn misspelt(word: &str) -> String {
     word.chars()
         .enumerate()
-        .filter(|(place, _)| *place != 2)
-        .map(|(_, mail_content)| mail_content)
+        .filter(|(index, _)| *index != 2)
+        .map(|(_, letter)| letter)
         .collect()
 }
 
@@ -233,7 +233,9 @@ async fn fill(url: &str, providers: usize) -> Result<(), Failure> {
                 let Some(provider) = provider else {
                     return Ok::<_, Failure>(());
                 };
-                load_calendar(&database, &change, &organizations::searchable(&provider)).await?;
+                let organization = searchable::searchable(&provider);
+                let no_access = || unreachable!("it has no bookings");
+                load_calendar(&database, &change, &organization, &no_access).await?;
                 let number = loaded.fetch_add(1, Ordering::Relaxed) + 1;
                 if number.is_multiple_of(5_000) {
                     eprintln!("{number} of {providers} are loaded");

@@ -12,6 +12,7 @@ mod fact;
 mod ids;
 mod money;
 mod randomness;
+mod split_mix;
 mod store_error;
 mod zone;
 
@@ -26,5 +27,6 @@ pub use ids::{
 };
 pub use money::Money;
 pub use randomness::{OperatingSystemRandomness, Randomness};
+pub use split_mix::SplitMix64;
 pub use store_error::StoreError;
 pub use zone::{DayFrame, InstantMinute, UnknownZone, WallTimeSkipped, Zone};

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
+use shared_kernel::SplitMix64;
 use time::macros::{date, format_description};
 use time::{Date, Duration};
 
@@ -32,21 +33,12 @@ pub struct Cell {
     pub bookings: usize,
 }
 
-/// splitmix64, so that a document has the same bytes everywhere.
-struct Dice(u64);
+/// The same numbers everywhere, so that a document has the same bytes everywhere.
+struct Dice(SplitMix64);
 
 impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
     fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).unwrap();
-        usize::try_from(self.next() % bound).unwrap()
+        self.0.below(bound)
     }
 
     fn below_days(&mut self, bound: i64) -> i64 {
@@ -57,9 +49,9 @@ impl Dice {
     fn sample<T: Copy>(&mut self, items: &[T], count: usize) -> Vec<T> {
         let mut items = items.to_vec();
         let count = count.min(items.len());
-        for place in 0..count {
-            let other = place + self.below(items.len() - place);
-            items.swap(place, other);
+        for position in 0..count {
+            let other = position + self.below(items.len() - position);
+            items.swap(position, other);
         }
         items.truncate(count);
         items
@@ -192,7 +184,8 @@ impl Employees {
 /// The document of a cell.
 pub fn document(cell: Cell, seed: u64) -> Value {
     let people = u64::try_from(cell.employees).unwrap();
-    let mut dice = Dice(seed * 1_000_003 + people * 101 + u64::try_from(SERVICES).unwrap());
+    let own_seed = seed * 1_000_003 + people * 101 + u64::try_from(SERVICES).unwrap();
+    let mut dice = Dice(SplitMix64::new(own_seed));
     let employees = Employees::hire(cell.employees, &mut dice);
     let bookings = employees.book(cell.bookings, &mut dice);
     json!({

@@ -1,6 +1,7 @@
 //! The subcommands of `terminhof`, one file each.
 
 mod audit;
+mod booking_accesses;
 mod demo;
 mod doctor;
 mod migrate;

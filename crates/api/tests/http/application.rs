@@ -11,7 +11,8 @@ use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
 use notifications::ports::ManageLinks;
-use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
+use organization_document::OrganizationDocument;
+use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
@@ -184,14 +185,18 @@ fn configured(data_dir: &TempDir) -> Config {
     Config::new(Options::parse_from(options).settings).unwrap()
 }
 
-async fn load(pool: &Database, organization: &OrganizationLoad) -> Loaded {
+async fn load(pool: &Database, organization: &OrganizationDocument) -> Loaded {
     let change = Change {
         actor: Actor::System,
         on_behalf_of: None,
         at: NOW,
         request_id: RequestId(Uuid::from_u128(1)),
     };
-    load_calendar(pool, &change, organization).await.unwrap()
+    let access = || BookingAccess {
+        guid: CalendarGuid(Uuid::from_u128(7)),
+        manage_token_hash: [7; 32],
+    };
+    load_calendar(pool, &change, organization, &access).await.unwrap()
 }
 
 /// Fills the template. On a thread of its own, since a test's runtime must not be blocked on.

@@ -1,22 +1,22 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
 use booking_core::events::EventKind;
+use booking_core::lifecycle::AppointmentState;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
-use postgres_adapter::load_calendar::{
-    AbsenceLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad, EventLoad,
-    OrganizationLoad, ServiceLoad, SkillLoad,
+use organization_document::{
+    AbsenceDocument, BookingDocument, CustomFieldDocument, CustomerDocument, EmployeeDocument, EventDocument,
+    OrganizationDocument, ServiceDocument, SkillDocument,
 };
-use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
+use shared_kernel::{BranchId, Money, Zone};
 use time::macros::datetime;
 use time::{OffsetDateTime, Weekday};
-use uuid::Uuid;
 
 /// A Monday morning at seven in Vienna: the salon opens in two hours.
 pub const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 
 /// A salon in Vienna with Anna, who does everything, and Bert, who does not colour.
-pub fn salon() -> OrganizationLoad {
-    OrganizationLoad {
+pub fn salon() -> OrganizationDocument {
+    OrganizationDocument {
         company_name: "Salon Donau".to_owned(),
         branche_name_detailed: Some("Damen und Herren".to_owned()),
         branches: vec![BranchId(8), BranchId(18)],
@@ -51,7 +51,7 @@ pub fn salon() -> OrganizationLoad {
         },
         opening_hours: hours(),
         closes_on_holidays: false,
-        closures: vec![AbsenceLoad {
+        closures: vec![AbsenceDocument {
             starts: datetime!(2027-01-13 00:00),
             ends: datetime!(2027-01-14 00:00),
             reason: Some("Betriebsausflug".to_owned()),
@@ -68,8 +68,8 @@ pub fn salon() -> OrganizationLoad {
 }
 
 /// A neighbour who joined later.
-pub fn neighbour() -> OrganizationLoad {
-    OrganizationLoad {
+pub fn neighbour() -> OrganizationDocument {
+    OrganizationDocument {
         company_name: "Nagelstudio Nebenan".to_owned(),
         first_activated_at: datetime!(2026-06-01 09:00 UTC),
         bookings: Vec::new(),
@@ -78,8 +78,8 @@ pub fn neighbour() -> OrganizationLoad {
     }
 }
 
-fn cut() -> ServiceLoad {
-    ServiceLoad {
+fn cut() -> ServiceDocument {
+    ServiceDocument {
         title: "Haarschnitt".to_owned(),
         html: "<p>Waschen, schneiden</p>".to_owned(),
         price: Money::from_cents(3_850),
@@ -91,8 +91,8 @@ fn cut() -> ServiceLoad {
     }
 }
 
-fn field(kind: CustomFieldKind, display_text: &str, mandatory: bool) -> CustomFieldLoad {
-    CustomFieldLoad {
+fn field(kind: CustomFieldKind, display_text: &str, mandatory: bool) -> CustomFieldDocument {
+    CustomFieldDocument {
         kind,
         display_text: display_text.to_owned(),
         field_group: "Zu deinem Haar".to_owned(),
@@ -101,8 +101,8 @@ fn field(kind: CustomFieldKind, display_text: &str, mandatory: bool) -> CustomFi
     }
 }
 
-fn colour() -> ServiceLoad {
-    ServiceLoad {
+fn colour() -> ServiceDocument {
+    ServiceDocument {
         title: "Farbe".to_owned(),
         html: String::new(),
         price: Money::from_cents(6_000),
@@ -121,8 +121,8 @@ fn colour() -> ServiceLoad {
 }
 
 /// Has begun already, and goes on over the change to summer time.
-fn course() -> EventLoad {
-    EventLoad {
+fn course() -> EventDocument {
+    EventDocument {
         kind: EventKind::Course,
         title: "Flechten lernen".to_owned(),
         html: "<p>Mit <b>Übungskopf</b></p><script>alert(1)</script>".to_owned(),
@@ -147,8 +147,8 @@ fn course() -> EventLoad {
     }
 }
 
-fn past_evening() -> EventLoad {
-    EventLoad {
+fn past_evening() -> EventDocument {
+    EventDocument {
         kind: EventKind::Event,
         title: "Silvesterfrisuren".to_owned(),
         starts: vec![datetime!(2026-12-30 18:30)],
@@ -157,11 +157,9 @@ fn past_evening() -> EventLoad {
 }
 
 /// One seat of the course.
-fn signed_up() -> BookingLoad {
-    BookingLoad {
-        guid: CalendarGuid(Uuid::from_u128(7)),
-        manage_token_hash: [7; 32],
-        customer: CustomerLoad {
+fn signed_up() -> BookingDocument {
+    BookingDocument {
+        customer: CustomerDocument {
             first_name: "Karla".to_owned(),
             last_name: "Winter".to_owned(),
             email: "karla@example.org".to_owned(),
@@ -169,24 +167,24 @@ fn signed_up() -> BookingLoad {
         },
         remark: None,
         created_at: datetime!(2026-12-02 10:00 UTC),
-        status: AppointmentStatus::Confirmed,
+        state: AppointmentState::Confirmed,
         appointments: Vec::new(),
         events: vec![0],
     }
 }
 
-fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeLoad {
-    EmployeeLoad {
+fn employee(first_name: &str, last_name: &str, skills: &[usize]) -> EmployeeDocument {
+    EmployeeDocument {
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
         hours: hours(),
         absences: Vec::new(),
-        skills: skills.iter().copied().map(SkillLoad::from).collect(),
+        skills: skills.iter().copied().map(SkillDocument::from).collect(),
     }
 }
 
 /// What the employee does first costs 34 euro with them.
-fn dearer(mut employee: EmployeeLoad) -> EmployeeLoad {
+fn dearer(mut employee: EmployeeDocument) -> EmployeeDocument {
     employee.skills[0].own.price = Some(Money::from_cents(3_400));
     employee
 }

@@ -2,26 +2,26 @@
 
 use std::ops::Range;
 
+use organization_document::EmployeeDocument;
 use time::{Date, Duration};
 
-use crate::Employee;
 use crate::random::Random;
 
 /// The working time of the day without absences, in order.
-pub(super) fn working(employee: &Employee, date: Date) -> Vec<Range<u16>> {
-    let weekday = date.weekday().number_from_monday();
+pub(super) fn working(employee: &EmployeeDocument, date: Date) -> Vec<Range<u16>> {
+    let weekday = date.weekday();
     let mut working: Vec<Range<u16>> = employee
         .hours
         .iter()
-        .filter(|window| window.weekday == weekday)
-        .map(|window| window.opens_minute..window.closes_minute)
+        .filter(|(on, _)| *on == weekday)
+        .map(|(_, window)| window.opens()..window.closes())
         .collect();
     for absence in &employee.absences {
         let minute = |moment| {
             let minutes: Duration = moment - date.midnight();
             u16::try_from(minutes.whole_minutes().clamp(0, 1440)).unwrap_or(0)
         };
-        cut(&mut working, minute(absence.start)..minute(absence.end));
+        cut(&mut working, minute(absence.starts)..minute(absence.ends));
     }
     working
 }
@@ -71,17 +71,15 @@ fn cut(ranges: &mut Vec<Range<u16>>, out: Range<u16>) {
 
 #[cfg(test)]
 mod tests {
+    use organization_document::{AbsenceDocument, EmployeeDocument, SkillDocument};
+    use time::Weekday;
     use time::macros::{date, datetime};
 
     use super::{cut, keep_end, working};
-    use crate::{Absence, Employee, Skill, Window};
+    use crate::hours::{Hours, between};
 
-    fn monday(opens_minute: u16, closes_minute: u16) -> Window {
-        Window {
-            weekday: 1,
-            opens_minute,
-            closes_minute,
-        }
+    fn monday(opens: u16, closes: u16) -> Hours {
+        between(Weekday::Monday, opens, closes).unwrap()
     }
 
     #[test]
@@ -110,15 +108,16 @@ mod tests {
 
     #[test]
     fn absences_are_cut_out_of_the_hours() {
-        let employee = Employee {
+        let employee = EmployeeDocument {
             first_name: "Eva".to_owned(),
             last_name: "Huber".to_owned(),
             hours: vec![monday(480, 510), monday(540, 1080)],
-            absences: vec![Absence {
-                start: datetime!(2027-01-11 12:00),
-                end: datetime!(2027-01-18 08:10),
+            absences: vec![AbsenceDocument {
+                starts: datetime!(2027-01-11 12:00),
+                ends: datetime!(2027-01-18 08:10),
+                reason: None,
             }],
-            skills: vec![Skill::from(0)],
+            skills: vec![SkillDocument::from(0)],
         };
         assert_eq!(working(&employee, date!(2027 - 01 - 11)), [480..510, 540..720]);
         assert_eq!(working(&employee, date!(2027 - 01 - 18)), [490..510, 540..1080]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Need, Service};
+use organization_document::{NeedDocument, ServiceDocument};
 
 /// What a service takes, in minutes from its start.
 #[derive(Debug)]
@@ -15,9 +15,9 @@ pub(crate) struct Occupancy {
 
 impl Occupancy {
     /// What this service takes.
-    pub(crate) fn of(service: &Service) -> Self {
+    pub(crate) fn of(service: &ServiceDocument) -> Self {
         let times = step_times(service);
-        let need = |need: &Need| {
+        let need = |need: &NeedDocument| {
             let during = need.steps.iter().filter_map(|step| times.get(*step));
             let held = during.map(|time| with_follow_up(service, time));
             (need.group, held.collect())
@@ -46,7 +46,7 @@ impl Occupancy {
 }
 
 /// When each of the steps is that follow one another.
-fn step_times(service: &Service) -> Vec<Range<u16>> {
+fn step_times(service: &ServiceDocument) -> Vec<Range<u16>> {
     let mut over = 0;
     let time = |minutes| {
         let from = over;
@@ -57,9 +57,9 @@ fn step_times(service: &Service) -> Vec<Range<u16>> {
 }
 
 /// Whatever is needed at the end is needed for the follow-up too.
-fn with_follow_up(service: &Service, time: &Range<u16>) -> Range<u16> {
-    let is_last = time.end == service.duration_minutes;
-    let follow_up = if is_last { service.follow_up_minutes } else { 0 };
+fn with_follow_up(service: &ServiceDocument, time: &Range<u16>) -> Range<u16> {
+    let is_last = time.end == service.duration;
+    let follow_up = if is_last { service.follow_up } else { 0 };
     time.start..time.end + follow_up
 }
 
@@ -71,24 +71,25 @@ fn later(time: &Range<u16>, minutes: u16) -> Range<u16> {
 mod tests {
     use std::ops::Range;
 
+    use organization_document::{NeedDocument, ServiceDocument};
+    use shared_kernel::Money;
+
     use super::Occupancy;
     use crate::trade::{processing, work};
-    use crate::{Need, Service};
 
-    fn colouring(needs: &[(usize, &[usize])]) -> Service {
-        let need = |(group, steps): &(usize, &[usize])| Need {
+    fn colouring(needs: &[(usize, &[usize])]) -> ServiceDocument {
+        let need = |(group, steps): &(usize, &[usize])| NeedDocument {
             group: *group,
             steps: steps.to_vec(),
         };
-        Service {
+        ServiceDocument {
             title: "Farbe".to_owned(),
             html: String::new(),
-            duration_minutes: 90,
-            follow_up_minutes: 10,
+            duration: 90,
+            follow_up: 10,
             steps: vec![work(30), processing(35), work(25)],
             needs: needs.iter().map(need).collect(),
-            price_cents: 6800,
-            sort_order: 1,
+            price: Money::from_cents(6800),
             custom_fields: Vec::new(),
         }
     }

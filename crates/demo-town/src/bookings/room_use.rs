@@ -1,9 +1,10 @@
-//! Which rooms and devices of a house are taken on one day, in minutes from midnight.
+//! Which rooms and devices of a provider are taken on one day, in minutes from midnight.
 
 use std::ops::Range;
 
+use organization_document::RoomGroupDocument;
+
 use super::occupancy::Occupancy;
-use crate::RoomGroup;
 
 /// When each room of each group is taken, in no order.
 #[derive(Debug)]
@@ -11,7 +12,7 @@ pub(super) struct RoomUse(Vec<Vec<Vec<Range<u16>>>>);
 
 impl RoomUse {
     /// All rooms are free.
-    pub(super) fn new(groups: &[RoomGroup]) -> Self {
+    pub(super) fn new(groups: &[RoomGroupDocument]) -> Self {
         Self(groups.iter().map(|group| vec![Vec::new(); group.rooms.len()]).collect())
     }
 
@@ -51,12 +52,13 @@ fn overlap(one: &Range<u16>, other: &Range<u16>) -> bool {
 mod tests {
     use std::slice::from_ref;
 
+    use organization_document::RoomGroupDocument;
+
     use super::RoomUse;
-    use crate::RoomGroup;
 
     #[test]
     fn the_lowest_free_room_is_taken_until_none_is_left() {
-        let cabins = RoomGroup {
+        let cabins = RoomGroupDocument {
             name: "Kabine".to_owned(),
             rooms: vec!["Kabine Salbei".to_owned(), "Kabine Rose".to_owned()],
         };

@@ -1,14 +1,14 @@
 //! Branch 12: bicycle workshops.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const BICYCLE: &[Question] = &[
-    question(Kind::Text, "Dein Rad", "Marke und Modell").mandatory(),
-    question(Kind::Boolean, "Dein Rad", "Es ist ein E-Bike"),
-    question(Kind::Multiline, "Dein Rad", "Was ist dir aufgefallen?"),
+const BICYCLE: &[Field] = &[
+    field(Kind::Text, "Dein Rad", "Marke und Modell").mandatory(),
+    field(Kind::Boolean, "Dein Rad", "Es ist ein E-Bike"),
+    field(Kind::Multiline, "Dein Rad", "Was ist dir aufgefallen?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -20,7 +20,7 @@ const OFFERS: &[Offer] = &[
         49,
     )
     .slower_by_trainee(60)
-    .asking(BICYCLE),
+    .with_fields(BICYCLE),
     offer(
         "Großer Service",
         "Alles vom kleinen Service, dazu Laufräder zentrieren, Lager prüfen, Antrieb reinigen und \
@@ -28,21 +28,21 @@ const OFFERS: &[Offer] = &[
         (120, 15),
         109,
     )
-    .asking(BICYCLE),
+    .with_fields(BICYCLE),
     offer(
         "Platten flicken",
         "Schlauch oder Mantel wechseln, meistens sofort. Material wird nach Verbrauch verrechnet.",
         (30, 0),
         19,
     )
-    .asking(BICYCLE),
+    .with_fields(BICYCLE),
     offer(
         "Bremsen erneuern",
         "Beläge oder Bremsgummis tauschen, einbremsen und einstellen.",
         (45, 0),
         42,
     )
-    .asking(BICYCLE),
+    .with_fields(BICYCLE),
     offer(
         "E-Bike Diagnose",
         "Fehlerspeicher auslesen, Akku messen, Software aktualisieren. Bitte Ladegerät und \
@@ -51,7 +51,7 @@ const OFFERS: &[Offer] = &[
         69,
     )
     .by_specialists()
-    .asking(BICYCLE),
+    .with_fields(BICYCLE),
     offer(
         "Sitzposition einstellen",
         "Sattel, Lenker und Pedale, bis nichts mehr drückt. Komm in der Kleidung, in der du \

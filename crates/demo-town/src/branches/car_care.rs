@@ -1,16 +1,16 @@
 //! Branch 19: car cleaning.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
 use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind, work,
+    About, Field, Offer, Phone, RoomKind, Trade, TradeRules, during, field, offer, processing, room_kind, work,
 };
+use booking_core::booking::CustomFieldKind as Kind;
 
-const CAR: &[Question] = &[
-    question(Kind::Text, "Dein Auto", "Marke, Modell und Farbe").mandatory(),
-    question(Kind::Boolean, "Dein Auto", "Es fahren Tiere mit"),
-    question(Kind::Multiline, "Dein Auto", "Gibt es besondere Flecken?"),
+const CAR: &[Field] = &[
+    field(Kind::Text, "Dein Auto", "Marke, Modell und Farbe").mandatory(),
+    field(Kind::Boolean, "Dein Auto", "Es fahren Tiere mit"),
+    field(Kind::Multiline, "Dein Auto", "Gibt es besondere Flecken?"),
 ];
 
 const DRYING_BOX: RoomKind = room_kind("Trockenbox", &["Trockenbox"]);
@@ -22,21 +22,21 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         49,
     )
-    .asking(CAR),
+    .with_fields(CAR),
     offer(
         "Innenreinigung",
         "Saugen, Kunststoffe, Scheiben, Kofferraum. Auf Wunsch mit Duft, sonst ohne.",
         (90, 15),
         79,
     )
-    .asking(CAR),
+    .with_fields(CAR),
     offer(
         "Komplettpflege",
         "Innen und außen gründlich, mit Wachs für drei Monate.",
         (180, 30),
         159,
     )
-    .asking(CAR),
+    .with_fields(CAR),
     offer(
         "Polster shampoonieren",
         "Sitze und Teppiche werden tief gereinigt und getrocknet.",
@@ -46,7 +46,7 @@ const OFFERS: &[Offer] = &[
     .in_steps(&[work(75), processing(45)])
     .needing(&[during(&DRYING_BOX, &[1])])
     .by_specialists()
-    .asking(CAR),
+    .with_fields(CAR),
     offer(
         "Lack polieren und versiegeln",
         "Kratzer werden geglättet, danach kommt ein Schutz für ein Jahr darauf.",
@@ -56,7 +56,7 @@ const OFFERS: &[Offer] = &[
     .in_steps(&[work(180), processing(60)])
     .needing(&[during(&DRYING_BOX, &[1])])
     .by_specialists()
-    .asking(CAR),
+    .with_fields(CAR),
     offer(
         "Scheinwerfer aufbereiten",
         "Matte Scheinwerfer werden wieder klar. Gut vor der nächsten Prüfung.",

@@ -1,13 +1,13 @@
 //! Branch 10: coaching.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const TOPIC: &[Question] = &[
-    question(Kind::Multiline, "Dein Anliegen", "Worum geht es dir in einem Satz?").mandatory(),
-    question(
+const TOPIC: &[Field] = &[
+    field(Kind::Multiline, "Dein Anliegen", "Worum geht es dir in einem Satz?").mandatory(),
+    field(
         Kind::Boolean,
         "Dein Anliegen",
         "Ich möchte lieber ein Gespräch im Gehen",
@@ -22,30 +22,30 @@ const OFFERS: &[Offer] = &[
         (30, 15),
         0,
     )
-    .asking(TOPIC),
+    .with_fields(TOPIC),
     offer(
         "Coaching Einzelsitzung",
         "Eine Sitzung mit einem klaren Ziel am Anfang und einem nächsten Schritt am Ende.",
         (60, 15),
         120,
     )
-    .asking(TOPIC),
+    .with_fields(TOPIC),
     offer(
         "Coaching lang",
         "Für Themen, die Anlauf brauchen: Entscheidungen, Konflikte, ein neuer Lebensabschnitt.",
         (90, 30),
         170,
     )
-    .asking(TOPIC),
+    .with_fields(TOPIC),
     offer(
         "Karriere und Bewerbung",
         "Wir gehen deine Unterlagen durch, schärfen dein Profil und üben das Gespräch.",
         (90, 15),
         165,
     )
-    .asking(&[
-        question(Kind::Text, "Deine Bewerbung", "Auf welche Stelle bewirbst du dich?"),
-        question(Kind::Date, "Deine Bewerbung", "Wann ist das Gespräch?"),
+    .with_fields(&[
+        field(Kind::Text, "Deine Bewerbung", "Auf welche Stelle bewirbst du dich?"),
+        field(Kind::Date, "Deine Bewerbung", "Wann ist das Gespräch?"),
     ]),
     offer(
         "Coaching für Führungskräfte",

@@ -1,13 +1,13 @@
 //! Branch 14: help with computers at home and in small companies.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const PLACE: &[Question] = &[
-    question(Kind::Text, "Dein Zuhause", "Adresse, zu der wir kommen sollen").mandatory(),
-    question(Kind::Multiline, "Dein Zuhause", "Was soll danach funktionieren?"),
+const LOCATION: &[Field] = &[
+    field(Kind::Text, "Dein Zuhause", "Adresse, zu der wir kommen sollen").mandatory(),
+    field(Kind::Multiline, "Dein Zuhause", "Was soll danach funktionieren?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -17,7 +17,7 @@ const OFFERS: &[Offer] = &[
         (60, 30),
         79,
     )
-    .asking(PLACE),
+    .with_fields(LOCATION),
     offer(
         "WLAN messen und verbessern",
         "Wir messen jeden Raum, stellen um und schlagen nur vor, was wirklich hilft.",
@@ -25,7 +25,7 @@ const OFFERS: &[Offer] = &[
         115,
     )
     .by_specialists()
-    .asking(PLACE),
+    .with_fields(LOCATION),
     offer(
         "Einführung Smartphone",
         "In Ruhe und ohne Fachwörter: Fotos, Nachrichten, Videotelefonie mit den Enkeln.",
@@ -38,7 +38,7 @@ const OFFERS: &[Offer] = &[
         (120, 30),
         149,
     )
-    .asking(PLACE),
+    .with_fields(LOCATION),
     offer(
         "Sicherheits-Check",
         "Passwörter, Updates, Datensicherung. Danach weißt du, wo du stehst.",
@@ -51,7 +51,7 @@ const OFFERS: &[Offer] = &[
         (30, 10),
         35,
     )
-    .asking(&[question(
+    .with_fields(&[field(
         Kind::Boolean,
         "Fernhilfe",
         "Ich erlaube den Zugriff während des Termins",

@@ -1,21 +1,21 @@
 //! Branch 11: cooking schools.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const GUESTS: &[Question] = &[
-    question(Kind::Number, "Eure Runde", "Wie viele Personen kocht ihr?").mandatory(),
-    question(
+const GUESTS: &[Field] = &[
+    field(Kind::Number, "Eure Runde", "Wie viele Personen kocht ihr?").mandatory(),
+    field(
         Kind::Multiline,
         "Eure Runde",
         "Wer isst was nicht? Allergien bitte genau angeben",
     ),
-    question(Kind::Boolean, "Eure Runde", "Wir nehmen die Getränkebegleitung dazu"),
+    field(Kind::Boolean, "Eure Runde", "Wir nehmen die Getränkebegleitung dazu"),
 ];
 
-const COOK: &[Question] = &[question(
+const COOK: &[Field] = &[field(
     Kind::Multiline,
     "Dein Platz am Herd",
     "Gibt es etwas, das du nicht isst oder nicht verträgst?",
@@ -28,7 +28,7 @@ const OFFERS: &[Offer] = &[
         (180, 30),
         149,
     )
-    .asking(GUESTS),
+    .with_fields(GUESTS),
     offer(
         "Pasta von Hand",
         "Teig kneten, ausrollen, füllen. Am Ende wisst ihr, warum gekaufte Ravioli anders \
@@ -36,7 +36,7 @@ const OFFERS: &[Offer] = &[
         (150, 30),
         119,
     )
-    .asking(GUESTS),
+    .with_fields(GUESTS),
     offer(
         "Brot und Sauerteig",
         "Vom Ansatz bis zum Laib: Du gehst mit einem Brot und deinem eigenen Sauerteig nach Hause.",
@@ -44,14 +44,14 @@ const OFFERS: &[Offer] = &[
         98,
     )
     .by_specialists()
-    .asking(GUESTS),
+    .with_fields(GUESTS),
     offer(
         "Knödel, Strudel, Schmarren",
         "Die süße Küche der Großmütter, genau erklärt und ohne Mehlwolke.",
         (150, 30),
         105,
     )
-    .asking(GUESTS),
+    .with_fields(GUESTS),
     offer(
         "Messerkunde und Schneiden",
         "Schärfen, halten, schneiden. Danach kochst du schneller und mit allen Fingern.",
@@ -64,9 +64,9 @@ const OFFERS: &[Offer] = &[
         (45, 15),
         45,
     )
-    .asking(&[
-        question(Kind::Date, "Dein Fest", "Wann wird gefeiert?").mandatory(),
-        question(Kind::Number, "Dein Fest", "Wie viele Gäste kommen?"),
+    .with_fields(&[
+        field(Kind::Date, "Dein Fest", "Wann wird gefeiert?").mandatory(),
+        field(Kind::Number, "Dein Fest", "Wie viele Gäste kommen?"),
     ]),
 ];
 
@@ -79,7 +79,7 @@ const SESSIONS: &[Session] = &[
         89,
     )
     .at_least(6)
-    .asking(COOK),
+    .with_fields(COOK),
     event(
         "Knödel, Strudel, Nockerl",
         "Die Küche der Großmütter an einem langen Abend. Du nimmst mit, was übrig bleibt, und \
@@ -88,7 +88,7 @@ const SESSIONS: &[Session] = &[
         85,
     )
     .at_least(6)
-    .asking(COOK),
+    .with_fields(COOK),
     course(
         "Grundkurs Kochen",
         "An fünf Abenden Messer, Brühe, Braten, Gemüse und Süßes. Danach kochst du ohne \
@@ -98,7 +98,7 @@ const SESSIONS: &[Session] = &[
         5,
     )
     .at_least(6)
-    .asking(COOK),
+    .with_fields(COOK),
 ];
 
 pub(crate) const TRADE: Trade = Trade {

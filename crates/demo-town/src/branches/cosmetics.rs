@@ -1,16 +1,16 @@
 //! Branch 8: beauticians.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
 use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind,
-    throughout, work,
+    About, Field, Offer, Phone, RoomKind, Trade, TradeRules, during, field, offer, processing, room_kind, throughout,
+    work,
 };
+use booking_core::booking::CustomFieldKind as Kind;
 
-const SKIN: &[Question] = &[
-    question(Kind::Multiline, "Deine Haut", "Welche Pflege benutzt du derzeit?"),
-    question(
+const SKIN: &[Field] = &[
+    field(Kind::Multiline, "Deine Haut", "Welche Pflege benutzt du derzeit?"),
+    field(
         Kind::Boolean,
         "Deine Haut",
         "Ich habe Allergien oder vertrage etwas nicht",
@@ -30,7 +30,7 @@ const OFFERS: &[Offer] = &[
         79,
     )
     .needing(&[throughout(&CABIN)])
-    .asking(SKIN),
+    .with_fields(SKIN),
     offer(
         "Gesichtsbehandlung für unreine Haut",
         "Gründliches Ausreinigen mit beruhigender Maske. Danach bekommst du einen Pflegeplan, den \
@@ -39,7 +39,7 @@ const OFFERS: &[Offer] = &[
         92,
     )
     .needing(&[throughout(&CABIN)])
-    .asking(SKIN),
+    .with_fields(SKIN),
     offer(
         "Augenbrauen zupfen und färben",
         "Form, Farbe und ein kurzer Blick auf dein ganzes Gesicht, damit es zu dir passt.",
@@ -83,7 +83,7 @@ const OFFERS: &[Offer] = &[
     .in_steps(&[work(20), work(20), processing(20), work(15)])
     .needing(&[throughout(&CABIN), during(&ULTRASOUND, &[1])])
     .by_specialists()
-    .asking(SKIN)
+    .with_fields(SKIN)
     .as_addition(),
     offer(
         "Laser-Haarentfernung Achseln",
@@ -94,7 +94,7 @@ const OFFERS: &[Offer] = &[
     )
     .needing(&[throughout(&LASER_CABIN)])
     .by_specialists()
-    .asking(SKIN)
+    .with_fields(SKIN)
     .as_addition(),
 ];
 

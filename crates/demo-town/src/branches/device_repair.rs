@@ -1,14 +1,14 @@
 //! Branch 14: repair of telephones and computers.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const DEVICE: &[Question] = &[
-    question(Kind::Text, "Dein Gerät", "Marke und Modell").mandatory(),
-    question(Kind::Multiline, "Dein Gerät", "Was funktioniert nicht?"),
-    question(Kind::Boolean, "Dein Gerät", "Ich habe meine Daten gesichert").explained_at("datensicherung"),
+const DEVICE: &[Field] = &[
+    field(Kind::Text, "Dein Gerät", "Marke und Modell").mandatory(),
+    field(Kind::Multiline, "Dein Gerät", "Was funktioniert nicht?"),
+    field(Kind::Boolean, "Dein Gerät", "Ich habe meine Daten gesichert").explained_at("datensicherung"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -19,28 +19,28 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         119,
     )
-    .asking(DEVICE),
+    .with_fields(DEVICE),
     offer(
         "Akku tauschen Smartphone",
         "Ein neuer Akku, meistens in einer halben Stunde. Der alte wird fachgerecht entsorgt.",
         (30, 10),
         59,
     )
-    .asking(DEVICE),
+    .with_fields(DEVICE),
     offer(
         "Ladebuchse reinigen oder tauschen",
         "Oft reicht Reinigen. Wenn nicht, tauschen wir nach Rücksprache.",
         (30, 5),
         35,
     )
-    .asking(DEVICE),
+    .with_fields(DEVICE),
     offer(
         "Diagnose Notebook",
         "Wir finden den Fehler und nennen dir einen festen Preis für die Reparatur.",
         (45, 15),
         39,
     )
-    .asking(DEVICE),
+    .with_fields(DEVICE),
     offer(
         "Notebook schneller machen",
         "Neue SSD, Daten übernehmen, Lüfter reinigen. Das Gerät bleibt über Nacht bei uns.",
@@ -48,7 +48,7 @@ const OFFERS: &[Offer] = &[
         129,
     )
     .by_specialists()
-    .asking(DEVICE),
+    .with_fields(DEVICE),
     offer(
         "Datenrettung Beratung",
         "Wir schauen uns den Datenträger an und sagen dir ehrlich, was noch zu retten ist.",
@@ -56,7 +56,7 @@ const OFFERS: &[Offer] = &[
         0,
     )
     .by_specialists()
-    .asking(DEVICE),
+    .with_fields(DEVICE),
 ];
 
 const SESSIONS: &[Session] = &[

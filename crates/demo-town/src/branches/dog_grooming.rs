@@ -1,14 +1,14 @@
 //! Branch 17: dog grooming.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const DOG: &[Question] = &[
-    question(Kind::Text, "Dein Hund", "Name und Rasse").mandatory(),
-    question(Kind::Number, "Dein Hund", "Wie viele Kilo wiegt er?"),
-    question(Kind::Multiline, "Dein Hund", "Was mag er gar nicht?"),
+const DOG: &[Field] = &[
+    field(Kind::Text, "Dein Hund", "Name und Rasse").mandatory(),
+    field(Kind::Number, "Dein Hund", "Wie viele Kilo wiegt er?"),
+    field(Kind::Multiline, "Dein Hund", "Was mag er gar nicht?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -18,14 +18,14 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         45,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Baden und Bürsten, großer Hund",
         "Wie beim kleinen Hund, mit mehr Wasser und mehr Geduld.",
         (90, 20),
         72,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Scheren und Schneiden",
         "Fellschnitt nach Rasse oder einfach praktisch, mit Bad davor.",
@@ -33,7 +33,7 @@ const OFFERS: &[Offer] = &[
         79,
     )
     .by_specialists()
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Trimmen",
         "Für raues Fell, mit der Hand gezupft, ohne Ziepen.",
@@ -41,14 +41,14 @@ const OFFERS: &[Offer] = &[
         85,
     )
     .by_specialists()
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Krallen kürzen",
         "Schnell und ruhig. Ein Leckerli gibt es danach.",
         (15, 5),
         15,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Welpen kennenlernen",
         "Der erste Besuch: schnuppern, föhnen hören, Bürste probieren. Damit es später leicht \
@@ -56,7 +56,7 @@ const OFFERS: &[Offer] = &[
         (30, 15),
         22,
     )
-    .asking(DOG),
+    .with_fields(DOG),
 ];
 
 const SESSIONS: &[Session] = &[event(

@@ -1,14 +1,14 @@
 //! Branch 17: dog schools.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const DOG: &[Question] = &[
-    question(Kind::Text, "Dein Hund", "Name, Alter und Rasse").mandatory(),
-    question(Kind::Multiline, "Dein Hund", "Was soll sich ändern?"),
-    question(Kind::Boolean, "Dein Hund", "Er ist gültig geimpft")
+const DOG: &[Field] = &[
+    field(Kind::Text, "Dein Hund", "Name, Alter und Rasse").mandatory(),
+    field(Kind::Multiline, "Dein Hund", "Was soll sich ändern?"),
+    field(Kind::Boolean, "Dein Hund", "Er ist gültig geimpft")
         .mandatory()
         .explained_at("impfungen"),
 ];
@@ -20,21 +20,21 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         65,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Einzeltraining",
         "Leine, Rückruf, Begegnungen: das, was im Alltag fehlt, dort, wo es fehlt.",
         (60, 15),
         72,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Welpentraining einzeln",
         "Stubenrein, allein bleiben, beißen lassen: die ersten Wochen in Ruhe.",
         (45, 15),
         55,
     )
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Begleiteter Spaziergang",
         "Wir gehen mit euch durch die Stadt und üben, was unterwegs geschieht.",
@@ -42,7 +42,7 @@ const OFFERS: &[Offer] = &[
         95,
     )
     .by_specialists()
-    .asking(DOG),
+    .with_fields(DOG),
     offer(
         "Nasenarbeit",
         "Suchen macht müde und glücklich, auch ältere Hunde.",

@@ -1,18 +1,18 @@
 //! Branch 19: driving schools.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const LEARNER: &[Question] = &[
-    question(Kind::Date, "Deine Ausbildung", "Geburtsdatum").mandatory(),
-    question(
+const LEARNER: &[Field] = &[
+    field(Kind::Date, "Deine Ausbildung", "Geburtsdatum").mandatory(),
+    field(
         Kind::Boolean,
         "Deine Ausbildung",
         "Ich habe die Theorieprüfung bestanden",
     ),
-    question(Kind::Text, "Deine Ausbildung", "Wo sollen wir dich abholen?"),
+    field(Kind::Text, "Deine Ausbildung", "Wo sollen wir dich abholen?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -28,14 +28,14 @@ const OFFERS: &[Offer] = &[
         (50, 10),
         68,
     )
-    .asking(LEARNER),
+    .with_fields(LEARNER),
     offer(
         "Doppelstunde",
         "Mehr Zeit auf der Straße, gut für Autobahn und Überland.",
         (100, 10),
         132,
     )
-    .asking(LEARNER),
+    .with_fields(LEARNER),
     offer(
         "Fahrstunde Motorrad",
         "Mit Funk im Helm. Schutzkleidung kannst du bei uns leihen.",
@@ -43,25 +43,21 @@ const OFFERS: &[Offer] = &[
         115,
     )
     .by_specialists()
-    .asking(LEARNER),
+    .with_fields(LEARNER),
     offer(
         "Auffrischung",
         "Du hast den Führerschein schon, bist aber lange nicht gefahren? Wir fahren mit.",
         (90, 10),
         99,
     )
-    .asking(&[question(
-        Kind::Text,
-        "Deine Ausbildung",
-        "Wann bist du zuletzt gefahren?",
-    )]),
+    .with_fields(&[field(Kind::Text, "Deine Ausbildung", "Wann bist du zuletzt gefahren?")]),
     offer(
         "Prüfungssimulation",
         "Eine Fahrt wie bei der Prüfung, mit ehrlicher Auswertung.",
         (60, 10),
         85,
     )
-    .asking(LEARNER),
+    .with_fields(LEARNER),
 ];
 
 const SESSIONS: &[Session] = &[

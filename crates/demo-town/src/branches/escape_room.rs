@@ -1,16 +1,14 @@
 //! Branch 16: escape rooms.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
-};
+use crate::trade::{About, Field, Offer, Phone, RoomKind, Trade, TradeRules, field, offer, room_kind, throughout};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const TEAM: &[Question] = &[
-    question(Kind::Number, "Euer Team", "Wie viele Personen spielt ihr?").mandatory(),
-    question(Kind::Text, "Euer Team", "Wie heißt euer Team?"),
-    question(Kind::Boolean, "Euer Team", "Es spielen Kinder unter zwölf Jahren mit"),
+const TEAM: &[Field] = &[
+    field(Kind::Number, "Euer Team", "Wie viele Personen spielt ihr?").mandatory(),
+    field(Kind::Text, "Euer Team", "Wie heißt euer Team?"),
+    field(Kind::Boolean, "Euer Team", "Es spielen Kinder unter zwölf Jahren mit"),
 ];
 
 const ARCHIVE: RoomKind = room_kind("Das Archiv", &["Das Archiv"]);
@@ -27,7 +25,7 @@ const OFFERS: &[Offer] = &[
         128,
     )
     .needing(&[throughout(&ARCHIVE)])
-    .asking(TEAM),
+    .with_fields(TEAM),
     offer(
         "Die Sternwarte",
         "Das Fernrohr zeigt etwas, das nicht sein kann. Für drei bis sechs Personen, knifflig.",
@@ -35,7 +33,7 @@ const OFFERS: &[Offer] = &[
         138,
     )
     .needing(&[throughout(&OBSERVATORY)])
-    .asking(TEAM),
+    .with_fields(TEAM),
     offer(
         "Das Baumhaus",
         "Ein Abenteuer für Familien, ohne Schrecken und ohne Dunkelheit. Ab sieben Jahren.",
@@ -43,7 +41,7 @@ const OFFERS: &[Offer] = &[
         98,
     )
     .needing(&[throughout(&TREE_HOUSE)])
-    .asking(TEAM),
+    .with_fields(TEAM),
     offer(
         "Geburtstag mit Rätseln",
         "Spiel, Torte und ein Raum für euch. Die Torte bringt ihr mit, den Rest haben wir.",
@@ -52,7 +50,7 @@ const OFFERS: &[Offer] = &[
     )
     .needing(&[throughout(&PARTY_ROOM)])
     .by_specialists()
-    .asking(TEAM),
+    .with_fields(TEAM),
     offer(
         "Rätseltour durch die Stadt",
         "Mit einem Koffer voller Hinweise durch die Gassen, bei jedem Wetter.",
@@ -60,7 +58,7 @@ const OFFERS: &[Offer] = &[
         149,
     )
     .by_specialists()
-    .asking(TEAM),
+    .with_fields(TEAM),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -1,30 +1,30 @@
 //! Branch 8: hairdressers.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
 use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind, work,
+    About, Field, Offer, Phone, RoomKind, Trade, TradeRules, during, field, offer, processing, room_kind, work,
 };
+use booking_core::booking::CustomFieldKind as Kind;
 
-const COLOUR: &[Question] = &[
-    question(
+const COLOUR: &[Field] = &[
+    field(
         Kind::Boolean,
         "Deine Haare",
         "Ich habe meine Haare in den letzten sechs Monaten gefärbt",
     ),
-    question(Kind::Text, "Deine Haare", "Welche Farbe wünschst du dir?").mandatory(),
+    field(Kind::Text, "Deine Haare", "Welche Farbe wünschst du dir?").mandatory(),
 ];
 
-const CURLS: &[Question] = &[question(
+const CURLS: &[Field] = &[field(
     Kind::Multiline,
     "Deine Haare",
     "Was sollen wir über deine Locken wissen?",
 )];
 
-const OCCASION: &[Question] = &[
-    question(Kind::Date, "Dein Anlass", "Wann ist das Fest?").mandatory(),
-    question(Kind::Number, "Dein Anlass", "Wie viele Personen sollen wir stylen?"),
+const OCCASION: &[Field] = &[
+    field(Kind::Date, "Dein Anlass", "Wann ist das Fest?").mandatory(),
+    field(Kind::Number, "Dein Anlass", "Wie viele Personen sollen wir stylen?"),
 ];
 
 /// Without heat a balayage takes half an hour longer.
@@ -69,7 +69,7 @@ const OFFERS: &[Offer] = &[
         68,
     )
     .in_steps(&[work(30), processing(35), work(25)])
-    .asking(COLOUR),
+    .with_fields(COLOUR),
     offer(
         "Balayage mit Schnitt",
         "Freihändig gemalte Strähnen mit weichen Übergängen, dazu Glossing, Schnitt und Styling. \
@@ -80,7 +80,7 @@ const OFFERS: &[Offer] = &[
     .in_steps(&[work(60), processing(45), work(75)])
     .needing(&[during(&HEAT, &[1])])
     .by_specialists()
-    .asking(COLOUR),
+    .with_fields(COLOUR),
     offer(
         "Lockenschnitt trocken",
         "Locke für Locke im trockenen Zustand geschnitten, danach zeigen wir dir eine Pflege, die \
@@ -90,7 +90,7 @@ const OFFERS: &[Offer] = &[
     )
     .dearer_by_owner(15)
     .by_specialists()
-    .asking(CURLS),
+    .with_fields(CURLS),
     offer(
         "Hochsteckfrisur",
         "Für Hochzeit, Ball oder Fotos. Bring gern ein Bild mit, dann wissen wir gleich, wohin die \
@@ -99,7 +99,7 @@ const OFFERS: &[Offer] = &[
         85,
     )
     .by_specialists()
-    .asking(OCCASION),
+    .with_fields(OCCASION),
 ];
 
 const SESSIONS: &[Session] = &[

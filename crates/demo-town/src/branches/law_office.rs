@@ -1,13 +1,13 @@
 //! Branch 15: lawyers.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const MATTER: &[Question] = &[
-    question(Kind::Text, "Dein Anliegen", "Um welches Rechtsgebiet geht es?").mandatory(),
-    question(Kind::Date, "Dein Anliegen", "Gibt es eine Frist?"),
+const MATTER: &[Field] = &[
+    field(Kind::Text, "Dein Anliegen", "Um welches Rechtsgebiet geht es?").mandatory(),
+    field(Kind::Date, "Dein Anliegen", "Gibt es eine Frist?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -17,21 +17,21 @@ const OFFERS: &[Offer] = &[
         (45, 15),
         120,
     )
-    .asking(MATTER),
+    .with_fields(MATTER),
     offer(
         "Kurzberatung am Telefon",
         "Eine konkrete Frage, eine klare Antwort.",
         (20, 10),
         60,
     )
-    .asking(MATTER),
+    .with_fields(MATTER),
     offer(
         "Mietrecht",
         "Kündigung, Mängel, Kaution, Betriebskosten. Bring bitte den Vertrag mit.",
         (60, 15),
         160,
     )
-    .asking(MATTER),
+    .with_fields(MATTER),
     offer(
         "Arbeitsrecht",
         "Vertrag prüfen, Kündigung, Abfindung. Achtung: Oft läuft eine kurze Frist.",
@@ -40,7 +40,7 @@ const OFFERS: &[Offer] = &[
     )
     .dearer_by_owner(20)
     .by_specialists()
-    .asking(MATTER),
+    .with_fields(MATTER),
     offer(
         "Testament und Vorsorge",
         "Wir klären, was du regeln möchtest, und bereiten alles zum Unterschreiben vor.",

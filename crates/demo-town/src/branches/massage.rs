@@ -1,16 +1,16 @@
 //! Branch 8: wellness massages.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
 use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, during, offer, processing, question, room_kind,
-    throughout, work,
+    About, Field, Offer, Phone, RoomKind, Trade, TradeRules, during, field, offer, processing, room_kind, throughout,
+    work,
 };
+use booking_core::booking::CustomFieldKind as Kind;
 
-const WISHES: &[Question] = &[
-    question(Kind::Text, "Deine Massage", "Wo sollen wir besonders hinspüren?"),
-    question(Kind::Boolean, "Deine Massage", "Ich bin schwanger"),
+const PREFERENCES: &[Field] = &[
+    field(Kind::Text, "Deine Massage", "Wo sollen wir besonders hinspüren?"),
+    field(Kind::Boolean, "Deine Massage", "Ich bin schwanger"),
 ];
 
 /// For what takes long or needs quiet; the rest is done wherever a bench is free.
@@ -25,7 +25,7 @@ const OFFERS: &[Offer] = &[
         (30, 10),
         42,
     )
-    .asking(WISHES),
+    .with_fields(PREFERENCES),
     offer(
         "Ganzkörpermassage",
         "Ruhige, fließende Griffe von den Füßen bis zum Kopf, mit warmem Öl.",
@@ -33,7 +33,7 @@ const OFFERS: &[Offer] = &[
         74,
     )
     .dearer_by_owner(10)
-    .asking(WISHES),
+    .with_fields(PREFERENCES),
     offer(
         "Ganzkörpermassage lang",
         "Wie die Ganzkörpermassage, mit Zeit für Hände, Füße und Gesicht.",
@@ -42,7 +42,7 @@ const OFFERS: &[Offer] = &[
     )
     .needing(&[throughout(&ROOM)])
     .dearer_by_owner(10)
-    .asking(WISHES),
+    .with_fields(PREFERENCES),
     offer(
         "Hot-Stone-Massage",
         "Warme Basaltsteine lockern tief sitzende Spannungen, dazwischen wird mit den Händen \

@@ -1,15 +1,13 @@
 //! Branch 16: music lessons.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
-};
+use crate::trade::{About, Field, Offer, Phone, RoomKind, Trade, TradeRules, field, offer, room_kind, throughout};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const PUPIL: &[Question] = &[
-    question(Kind::Text, "Wer lernt?", "Name und Alter").mandatory(),
-    question(Kind::Boolean, "Wer lernt?", "Ein Instrument ist vorhanden"),
+const PUPIL: &[Field] = &[
+    field(Kind::Text, "Wer lernt?", "Name und Alter").mandatory(),
+    field(Kind::Boolean, "Wer lernt?", "Ein Instrument ist vorhanden"),
 ];
 
 const STAGE: RoomKind = room_kind("Proberaum", &["Proberaum"]);
@@ -21,21 +19,21 @@ const OFFERS: &[Offer] = &[
         (30, 0),
         20,
     )
-    .asking(PUPIL),
+    .with_fields(PUPIL),
     offer(
         "Klavier 45 Minuten",
         "Unterricht am Flügel, von der ersten Taste bis zum Prüfungsstück.",
         (45, 0),
         48,
     )
-    .asking(PUPIL),
+    .with_fields(PUPIL),
     offer(
         "Gitarre 45 Minuten",
         "Akustisch oder elektrisch, Lagerfeuer oder Bühne.",
         (45, 0),
         46,
     )
-    .asking(PUPIL),
+    .with_fields(PUPIL),
     offer(
         "Gesang 60 Minuten",
         "Stimme aufwärmen, Technik, Lieder. Alle Stilrichtungen.",

@@ -1,17 +1,17 @@
 //! Branch 8: nail studios.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const DESIGN: &[Question] = &[
-    question(
+const DESIGN: &[Field] = &[
+    field(
         Kind::Text,
         "Dein Design",
         "Welche Farbe oder welches Muster stellst du dir vor?",
     ),
-    question(Kind::Number, "Dein Design", "Wie viele Nägel sind zu reparieren?"),
+    field(Kind::Number, "Dein Design", "Wie viele Nägel sind zu reparieren?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -28,7 +28,7 @@ const OFFERS: &[Offer] = &[
         (60, 10),
         48,
     )
-    .asking(DESIGN),
+    .with_fields(DESIGN),
     offer(
         "Neumodellage mit Gel",
         "Verlängerung mit Schablone, Form und Länge nach deinem Wunsch.",
@@ -36,14 +36,14 @@ const OFFERS: &[Offer] = &[
         82,
     )
     .by_specialists()
-    .asking(DESIGN),
+    .with_fields(DESIGN),
     offer(
         "Auffüllen",
         "Nach drei bis vier Wochen: neuer Ansatz, neue Farbe, frische Form.",
         (90, 10),
         58,
     )
-    .asking(DESIGN),
+    .with_fields(DESIGN),
     offer(
         "Ablösen und pflegen",
         "Wir lösen altes Material schonend ab und pflegen den Naturnagel mit Öl.",

@@ -1,13 +1,13 @@
 //! Branch 9: personal training.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const GOALS: &[Question] = &[
-    question(Kind::Text, "Dein Training", "Was möchtest du erreichen?").mandatory(),
-    question(
+const GOALS: &[Field] = &[
+    field(Kind::Text, "Dein Training", "Was möchtest du erreichen?").mandatory(),
+    field(
         Kind::Multiline,
         "Dein Training",
         "Gibt es Verletzungen, auf die wir achten sollen?",
@@ -22,7 +22,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         0,
     )
-    .asking(GOALS),
+    .with_fields(GOALS),
     offer(
         "Personal Training 60 Minuten",
         "Ein Training nur für dich, mit Plan, Korrektur und genau der Dosis, die heute passt.",
@@ -36,7 +36,7 @@ const OFFERS: &[Offer] = &[
         (60, 0),
         98,
     )
-    .asking(&[question(Kind::Text, "Dein Training", "Wer kommt mit?")]),
+    .with_fields(&[field(Kind::Text, "Dein Training", "Wer kommt mit?")]),
     offer(
         "Kurztraining am Mittag",
         "Dreißig Minuten mit hohem Puls, Dusche inklusive. Du bist in einer Stunde wieder im Büro.",
@@ -59,7 +59,7 @@ const OFFERS: &[Offer] = &[
         139,
     )
     .by_specialists()
-    .asking(GOALS),
+    .with_fields(GOALS),
 ];
 
 const SESSIONS: &[Session] = &[

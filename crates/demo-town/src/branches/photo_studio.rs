@@ -1,14 +1,14 @@
 //! Branch 18: photographers.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const PICTURES: &[Question] = &[
-    question(Kind::Number, "Deine Bilder", "Wie viele Personen kommen?").mandatory(),
-    question(Kind::Multiline, "Deine Bilder", "Wofür brauchst du die Bilder?"),
-    question(
+const PICTURES: &[Field] = &[
+    field(Kind::Number, "Deine Bilder", "Wie viele Personen kommen?").mandatory(),
+    field(Kind::Multiline, "Deine Bilder", "Wofür brauchst du die Bilder?"),
+    field(
         Kind::Boolean,
         "Deine Bilder",
         "Die Bilder dürfen im Studio ausgestellt werden",
@@ -24,7 +24,7 @@ const OFFERS: &[Offer] = &[
         (45, 10),
         69,
     )
-    .asking(PICTURES),
+    .with_fields(PICTURES),
     offer(
         "Passbild",
         "Nach den geltenden Vorgaben, sofort zum Mitnehmen und als Datei.",
@@ -37,14 +37,14 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         165,
     )
-    .asking(PICTURES),
+    .with_fields(PICTURES),
     offer(
         "Familie im Studio",
         "Für große und kleine Menschen, gern mit Hund. Acht bearbeitete Bilder.",
         (75, 15),
         189,
     )
-    .asking(PICTURES),
+    .with_fields(PICTURES),
     offer(
         "Neugeborene",
         "In den ersten drei Wochen, warm und ohne Eile. Stillpausen sind eingeplant.",
@@ -65,7 +65,7 @@ const OFFERS: &[Offer] = &[
         (45, 15),
         0,
     )
-    .asking(&[question(Kind::Date, "Eure Hochzeit", "Wann heiratet ihr?").mandatory()]),
+    .with_fields(&[field(Kind::Date, "Eure Hochzeit", "Wann heiratet ihr?").mandatory()]),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -1,14 +1,14 @@
 //! Branch 12: alterations and tailoring.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const PIECE: &[Question] = &[
-    question(Kind::Text, "Dein Stück", "Was sollen wir ändern?").mandatory(),
-    question(Kind::Number, "Dein Stück", "Wie viele Teile bringst du mit?"),
-    question(Kind::Date, "Dein Stück", "Bis wann brauchst du es?"),
+const PIECE: &[Field] = &[
+    field(Kind::Text, "Dein Stück", "Was sollen wir ändern?").mandatory(),
+    field(Kind::Number, "Dein Stück", "Wie viele Teile bringst du mit?"),
+    field(Kind::Date, "Dein Stück", "Bis wann brauchst du es?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -18,14 +18,14 @@ const OFFERS: &[Offer] = &[
         (15, 0),
         18,
     )
-    .asking(PIECE),
+    .with_fields(PIECE),
     offer(
         "Kleid oder Sakko anpassen",
         "Wir stecken ab, du drehst dich vor dem Spiegel, dann wird genäht.",
         (30, 5),
         45,
     )
-    .asking(PIECE),
+    .with_fields(PIECE),
     offer(
         "Anprobe",
         "Zweiter Termin nach dem Nähen. Sitzt es, nimmst du es gleich mit.",
@@ -40,7 +40,7 @@ const OFFERS: &[Offer] = &[
         120,
     )
     .by_specialists()
-    .asking(&[question(Kind::Date, "Deine Hochzeit", "Wann ist die Hochzeit?").mandatory()]),
+    .with_fields(&[field(Kind::Date, "Deine Hochzeit", "Wann ist die Hochzeit?").mandatory()]),
     offer(
         "Maßanfertigung Beratung",
         "Stoffe, Schnitt, Preis: Wir zeichnen und messen, du entscheidest danach.",
@@ -54,7 +54,7 @@ const OFFERS: &[Offer] = &[
         (15, 0),
         24,
     )
-    .asking(PIECE),
+    .with_fields(PIECE),
 ];
 
 const SESSIONS: &[Session] = &[

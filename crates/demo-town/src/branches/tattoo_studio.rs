@@ -1,16 +1,14 @@
 //! Branch 18: tattoo studios.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, event};
-use crate::trade::{
-    About, Offer, Phone, Question, RoomKind, Trade, TradeRules, offer, question, room_kind, throughout,
-};
+use crate::trade::{About, Field, Offer, Phone, RoomKind, Trade, TradeRules, field, offer, room_kind, throughout};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const MOTIF: &[Question] = &[
-    question(Kind::Multiline, "Dein Motiv", "Beschreibe dein Motiv und die Stelle").mandatory(),
-    question(Kind::Number, "Dein Motiv", "Wie groß soll es werden, in Zentimetern?"),
-    question(Kind::Boolean, "Dein Motiv", "Ich bin volljährig")
+const MOTIF: &[Field] = &[
+    field(Kind::Multiline, "Dein Motiv", "Beschreibe dein Motiv und die Stelle").mandatory(),
+    field(Kind::Number, "Dein Motiv", "Wie groß soll es werden, in Zentimetern?"),
+    field(Kind::Boolean, "Dein Motiv", "Ich bin volljährig")
         .mandatory()
         .explained_at("altersgrenze"),
 ];
@@ -25,14 +23,14 @@ const OFFERS: &[Offer] = &[
         (30, 15),
         0,
     )
-    .asking(MOTIF),
+    .with_fields(MOTIF),
     offer(
         "Kleines Motiv",
         "Bis etwa fünf Zentimeter, feine Linien oder Schrift.",
         (60, 30),
         95,
     )
-    .asking(MOTIF),
+    .with_fields(MOTIF),
     offer(
         "Mittleres Motiv",
         "Für Motive, die einen halben Unterarm füllen. Pausen inklusive.",
@@ -40,7 +38,7 @@ const OFFERS: &[Offer] = &[
         220,
     )
     .dearer_by_owner(15)
-    .asking(MOTIF),
+    .with_fields(MOTIF),
     offer(
         "Halber Tag",
         "Für große Arbeiten. Iss vorher gut und bring etwas zu trinken mit.",
@@ -49,7 +47,7 @@ const OFFERS: &[Offer] = &[
     )
     .dearer_by_owner(15)
     .by_specialists()
-    .asking(MOTIF),
+    .with_fields(MOTIF),
     offer(
         "Nachstechen",
         "Innerhalb von drei Monaten bei unseren Arbeiten ohne Kosten.",
@@ -65,7 +63,7 @@ const OFFERS: &[Offer] = &[
     )
     .needing(&[throughout(&LASER)])
     .by_specialists()
-    .asking(MOTIF)
+    .with_fields(MOTIF)
     .as_addition(),
 ];
 

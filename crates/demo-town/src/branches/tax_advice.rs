@@ -1,18 +1,18 @@
 //! Branch 15: tax advisers.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const CASE: &[Question] = &[
-    question(Kind::Text, "Dein Fall", "Für welches Jahr brauchst du Hilfe?").mandatory(),
-    question(Kind::Boolean, "Dein Fall", "Ich bin selbstständig"),
+const CASE: &[Field] = &[
+    field(Kind::Text, "Dein Fall", "Für welches Jahr brauchst du Hilfe?").mandatory(),
+    field(Kind::Boolean, "Dein Fall", "Ich bin selbstständig"),
 ];
 
-const COMPANY: &[Question] = &[
-    question(Kind::Text, "Dein Unternehmen", "Name und Rechtsform"),
-    question(Kind::Number, "Dein Unternehmen", "Wie viele Menschen beschäftigst du?"),
+const COMPANY: &[Field] = &[
+    field(Kind::Text, "Dein Unternehmen", "Name und Rechtsform"),
+    field(Kind::Number, "Dein Unternehmen", "Wie viele Menschen beschäftigst du?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -23,28 +23,28 @@ const OFFERS: &[Offer] = &[
         (45, 15),
         0,
     )
-    .asking(COMPANY),
+    .with_fields(COMPANY),
     offer(
         "Beratung Steuererklärung",
         "Wir gehen deine Belege durch und holen zurück, was dir zusteht.",
         (45, 15),
         89,
     )
-    .asking(CASE),
+    .with_fields(CASE),
     offer(
         "Beratung für Selbstständige",
         "Gewinn, Vorauszahlung, Versicherung: ein Gespräch mit konkreten Zahlen.",
         (60, 15),
         150,
     )
-    .asking(CASE),
+    .with_fields(CASE),
     offer(
         "Gründungsberatung",
         "Rechtsform, Förderungen, erste Schritte und ein Zeitplan, an den du dich halten kannst.",
         (90, 30),
         190,
     )
-    .asking(COMPANY),
+    .with_fields(COMPANY),
     offer(
         "Besprechung Jahresabschluss",
         "Deine Zahlen, verständlich erklärt, mit Blick auf das kommende Jahr.",
@@ -52,7 +52,7 @@ const OFFERS: &[Offer] = &[
         160,
     )
     .by_specialists()
-    .asking(COMPANY),
+    .with_fields(COMPANY),
     offer(
         "Immobilien und Vermietung",
         "Was beim Kauf, beim Vermieten und beim Verkauf steuerlich zählt.",
@@ -60,7 +60,7 @@ const OFFERS: &[Offer] = &[
         165,
     )
     .by_specialists()
-    .asking(CASE),
+    .with_fields(CASE),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -1,14 +1,14 @@
 //! Branch 10: voice and rhetoric.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const SPEECH: &[Question] = &[
-    question(Kind::Text, "Dein Auftritt", "Vor wem sprichst du?").mandatory(),
-    question(Kind::Date, "Dein Auftritt", "Wann ist der Auftritt?"),
-    question(Kind::Number, "Dein Auftritt", "Wie viele Minuten dauert die Rede?"),
+const SPEECH: &[Field] = &[
+    field(Kind::Text, "Dein Auftritt", "Vor wem sprichst du?").mandatory(),
+    field(Kind::Date, "Dein Auftritt", "Wann ist der Auftritt?"),
+    field(Kind::Number, "Dein Auftritt", "Wie viele Minuten dauert die Rede?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -24,21 +24,21 @@ const OFFERS: &[Offer] = &[
         (90, 15),
         145,
     )
-    .asking(SPEECH),
+    .with_fields(SPEECH),
     offer(
         "Letzter Schliff vor dem Auftritt",
         "Ein Durchlauf am Vortag, damit du mit einem guten Gefühl auf die Bühne gehst.",
         (45, 0),
         80,
     )
-    .asking(SPEECH),
+    .with_fields(SPEECH),
     offer(
         "Mündliche Prüfung üben",
         "Wir stellen die unangenehmen Fragen, bevor es die Kommission tut.",
         (60, 0),
         85,
     )
-    .asking(&[question(Kind::Text, "Deine Prüfung", "Um welches Fach geht es?").mandatory()]),
+    .with_fields(&[field(Kind::Text, "Deine Prüfung", "Um welches Fach geht es?").mandatory()]),
     offer(
         "Beratung am Telefon",
         "Zwanzig Minuten für eine konkrete Frage zu deinem nächsten Auftritt.",

@@ -1,14 +1,14 @@
 //! Branch 11: wine shops with tastings.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const PARTY: &[Question] = &[
-    question(Kind::Number, "Eure Runde", "Wie viele Personen seid ihr?").mandatory(),
-    question(Kind::Boolean, "Eure Runde", "Alle sind volljährig").mandatory(),
-    question(Kind::Text, "Eure Runde", "Habt ihr Lieblingsweine?"),
+const PARTY: &[Field] = &[
+    field(Kind::Number, "Eure Runde", "Wie viele Personen seid ihr?").mandatory(),
+    field(Kind::Boolean, "Eure Runde", "Alle sind volljährig").mandatory(),
+    field(Kind::Text, "Eure Runde", "Habt ihr Lieblingsweine?"),
 ];
 
 const OFFERS: &[Offer] = &[
@@ -19,23 +19,23 @@ const OFFERS: &[Offer] = &[
         (90, 30),
         38,
     )
-    .asking(PARTY),
+    .with_fields(PARTY),
     offer(
         "Große Verkostung mit kalter Platte",
         "Acht Weine, Brot, Käse, Schinken und ein Blick in den Keller.",
         (120, 30),
         62,
     )
-    .asking(PARTY),
+    .with_fields(PARTY),
     offer(
         "Weinberatung für dein Fest",
         "Wir rechnen Mengen aus, kosten mit dir vor und liefern auf Wunsch.",
         (45, 15),
         0,
     )
-    .asking(&[
-        question(Kind::Date, "Dein Fest", "Wann wird gefeiert?"),
-        question(Kind::Number, "Dein Fest", "Wie viele Gäste erwartest du?").mandatory(),
+    .with_fields(&[
+        field(Kind::Date, "Dein Fest", "Wann wird gefeiert?"),
+        field(Kind::Number, "Dein Fest", "Wie viele Gäste erwartest du?").mandatory(),
     ]),
     offer(
         "Naturwein entdecken",
@@ -44,14 +44,14 @@ const OFFERS: &[Offer] = &[
         45,
     )
     .by_specialists()
-    .asking(PARTY),
+    .with_fields(PARTY),
     offer(
         "Verkosten ohne Alkohol",
         "Traubensäfte, Verjus und entalkoholisierte Weine, ernst genommen.",
         (60, 15),
         29,
     )
-    .asking(&[question(Kind::Number, "Eure Runde", "Wie viele Personen seid ihr?").mandatory()]),
+    .with_fields(&[field(Kind::Number, "Eure Runde", "Wie viele Personen seid ihr?").mandatory()]),
 ];
 
 const SESSIONS: &[Session] = &[

@@ -1,17 +1,17 @@
 //! Branch 9: yoga and pilates.
 
-use crate::CustomFieldKind as Kind;
 use crate::hours;
 use crate::session::{Session, course, event};
-use crate::trade::{About, Offer, Phone, Question, Trade, TradeRules, offer, question};
+use crate::trade::{About, Field, Offer, Phone, Trade, TradeRules, field, offer};
+use booking_core::booking::CustomFieldKind as Kind;
 
-const EXPERIENCE: &[Question] = &[
-    question(
+const EXPERIENCE: &[Field] = &[
+    field(
         Kind::Boolean,
         "Deine Erfahrung",
         "Ich habe schon einmal Yoga oder Pilates gemacht",
     ),
-    question(
+    field(
         Kind::Multiline,
         "Deine Erfahrung",
         "Worauf sollen wir Rücksicht nehmen?",
@@ -25,7 +25,7 @@ const OFFERS: &[Offer] = &[
         (60, 15),
         72,
     )
-    .asking(EXPERIENCE),
+    .with_fields(EXPERIENCE),
     offer(
         "Pilates am Reformer",
         "Kräftigung an Federn und Seilen, gelenkschonend und sehr genau.",
@@ -33,14 +33,14 @@ const OFFERS: &[Offer] = &[
         68,
     )
     .by_specialists()
-    .asking(EXPERIENCE),
+    .with_fields(EXPERIENCE),
     offer(
         "Schnupperstunde",
         "Lerne den Raum, uns und die Grundlagen kennen. Matten sind da.",
         (45, 15),
         25,
     )
-    .asking(EXPERIENCE),
+    .with_fields(EXPERIENCE),
     offer(
         "Yoga zu zweit",
         "Für Paare, Freundinnen oder Mutter und Tochter. Mit Übungen, bei denen ihr euch \

@@ -1,15 +1,17 @@
 //! Holidays, illness and errands of employees.
 
+use organization_document::AbsenceDocument;
 use time::{Date, Duration};
 
+use crate::closures::overlap;
+use crate::hours::Hours;
 use crate::random::Random;
-use crate::{Absence, Window};
 
 /// Owners are here in the days after today, so that a demo always has something to book.
 const OWNER_STAYS_DAYS: u32 = 8;
 
 /// A holiday and a few hours away, perhaps, between two months ago and three months ahead.
-pub(crate) fn absences(random: &mut Random, hours: &[Window], is_owner: bool, today: Date) -> Vec<Absence> {
+pub(crate) fn absences(random: &mut Random, hours: &[Hours], is_owner: bool, today: Date) -> Vec<AbsenceDocument> {
     let mut absences = Vec::new();
     if random.chance(60) {
         absences.extend(days_away(random, is_owner, today));
@@ -18,12 +20,12 @@ pub(crate) fn absences(random: &mut Random, hours: &[Window], is_owner: bool, to
         let errand = hours_away(random, hours, is_owner, today);
         absences.extend(errand.filter(|errand| !absences.iter().any(|other| overlap(errand, other))));
     }
-    absences.sort_by_key(|absence| absence.start);
+    absences.sort_by_key(|absence| absence.starts);
     absences
 }
 
 /// Whole days from a Monday on, or one or two days from any day on.
-fn days_away(random: &mut Random, is_owner: bool, today: Date) -> Option<Absence> {
+fn days_away(random: &mut Random, is_owner: bool, today: Date) -> Option<AbsenceDocument> {
     let day = some_day(random, is_owner, today);
     let (from, length) = if random.chance(60) {
         let monday = day - Duration::days(i64::from(day.weekday().number_days_from_monday()));
@@ -31,27 +33,29 @@ fn days_away(random: &mut Random, is_owner: bool, today: Date) -> Option<Absence
     } else {
         (day, i64::from(random.between(1, 2)))
     };
-    let absence = Absence {
-        start: from.midnight(),
-        end: (from + Duration::days(length)).midnight(),
+    let absence = AbsenceDocument {
+        starts: from.midnight(),
+        ends: (from + Duration::days(length)).midnight(),
+        reason: None,
     };
     let stays_until = (today + Duration::days(i64::from(OWNER_STAYS_DAYS))).midnight();
-    let too_near = is_owner && absence.start < stays_until && absence.end > today.midnight();
+    let too_near = is_owner && absence.starts < stays_until && absence.ends > today.midnight();
     (!too_near).then_some(absence)
 }
 
 /// The first two hours of one of the weekly windows; the whole window when it is short.
-fn hours_away(random: &mut Random, hours: &[Window], is_owner: bool, today: Date) -> Option<Absence> {
+fn hours_away(random: &mut Random, hours: &[Hours], is_owner: bool, today: Date) -> Option<AbsenceDocument> {
     let day = some_day(random, is_owner, today);
-    let drawn = random.pick(hours);
-    let away = u16::min(120, drawn.closes_minute - drawn.opens_minute);
+    let (weekday, window) = random.pick(hours);
+    let away = u16::min(120, window.closes() - window.opens());
     let on = (0..7)
         .map(|later| day + Duration::days(later))
-        .find(|day| day.weekday().number_from_monday() == drawn.weekday)?;
-    let start = on.midnight() + Duration::minutes(i64::from(drawn.opens_minute));
-    (!is_owner || on < today || on >= today + Duration::days(i64::from(OWNER_STAYS_DAYS))).then(|| Absence {
-        start,
-        end: start + Duration::minutes(i64::from(away)),
+        .find(|day| day.weekday() == weekday)?;
+    let starts = on.midnight() + Duration::minutes(i64::from(window.opens()));
+    (!is_owner || on < today || on >= today + Duration::days(i64::from(OWNER_STAYS_DAYS))).then(|| AbsenceDocument {
+        starts,
+        ends: starts + Duration::minutes(i64::from(away)),
+        reason: None,
     })
 }
 
@@ -62,8 +66,4 @@ fn some_day(random: &mut Random, is_owner: bool, today: Date) -> Date {
     } else {
         today + Duration::days(i64::from(random.between(earliest, 90)))
     }
-}
-
-fn overlap(one: &Absence, other: &Absence) -> bool {
-    one.start < other.end && other.start < one.end
 }

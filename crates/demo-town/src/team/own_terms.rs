@@ -1,7 +1,8 @@
 //! What differs between people who do the same service: the owner is dearer, who is still learning takes longer.
 
+use organization_document::EmployeeDocument;
+
 use super::is_trainee;
-use crate::Employee;
 use crate::offer::price;
 use crate::random::Random;
 use crate::trade::Offer;
@@ -14,7 +15,7 @@ const PATIENT_TEAMS: u32 = 75;
 /// from nobody.
 pub(crate) fn agree_own_terms(
     random: &mut Random,
-    employees: &mut [Employee],
+    employees: &mut [EmployeeDocument],
     offers: &[&Offer],
     price_percent: u32,
     is_typical: bool,
@@ -25,15 +26,15 @@ pub(crate) fn agree_own_terms(
     if count < 2 {
         return;
     }
-    for (place, employee) in employees.iter_mut().enumerate() {
+    for (position, employee) in employees.iter_mut().enumerate() {
         for skill in &mut employee.skills {
             let offer = offers[skill.service];
-            if place == 0 && with_dearer_owner && offer.owner_surcharge > 0 {
+            if position == 0 && with_dearer_owner && offer.owner_surcharge > 0 {
                 let percent = price_percent * (100 + offer.owner_surcharge) / 100;
-                skill.own_price_cents = Some(price(offer.euros, percent));
+                skill.own.price = Some(price(offer.euros, percent));
             }
-            if is_trainee(place, count) && with_time_for_trainees {
-                skill.own_duration_minutes = offer.trainee_minutes;
+            if is_trainee(position, count) && with_time_for_trainees {
+                skill.own.duration = offer.trainee_minutes;
             }
         }
     }

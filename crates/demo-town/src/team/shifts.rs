@@ -1,6 +1,8 @@
 //! Weekly hours of employees, cut from the opening hours.
 
-use crate::Window;
+use time::Weekday;
+
+use crate::hours::{Hours, between};
 use crate::random::Random;
 
 /// Longest time without a break, in minutes.
@@ -11,20 +13,20 @@ const TOO_LONG: u16 = 600;
 const HALF_DAY: u16 = 360;
 
 /// All opening hours but the breaks.
-pub(crate) fn owner(random: &mut Random, opening_hours: &[Window]) -> Vec<Window> {
+pub(crate) fn owner(random: &mut Random, opening_hours: &[Hours]) -> Vec<Hours> {
     let (lunch, pause) = breaks(random);
     opening_hours
         .iter()
-        .flat_map(|&window| without_break(window, lunch, pause))
+        .flat_map(|&hours| without_break(hours, lunch, pause))
         .collect()
 }
 
 /// All days, mornings, the later half of each day, or some days only; always with breaks.
-pub(crate) fn employee(random: &mut Random, opening_hours: &[Window]) -> Vec<Window> {
+pub(crate) fn employee(random: &mut Random, opening_hours: &[Hours]) -> Vec<Hours> {
     let (lunch, pause) = breaks(random);
-    let full: Vec<Window> = opening_hours
+    let full: Vec<Hours> = opening_hours
         .iter()
-        .flat_map(|&window| without_break(window, lunch, pause))
+        .flat_map(|&hours| without_break(hours, lunch, pause))
         .collect();
     match random.below(10) {
         0..=2 => full,
@@ -42,72 +44,68 @@ fn breaks(random: &mut Random) -> (u16, u16) {
     )
 }
 
-/// The window, in two parts when it is long.
-fn without_break(window: Window, lunch: u16, pause: u16) -> Vec<Window> {
-    let length = window.closes_minute - window.opens_minute;
+/// The hours, in two parts when they are long.
+fn without_break((weekday, window): Hours, lunch: u16, pause: u16) -> Vec<Hours> {
+    let (opens, closes) = (window.opens(), window.closes());
+    let length = closes - opens;
     if length <= WITHOUT_BREAK {
-        return vec![window];
+        return vec![(weekday, window)];
     }
     let pause = if length > TOO_LONG { 240 } else { pause };
-    // Where the house opens at noon, the break comes three hours later.
-    let begins = lunch.max(window.opens_minute + 150);
-    vec![
-        Window {
-            closes_minute: begins,
-            ..window
-        },
-        Window {
-            opens_minute: begins + pause,
-            ..window
-        },
-    ]
+    // Where the provider opens at noon, the break comes three hours later.
+    let begins = lunch.max(opens + 150);
+    let parts = [
+        between(weekday, opens, begins),
+        between(weekday, begins + pause, closes),
+    ];
+    parts.into_iter().flatten().collect()
 }
 
 /// The first half day of every day.
-fn mornings(windows: &[Window]) -> Vec<Window> {
-    half_days(windows.iter(), |window, left| Window {
-        closes_minute: window.closes_minute.min(window.opens_minute + left),
-        ..*window
+fn mornings(hours: &[Hours]) -> Vec<Hours> {
+    half_days(hours.iter(), |(weekday, window), left| {
+        between(weekday, window.opens(), window.closes().min(window.opens() + left))
     })
 }
 
 /// The last half day of every day.
-fn evenings(windows: &[Window]) -> Vec<Window> {
-    let mut evenings = half_days(windows.iter().rev(), |window, left| Window {
-        opens_minute: window.opens_minute.max(window.closes_minute.saturating_sub(left)),
-        ..*window
+fn evenings(hours: &[Hours]) -> Vec<Hours> {
+    let mut evenings = half_days(hours.iter().rev(), |(weekday, window), left| {
+        let opens = window.opens().max(window.closes().saturating_sub(left));
+        between(weekday, opens, window.closes())
     });
     evenings.reverse();
     evenings
 }
 
-/// Per day the windows in the order given, cut off after half a day.
-fn half_days<'a>(windows: impl Iterator<Item = &'a Window>, cut: impl Fn(&Window, u16) -> Window) -> Vec<Window> {
-    let mut kept = Vec::new();
-    let (mut weekday, mut left) = (0, 0);
-    for window in windows {
-        if window.weekday != weekday {
-            (weekday, left) = (window.weekday, HALF_DAY);
+/// Per day the hours in the order given, cut off after half a day.
+fn half_days<'a>(hours: impl Iterator<Item = &'a Hours>, cut: impl Fn(Hours, u16) -> Option<Hours>) -> Vec<Hours> {
+    let mut kept: Vec<Hours> = Vec::new();
+    let mut left = HALF_DAY;
+    for &(weekday, window) in hours {
+        if kept.last().is_none_or(|(last, _)| *last != weekday) {
+            left = HALF_DAY;
         }
         // A short rest is not worth coming back for.
-        if left >= 150 {
-            let part = cut(window, left);
-            left -= part.closes_minute - part.opens_minute;
-            kept.push(part);
+        if left >= 150
+            && let Some((weekday, part)) = cut((weekday, window), left)
+        {
+            left -= part.closes() - part.opens();
+            kept.push((weekday, part));
         }
     }
     kept
 }
 
 /// Two to four days of the week, at most as many as there are.
-fn some_days(random: &mut Random, windows: &[Window]) -> Vec<Window> {
-    let mut weekdays: Vec<u8> = windows.iter().map(|window| window.weekday).collect();
+fn some_days(random: &mut Random, hours: &[Hours]) -> Vec<Hours> {
+    let mut weekdays: Vec<Weekday> = hours.iter().map(|(weekday, _)| *weekday).collect();
     weekdays.dedup();
     let count = if random.chance(50) { 3 } else { random.pick(&[2, 4]) };
-    let kept: Vec<u8> = random.shuffled(&weekdays).into_iter().take(count).collect();
-    windows
+    let kept: Vec<Weekday> = random.shuffled(&weekdays).into_iter().take(count).collect();
+    hours
         .iter()
-        .filter(|window| kept.contains(&window.weekday))
+        .filter(|(weekday, _)| kept.contains(weekday))
         .copied()
         .collect()
 }

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use demo_town::{Provider, town};
+use demo_town::town;
+use organization_document::OrganizationDocument;
 use time::Date;
 use time::macros::date;
 
@@ -18,7 +19,7 @@ pub const TOWNS: [(u64, Date); 7] = [
 ];
 
 /// The first thirty providers of every town, made once for all tests of a program.
-static PROVIDERS: LazyLock<Vec<(Date, Vec<Provider>)>> = LazyLock::new(|| {
+static PROVIDERS: LazyLock<Vec<(Date, Vec<OrganizationDocument>)>> = LazyLock::new(|| {
     TOWNS
         .into_iter()
         .map(|(seed, today)| (today, town(seed, 30, today).collect()))
@@ -26,7 +27,7 @@ static PROVIDERS: LazyLock<Vec<(Date, Vec<Provider>)>> = LazyLock::new(|| {
 });
 
 /// Calls the check with today and each of the first thirty providers of every town.
-pub fn for_each_provider(mut check: impl FnMut(Date, &Provider)) {
+pub fn for_each_provider(mut check: impl FnMut(Date, &OrganizationDocument)) {
     for (today, providers) in PROVIDERS.iter() {
         for provider in providers {
             check(*today, provider);

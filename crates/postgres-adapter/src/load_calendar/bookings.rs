@@ -1,22 +1,25 @@
 //! Bookings as arrays: a statement has one parameter for each column, however many rows there are,
-//! and ids are taken from the sequences beforehand, so that rows can name each other.
+//! and ids are taken from the sequences beforehand, so that rows can point to each other.
 
 use std::collections::HashMap;
 
 use booking_core::calendar::{InvalidPart, Need, OwnTerms, Part, Pattern, Step};
+use booking_core::lifecycle::AppointmentState;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{
     Array, BigInt, Binary, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use organization_document::{
+    AppointmentDocument, BookingDocument, CustomerDocument, NeedDocument, OrganizationDocument, ServiceDocument,
+};
 use shared_kernel::{Change, InstantMinute, ResourceGroupId};
 
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
 use super::resources::room_id;
-use super::{
-    AppointmentLoad, AppointmentStatus, BookingLoad, CustomerLoad, Held, LoadError, NeedLoad, OrganizationLoad,
-    ServiceLoad, email, events, integer, phone, small,
-};
+use super::{BookingAccess, Ids, LoadError, NewAccess, email, events, integer, phone, small};
 
 /// Bookings of one round of statements.
 const BLOCK: usize = 10_000;
@@ -57,16 +60,18 @@ pub(super) async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,
     nr: i32,
-    load: &OrganizationLoad,
-    held: Held<'_>,
+    document: &OrganizationDocument,
+    ids: Ids<'_>,
+    new_access: NewAccess<'_>,
 ) -> Result<(), LoadError> {
-    let customers = write_customers(connection, change, nr, &load.bookings).await?;
-    for block in load.bookings.chunks(BLOCK) {
-        let ids = take_ids(connection, "booking", block.len()).await?;
-        write_bookings(connection, nr, block, &ids, &customers).await?;
-        write_history(connection, change, nr, block, &ids).await?;
-        events::write_participations(connection, nr, load, block, &ids, held.events).await?;
-        write_appointments(connection, nr, load, held, block, &ids).await?;
+    let customers = write_customers(connection, change, nr, &document.bookings).await?;
+    for block in document.bookings.chunks(BLOCK) {
+        let bookings = take_ids(connection, "booking", block.len()).await?;
+        let accesses: Vec<BookingAccess> = block.iter().map(|_| new_access()).collect();
+        write_bookings(connection, change, nr, block, &bookings, &customers, &accesses).await?;
+        write_history(connection, change, nr, block, &bookings).await?;
+        events::write_participations(connection, nr, document, block, &bookings, ids.events).await?;
+        write_appointments(connection, nr, document, ids, block, &bookings).await?;
     }
     Ok(())
 }
@@ -95,10 +100,10 @@ async fn write_customers<'a>(
     connection: &mut AsyncPgConnection,
     change: &Change,
     nr: i32,
-    bookings: &'a [BookingLoad],
-) -> Result<HashMap<&'a CustomerLoad, i64>, LoadError> {
-    let mut ids: HashMap<&CustomerLoad, i64> = HashMap::new();
-    let mut people: Vec<&CustomerLoad> = Vec::new();
+    bookings: &'a [BookingDocument],
+) -> Result<HashMap<&'a CustomerDocument, i64>, LoadError> {
+    let mut ids: HashMap<&CustomerDocument, i64> = HashMap::new();
+    let mut people: Vec<&CustomerDocument> = Vec::new();
     for loaded in bookings {
         if ids.insert(&loaded.customer, 0).is_none() {
             people.push(&loaded.customer);
@@ -131,10 +136,12 @@ async fn write_customers<'a>(
 
 async fn write_bookings(
     connection: &mut AsyncPgConnection,
+    change: &Change,
     nr: i32,
-    block: &[BookingLoad],
+    block: &[BookingDocument],
     ids: &[i64],
-    customers: &HashMap<&CustomerLoad, i64>,
+    customers: &HashMap<&CustomerDocument, i64>,
+    accesses: &[BookingAccess],
 ) -> Result<(), LoadError> {
     let customers = block
         .iter()
@@ -148,21 +155,26 @@ async fn write_bookings(
     sql_query(WRITE_BOOKINGS)
         .bind::<Integer, _>(nr)
         .bind::<Array<BigInt>, _>(ids)
-        .bind::<Array<SqlUuid>, _>(column(block, |loaded| loaded.guid.0))
+        .bind::<Array<SqlUuid>, _>(column(accesses, |access| access.guid.0))
         .bind::<Array<BigInt>, _>(customers)
         .bind::<Array<Nullable<Text>>, _>(column(block, |loaded| loaded.remark.as_deref()))
-        .bind::<Array<Binary>, _>(column(block, |loaded| loaded.manage_token_hash.as_slice()))
-        .bind::<Array<Timestamptz>, _>(column(block, |loaded| loaded.created_at))
+        .bind::<Array<Binary>, _>(column(accesses, |access| access.manage_token_hash.as_slice()))
+        .bind::<Array<Timestamptz>, _>(column(block, |booking| booked_at(booking, change)))
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Nobody has booked later than the loading.
+fn booked_at(booking: &BookingDocument, change: &Change) -> OffsetDateTime {
+    booking.created_at.min(change.at)
 }
 
 async fn write_history(
     connection: &mut AsyncPgConnection,
     change: &Change,
     nr: i32,
-    block: &[BookingLoad],
+    block: &[BookingDocument],
     ids: &[i64],
 ) -> Result<(), LoadError> {
     sql_query(WRITE_HISTORY)
@@ -170,7 +182,7 @@ async fn write_history(
         .bind::<Text, _>(change.actor.label())
         .bind::<SqlUuid, _>(change.request_id.0)
         .bind::<Array<BigInt>, _>(ids)
-        .bind::<Array<Timestamptz>, _>(column(block, |loaded| loaded.created_at))
+        .bind::<Array<Timestamptz>, _>(column(block, |booking| booked_at(booking, change)))
         .execute(connection)
         .await?;
     Ok(())
@@ -182,64 +194,62 @@ struct AppointmentRow<'a> {
     position: i16,
     service: i64,
     employee: i32,
-    status: AppointmentStatus,
+    state: AppointmentState,
     title: &'a str,
     price_cents: i32,
     duration: i16,
     follow_up: i16,
-    starts_wall: time::PrimitiveDateTime,
-    ends_wall: time::PrimitiveDateTime,
-    starts_at: time::OffsetDateTime,
-    ends_at: time::OffsetDateTime,
+    starts_wall: PrimitiveDateTime,
+    ends_wall: PrimitiveDateTime,
+    starts_at: OffsetDateTime,
+    ends_at: OffsetDateTime,
     /// What it takes unless that is the employee from start to the end of the follow-up.
     parts: Vec<(i32, Part)>,
 }
 
 fn appointment_of<'a>(
-    load: &'a OrganizationLoad,
-    held: Held<'_>,
-    booking: i64,
-    loaded: &BookingLoad,
-    wished: &AppointmentLoad,
+    document: &'a OrganizationDocument,
+    ids: Ids<'_>,
+    (booking_id, booking): (i64, &BookingDocument),
+    appointment: &AppointmentDocument,
     position: i16,
 ) -> Result<AppointmentRow<'a>, LoadError> {
-    let missing = LoadError::Dangling("the service of an appointment");
-    let (Some(service), Some(service_id)) = (load.services.get(wished.service), held.services.get(wished.service))
-    else {
-        return Err(missing);
-    };
-    let employee = *held
+    let service = document
+        .services
+        .get(appointment.service)
+        .zip(ids.services.get(appointment.service));
+    let (service, service_id) = service.ok_or(LoadError::Dangling("the service of an appointment"))?;
+    let employee = *ids
         .employees
-        .get(wished.employee)
+        .get(appointment.employee)
         .ok_or(LoadError::Dangling("the employee of an appointment"))?;
-    let skills = load.employees[wished.employee].skills.iter();
-    let mut skills = skills.filter(|skill| skill.service == wished.service);
-    let own = skills.next().map_or_else(OwnTerms::default, |skill| skill.own);
+    let skill = document.employees[appointment.employee].skill(appointment.service);
+    let own = skill.map_or_else(OwnTerms::default, |skill| skill.own);
     let duration = own.duration.unwrap_or(service.duration);
-    let starts_at = load.zone.instant(wished.start)?;
+    let starts_at = document.zone.instant(appointment.start)?;
     let ends_at = InstantMinute::floor(starts_at).plus(i64::from(duration)).instant();
     Ok(AppointmentRow {
-        booking,
+        booking: booking_id,
         position,
         service: *service_id,
         employee,
-        status: loaded.status,
+        state: booking.state,
         title: &service.title,
         price_cents: integer(own.price.unwrap_or(service.price).cents(), "price")?,
         duration: small(duration, "duration")?,
         follow_up: small(service.follow_up, "follow-up")?,
-        starts_wall: wished.start,
-        ends_wall: load.zone.wall(ends_at),
+        starts_wall: appointment.start,
+        ends_wall: document.zone.wall(ends_at),
         starts_at,
         ends_at,
-        parts: parts_of(load, service, employee, duration, &wished.rooms)?,
+        parts: parts_of(document, service, employee, duration, &appointment.rooms)?,
     })
 }
 
 /// What an appointment takes besides its employee's whole time.
 fn parts_of(
-    load: &OrganizationLoad,
-    service: &ServiceLoad,
+    document: &OrganizationDocument,
+    service: &ServiceDocument,
     employee: i32,
     duration: u16,
     rooms: &[usize],
@@ -248,7 +258,7 @@ fn parts_of(
         return Ok(Vec::new());
     }
     let during = |steps: &[usize]| Step::during(&service.steps, steps);
-    let need = |(position, need): (i32, &NeedLoad)| {
+    let need = |(position, need): (i32, &NeedDocument)| {
         Ok(Need {
             group: ResourceGroupId(position),
             during: during(&need.steps)?,
@@ -264,7 +274,7 @@ fn parts_of(
     let pattern = pattern().map_err(|_| LoadError::OutOfRange("a step"))?;
     let mut parts: Vec<(i32, Part)> = pattern.employee.occupied.iter().map(|part| (employee, *part)).collect();
     for ((need, (_, taking)), room) in service.needs.iter().zip(&pattern.rooms).zip(rooms) {
-        let room = room_id(load, need.group, *room)?;
+        let room = room_id(document, need.group, *room)?;
         parts.extend(taking.occupied.iter().map(|part| (room, *part)));
     }
     if rooms.len() != service.needs.len() {
@@ -277,27 +287,27 @@ fn parts_of(
 async fn write_appointments(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
-    held: Held<'_>,
-    block: &[BookingLoad],
+    document: &OrganizationDocument,
+    ids: Ids<'_>,
+    block: &[BookingDocument],
     bookings: &[i64],
 ) -> Result<(), LoadError> {
     let mut rows = Vec::new();
-    for (booking, loaded) in bookings.iter().zip(block) {
-        for (wished, position) in loaded.appointments.iter().zip(0_i16..) {
-            rows.push(appointment_of(load, held, *booking, loaded, wished, position)?);
+    for (id, booking) in bookings.iter().zip(block) {
+        for (appointment, position) in booking.appointments.iter().zip(0_i16..) {
+            rows.push(appointment_of(document, ids, (*id, booking), appointment, position)?);
         }
     }
     let ids = take_ids(connection, "appointment", rows.len()).await?;
     sql_query(WRITE_APPOINTMENTS)
         .bind::<Integer, _>(nr)
-        .bind::<Text, _>(load.zone.name())
+        .bind::<Text, _>(document.zone.name())
         .bind::<Array<BigInt>, _>(&ids)
         .bind::<Array<BigInt>, _>(column(&rows, |row| row.booking))
         .bind::<Array<SmallInt>, _>(column(&rows, |row| row.position))
         .bind::<Array<BigInt>, _>(column(&rows, |row| row.service))
         .bind::<Array<Integer>, _>(column(&rows, |row| row.employee))
-        .bind::<Array<Text>, _>(column(&rows, |row| row.status.name()))
+        .bind::<Array<Text>, _>(column(&rows, |row| row.state.label()))
         .bind::<Array<Text>, _>(column(&rows, |row| row.title))
         .bind::<Array<Integer>, _>(column(&rows, |row| row.price_cents))
         .bind::<Array<SmallInt>, _>(column(&rows, |row| row.duration))
@@ -314,30 +324,23 @@ async fn write_appointments(
         .flat_map(|(id, row)| row.parts.iter().map(move |(resource, part)| (*id, *resource, *part)))
         .collect();
     if !parts.is_empty() {
-        let minute = |minute| small(minute, "a step");
+        let minutes = |of: fn(Part) -> u16| {
+            let minutes = parts.iter().map(|(.., part)| small(of(*part), "a step"));
+            minutes.collect::<Result<Vec<_>, _>>()
+        };
         sql_query(WRITE_PARTS)
             .bind::<Integer, _>(nr)
             .bind::<Array<BigInt>, _>(column(&parts, |(id, ..)| *id))
             .bind::<Array<Integer>, _>(column(&parts, |(_, resource, _)| *resource))
-            .bind::<Array<SmallInt>, _>(
-                parts
-                    .iter()
-                    .map(|(.., part)| minute(part.from()))
-                    .collect::<Result<Vec<_>, _>>()?,
-            )
-            .bind::<Array<SmallInt>, _>(
-                parts
-                    .iter()
-                    .map(|(.., part)| minute(part.to()))
-                    .collect::<Result<Vec<_>, _>>()?,
-            )
+            .bind::<Array<SmallInt>, _>(minutes(Part::from)?)
+            .bind::<Array<SmallInt>, _>(minutes(Part::to)?)
             .execute(connection)
             .await?;
     }
     let confirmed = ids
         .iter()
         .zip(&rows)
-        .filter(|(_, row)| row.status == AppointmentStatus::Confirmed);
+        .filter(|(_, row)| row.state == AppointmentState::Confirmed);
     let occupying: Vec<(i64, Occupying)> = confirmed
         .flat_map(|(id, row)| occupied_by(row).into_iter().map(move |occupying| (*id, occupying)))
         .collect();
@@ -353,14 +356,14 @@ async fn write_appointments(
 }
 
 /// A resource, from when until when.
-type Occupying = (i32, time::OffsetDateTime, time::OffsetDateTime);
+type Occupying = (i32, OffsetDateTime, OffsetDateTime);
 
 fn occupied_by(row: &AppointmentRow<'_>) -> Vec<Occupying> {
     if row.parts.is_empty() {
-        let until = row.ends_at + time::Duration::minutes(i64::from(row.follow_up));
+        let until = row.ends_at + Duration::minutes(i64::from(row.follow_up));
         return vec![(row.employee, row.starts_at, until)];
     }
-    let after = |minutes: u16| row.starts_at + time::Duration::minutes(i64::from(minutes));
+    let after = |minutes: u16| row.starts_at + Duration::minutes(i64::from(minutes));
     let occupying = |(resource, part): &(i32, Part)| (*resource, after(part.from()), after(part.to()));
     row.parts.iter().map(occupying).collect()
 }

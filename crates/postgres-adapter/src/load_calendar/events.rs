@@ -1,24 +1,25 @@
 use booking_core::booking::AskedFor;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use organization_document::{BookingDocument, EventDocument, OrganizationDocument};
 use shared_kernel::{EmailAddress, EventId, InstantMinute, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::resources::{room_id, write_custom_fields};
-use super::{BLOCK, BookingLoad, EventLoad, LoadError, OrganizationLoad, integer, small};
+use super::{BLOCK, LoadError, integer, small};
 use crate::schema::{event, event_date, event_date_resource, occupation, participation};
 
 /// Writes events and courses with their dates; returns their ids in the order of the document.
 pub(super) async fn write(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
     employees: &[i32],
 ) -> Result<Vec<i64>, LoadError> {
-    let rows = load
+    let rows = document
         .events
         .iter()
-        .map(|loaded| event_of(nr, &load.zone, loaded))
+        .map(|loaded| event_of(nr, &document.zone, loaded))
         .collect::<Result<Vec<_>, _>>()?;
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -33,10 +34,10 @@ pub(super) async fn write(
     let mut dates = Vec::new();
     let mut takers = Vec::new();
     let mut custom_fields = Vec::new();
-    for (id, loaded) in ids.iter().zip(&load.events) {
-        let taken = taken_by(load, loaded, employees)?;
+    for (id, loaded) in ids.iter().zip(&document.events) {
+        let taken = taken_by(document, loaded, employees)?;
         for starts in &loaded.starts {
-            dates.push(date_of(nr, *id, &load.zone, *starts, loaded.duration)?);
+            dates.push(date_of(nr, *id, &document.zone, *starts, loaded.duration)?);
             takers.push(taken.clone());
         }
         custom_fields.push((AskedFor::Event(EventId(*id)), loaded.custom_fields.as_slice()));
@@ -55,12 +56,15 @@ pub(super) async fn write(
 }
 
 /// The employee and the rooms that each date of an event takes.
-fn taken_by(load: &OrganizationLoad, loaded: &EventLoad, employees: &[i32]) -> Result<Vec<i32>, LoadError> {
+fn taken_by(document: &OrganizationDocument, loaded: &EventDocument, employees: &[i32]) -> Result<Vec<i32>, LoadError> {
     let employee = loaded.employee.map(|position| {
         let id = employees.get(position).copied();
         id.ok_or(LoadError::Dangling("the employee of an event"))
     });
-    let rooms = loaded.rooms.iter().map(|(group, room)| room_id(load, *group, *room));
+    let rooms = loaded
+        .rooms
+        .iter()
+        .map(|(group, room)| room_id(document, *group, *room));
     employee.into_iter().chain(rooms).collect()
 }
 
@@ -105,22 +109,22 @@ async fn write_occupations(
 pub(super) async fn write_participations(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
-    block: &[BookingLoad],
+    document: &OrganizationDocument,
+    block: &[BookingDocument],
     bookings: &[i64],
     events: &[i64],
 ) -> Result<(), LoadError> {
     let mut rows = Vec::new();
     for (booking, loaded) in bookings.iter().zip(block) {
         for position in &loaded.events {
-            let event = events.get(*position).zip(load.events.get(*position));
+            let event = events.get(*position).zip(document.events.get(*position));
             let (event, agreed) = event.ok_or(LoadError::Dangling("the event of a sign-up"))?;
             let mailbox = EmailAddress::parse(&loaded.customer.email).map(|email| email.mailbox());
             rows.push((
                 participation::organization_nr.eq(nr),
                 participation::booking_id.eq(*booking),
                 participation::event_id.eq(*event),
-                participation::status.eq(loaded.status.name()),
+                participation::status.eq(loaded.state.label()),
                 participation::title.eq(&agreed.title),
                 participation::price_cents.eq(integer(agreed.price.cents(), "price")?),
                 participation::mailbox.eq(mailbox.map_err(|_| LoadError::Malformed("an e-mail address"))?),
@@ -155,7 +159,7 @@ struct EventRow<'a> {
     online_meeting_link: Option<&'a str>,
 }
 
-fn event_of<'a>(nr: i32, zone: &Zone, loaded: &'a EventLoad) -> Result<EventRow<'a>, LoadError> {
+fn event_of<'a>(nr: i32, zone: &Zone, loaded: &'a EventDocument) -> Result<EventRow<'a>, LoadError> {
     let instant = |wall: Option<PrimitiveDateTime>| wall.map(|wall| zone.instant(wall)).transpose();
     Ok(EventRow {
         organization_nr: nr,

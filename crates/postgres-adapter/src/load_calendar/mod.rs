@@ -1,11 +1,10 @@
 //! The bulk path of demo, workload and import: whole organisations in one transaction.
 //!
 //! It writes the same tables under the same constraints as a booking does, in blocks of rows. No
-//! lock is needed, because nobody can see the organisation before the commit; no fact is told,
+//! lock is needed, because nobody can see the organisation before the commit; no fact is stored,
 //! because nobody is to get a mail about data that was loaded.
 
 mod bookings;
-mod document;
 mod events;
 mod profile;
 mod resources;
@@ -13,12 +12,11 @@ mod town;
 
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
-use shared_kernel::{Change, EmailAddress, EventId, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError};
-
-pub use document::{
-    AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    EventLoad, NeedLoad, OrganizationLoad, RoomGroupLoad, ServiceLoad, SkillLoad,
+use organization_document::OrganizationDocument;
+use shared_kernel::{
+    CalendarGuid, Change, EmailAddress, EventId, OrganizationNr, PhoneNumber, ResourceId, ServiceId, StoreError,
 };
+
 pub use town::{Found, Town, begin_town, end_town, load_next};
 
 use crate::connection::Database;
@@ -28,29 +26,42 @@ use crate::search_document;
 /// Rows of one statement: far below the 65,535 parameters that the protocol allows.
 const BLOCK: usize = 1_000;
 
-/// What was loaded, with the numbers it got, in the order of the document.
+/// What a loaded booking can be reached by from outside. The document does not contain it, because
+/// it is a secret of the program that loads.
+#[derive(Debug, Clone, Copy)]
+pub struct BookingAccess {
+    /// Public id, which nobody can guess.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in the manage link.
+    pub manage_token_hash: [u8; 32],
+}
+
+/// Makes the access to one booking after the other.
+pub type NewAccess<'a> = &'a (dyn Fn() -> BookingAccess + Sync);
+
+/// The ids that an organisation and its parts got.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded {
-    /// The organisation.
+    /// Number of the new organisation.
     pub organization: OrganizationNr,
-    /// Its services.
+    /// By position in the document.
     pub services: Vec<ServiceId>,
-    /// Its employees.
+    /// By position in the document.
     pub employees: Vec<ResourceId>,
-    /// Its events and courses.
+    /// By position in the document.
     pub events: Vec<EventId>,
 }
 
 /// Why a document was not loaded. Nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Something points to a service or an employee that is not there.
+    /// A position, of a service say, is not in the list that it points into.
     #[error("{0} does not exist in the document")]
     Dangling(&'static str),
-    /// A wall time does not exist.
+    /// A wall time lies in the gap of a spring change.
     #[error(transparent)]
     Skipped(#[from] shared_kernel::WallTimeSkipped),
-    /// A mailbox or a telephone number is none.
+    /// A mailbox or a telephone number could not be read again.
     #[error("{0} is malformed")]
     Malformed(&'static str),
     /// Two appointments take the same employee at the same time.
@@ -59,7 +70,7 @@ pub enum LoadError {
     /// A number is larger than the schema allows.
     #[error("{0} is out of range")]
     OutOfRange(&'static str),
-    /// Somebody else goes on with the same town.
+    /// Another process is loading the same town.
     #[error("another process is loading the same town")]
     Overtaken,
     /// The store failed.
@@ -80,7 +91,7 @@ impl From<Error> for LoadError {
     }
 }
 
-/// Whether any organisation is there.
+/// Whether the database holds no organisation.
 pub async fn is_empty(database: &Database) -> Result<bool, StoreError> {
     profile::is_empty(&mut *database.connection().await?)
         .await
@@ -88,11 +99,16 @@ pub async fn is_empty(database: &Database) -> Result<bool, StoreError> {
 }
 
 /// Loads an organisation, all or nothing.
-pub async fn load_calendar(database: &Database, change: &Change, load: &OrganizationLoad) -> Result<Loaded, LoadError> {
+pub async fn load_calendar(
+    database: &Database,
+    change: &Change,
+    document: &OrganizationDocument,
+    new_access: NewAccess<'_>,
+) -> Result<Loaded, LoadError> {
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
-            let loaded = write(connection, change, load).await?;
+            let loaded = write(connection, change, document, new_access).await?;
             search_document::refresh(connection, &[loaded.organization.0]).await?;
             Ok(loaded)
         })
@@ -103,22 +119,24 @@ pub async fn load_calendar(database: &Database, change: &Change, load: &Organiza
 pub async fn load_calendars(
     database: &Database,
     change: &Change,
-    loads: &[OrganizationLoad],
+    documents: &[OrganizationDocument],
+    new_access: NewAccess<'_>,
 ) -> Result<Vec<Loaded>, LoadError> {
     let mut connection = database.connection().await?;
     connection
-        .transaction(async |connection| write_all(connection, change, loads).await)
+        .transaction(async |connection| write_all(connection, change, documents, new_access).await)
         .await
 }
 
 async fn write_all(
     connection: &mut AsyncPgConnection,
     change: &Change,
-    loads: &[OrganizationLoad],
+    documents: &[OrganizationDocument],
+    new_access: NewAccess<'_>,
 ) -> Result<Vec<Loaded>, LoadError> {
-    let mut all = Vec::with_capacity(loads.len());
-    for load in loads {
-        all.push(write(connection, change, load).await?);
+    let mut all = Vec::with_capacity(documents.len());
+    for document in documents {
+        all.push(write(connection, change, document, new_access).await?);
     }
     let numbers: Vec<i32> = all.iter().map(|loaded| loaded.organization.0).collect();
     search_document::refresh(connection, &numbers).await?;
@@ -128,19 +146,20 @@ async fn write_all(
 async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
+    new_access: NewAccess<'_>,
 ) -> Result<Loaded, LoadError> {
-    let organization = profile::write(connection, change, load).await?;
-    resources::write_room_groups(connection, organization, load).await?;
-    let services = resources::write_services(connection, organization, load).await?;
-    let employees = resources::write_people(connection, organization, load, &services).await?;
-    let events = events::write(connection, organization, load, &employees).await?;
-    let held = Held {
+    let organization = profile::write(connection, change, document).await?;
+    resources::write_room_groups(connection, organization, document).await?;
+    let services = resources::write_services(connection, organization, document).await?;
+    let employees = resources::write_people(connection, organization, document, &services).await?;
+    let events = events::write(connection, organization, document, &employees).await?;
+    let ids = Ids {
         services: &services,
         employees: &employees,
         events: &events,
     };
-    bookings::write(connection, change, organization, load, held).await?;
+    bookings::write(connection, change, organization, document, ids, new_access).await?;
     Ok(Loaded {
         organization: OrganizationNr(organization),
         services: services.into_iter().map(ServiceId).collect(),
@@ -149,15 +168,15 @@ async fn write(
     })
 }
 
-/// The ids of what bookings point to, in the order of the document.
+/// The ids of what bookings point to, by its position in the document.
 #[derive(Debug, Clone, Copy)]
-struct Held<'a> {
+struct Ids<'a> {
     services: &'a [i64],
     employees: &'a [i32],
     events: &'a [i64],
 }
 
-/// Mails and calendar files read it again, so it must be one.
+/// Mails and calendar files read the address again, so a malformed one is refused here.
 fn email(text: &str) -> Result<&str, LoadError> {
     EmailAddress::parse(text)
         .map(|_| text)

@@ -2,9 +2,10 @@ use booking_core::holidays::Region;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use organization_document::OrganizationDocument;
 use shared_kernel::Change;
 
-use super::{LoadError, OrganizationLoad, email, integer, phone, small};
+use super::{LoadError, email, integer, phone, small};
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
 
 pub(super) async fn is_empty(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
@@ -14,36 +15,36 @@ pub(super) async fn is_empty(connection: &mut AsyncPgConnection) -> QueryResult<
         .map(|any: bool| !any)
 }
 
-/// Writes what an organisation shows of itself, and its calendar row; returns its number.
+/// Writes the profile and the calendar row; returns the number of the organisation.
 pub(super) async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
 ) -> Result<i32, LoadError> {
     let nr: i32 = diesel::insert_into(organization::table)
         .values((
             organization::status.eq("PUBLIC"),
-            organization::company_name.eq(&load.company_name),
-            organization::branche_name_detailed.eq(&load.branche_name_detailed),
-            organization::owner_first_name.eq(&load.owner.0),
-            organization::owner_last_name.eq(&load.owner.1),
-            organization::street_name.eq(&load.street_name),
-            organization::street_number.eq(&load.street_number),
-            organization::zip_code.eq(&load.zip_code),
-            organization::city.eq(&load.city),
-            organization::county.eq(&load.county),
-            organization::country.eq(load.country.code()),
-            organization::latitude.eq(load.position.map(|(north, _)| north)),
-            organization::longitude.eq(load.position.map(|(_, east)| east)),
-            organization::contact_email.eq(load.contact_email.as_deref().map(email).transpose()?),
-            organization::contact_phone.eq(load.contact_phone.as_deref().map(phone).transpose()?),
-            organization::first_activated_at.eq(load.first_activated_at),
+            organization::company_name.eq(&document.company_name),
+            organization::branche_name_detailed.eq(&document.branche_name_detailed),
+            organization::owner_first_name.eq(&document.owner.0),
+            organization::owner_last_name.eq(&document.owner.1),
+            organization::street_name.eq(&document.street_name),
+            organization::street_number.eq(&document.street_number),
+            organization::zip_code.eq(&document.zip_code),
+            organization::city.eq(&document.city),
+            organization::county.eq(&document.county),
+            organization::country.eq(document.country.code()),
+            organization::latitude.eq(document.position.map(|(north, _)| north)),
+            organization::longitude.eq(document.position.map(|(_, east)| east)),
+            organization::contact_email.eq(document.contact_email.as_deref().map(email).transpose()?),
+            organization::contact_phone.eq(document.contact_phone.as_deref().map(phone).transpose()?),
+            organization::first_activated_at.eq(document.first_activated_at),
             organization::created_at.eq(change.at),
         ))
         .returning(organization::nr)
         .get_result(connection)
         .await?;
-    let branches = load
+    let branches = document
         .branches
         .iter()
         .zip(0_i16..)
@@ -59,7 +60,7 @@ pub(super) async fn write(
         .values(branches)
         .execute(connection)
         .await?;
-    let contents = load
+    let contents = document
         .web_contents
         .iter()
         .map(|(kind, html)| {
@@ -74,7 +75,7 @@ pub(super) async fn write(
         .values(contents)
         .execute(connection)
         .await?;
-    let links = load
+    let links = document
         .social_media
         .iter()
         .zip(0_i16..)
@@ -94,16 +95,16 @@ pub(super) async fn write(
     diesel::insert_into(calendar::table)
         .values((
             calendar::organization_nr.eq(nr),
-            calendar::zone.eq(load.zone.name()),
-            calendar::grid.eq(small(load.grid, "grid")?),
-            calendar::notice.eq(integer(load.notice, "notice")?),
-            calendar::horizon.eq(small(load.horizon, "horizon")?),
-            calendar::cancellation_notice.eq(integer(load.settings.cancellation_notice, "cancellation notice")?),
-            calendar::show_comment.eq(load.settings.show_comment),
-            calendar::show_phone.eq(load.settings.show_phone),
-            calendar::phone_mandatory.eq(load.settings.phone_mandatory),
-            calendar::closes_on_holidays.eq(load.closes_on_holidays),
-            calendar::holiday_region.eq(Region::of_address(load.country.code(), &load.zip_code).map(Region::code)),
+            calendar::zone.eq(document.zone.name()),
+            calendar::grid.eq(small(document.grid, "grid")?),
+            calendar::notice.eq(integer(document.notice, "notice")?),
+            calendar::horizon.eq(small(document.horizon, "horizon")?),
+            calendar::cancellation_notice.eq(integer(document.settings.cancellation_notice, "cancellation notice")?),
+            calendar::show_comment.eq(document.settings.show_comment),
+            calendar::show_phone.eq(document.settings.show_phone),
+            calendar::phone_mandatory.eq(document.settings.phone_mandatory),
+            calendar::closes_on_holidays.eq(document.closes_on_holidays),
+            calendar::holiday_region.eq(document.holiday_region().map(Region::code)),
         ))
         .execute(connection)
         .await?;

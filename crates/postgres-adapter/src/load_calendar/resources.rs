@@ -2,23 +2,35 @@ use booking_core::booking::AskedFor;
 use booking_core::calendar::Window;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use organization_document::{AbsenceDocument, CustomFieldDocument, OrganizationDocument};
 use shared_kernel::ServiceId;
 use time::Weekday;
 
-use super::{AbsenceLoad, BLOCK, CustomFieldLoad, LoadError, OrganizationLoad, integer, small};
+use super::{BLOCK, LoadError, integer, small};
 use crate::booking_core::kind_name;
 use crate::schema::{
     ability, absence, custom_field, resource, resource_group, service, service_need, service_step, weekly_hours,
 };
 
+/// Inserts rows whose order does not matter, however many there are.
+macro_rules! insert_blocks {
+    ($connection:expr, $table:expr, $rows:expr) => {
+        let mut rows: Vec<_> = $rows;
+        while !rows.is_empty() {
+            let block = rows.split_off(rows.len().saturating_sub(BLOCK));
+            diesel::insert_into($table).values(block).execute($connection).await?;
+        }
+    };
+}
+
 /// Writes the groups of rooms. A group has the number of its position, from 1.
 pub(super) async fn write_room_groups(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
 ) -> Result<(), LoadError> {
     let groups: Vec<_> = (1_i32..)
-        .zip(&load.room_groups)
+        .zip(&document.room_groups)
         .map(|(id, group)| {
             (
                 resource_group::organization_nr.eq(nr),
@@ -27,32 +39,32 @@ pub(super) async fn write_room_groups(
             )
         })
         .collect();
-    if groups.is_empty() {
-        return Ok(());
-    }
-    diesel::insert_into(resource_group::table)
-        .values(groups)
-        .execute(connection)
-        .await?;
+    insert_blocks!(connection, resource_group::table, groups);
     Ok(())
 }
 
 /// The id of a room: they follow the employees, one group after the other.
-pub(super) fn room_id(load: &OrganizationLoad, group: usize, room: usize) -> Result<i32, LoadError> {
+pub(super) fn room_id(document: &OrganizationDocument, group: usize, room: usize) -> Result<i32, LoadError> {
     let missing = LoadError::Dangling("a room");
-    if load
+    if document
         .room_groups
         .get(group)
         .is_none_or(|group| room >= group.rooms.len())
     {
         return Err(missing);
     }
-    let before: usize = load.room_groups[..group].iter().map(|group| group.rooms.len()).sum();
-    i32::try_from(load.employees.len() + before + room + 1).map_err(|_| LoadError::OutOfRange("the number of rooms"))
+    let before: usize = document.room_groups[..group]
+        .iter()
+        .map(|group| group.rooms.len())
+        .sum();
+    i32::try_from(document.employees.len() + before + room + 1)
+        .map_err(|_| LoadError::OutOfRange("the number of rooms"))
 }
 
-fn group_id(load: &OrganizationLoad, group: usize) -> Result<i32, LoadError> {
-    let id = i32::try_from(group + 1).ok().filter(|_| group < load.room_groups.len());
+fn group_id(document: &OrganizationDocument, group: usize) -> Result<i32, LoadError> {
+    let id = i32::try_from(group + 1)
+        .ok()
+        .filter(|_| group < document.room_groups.len());
     id.ok_or(LoadError::Dangling("a group of rooms"))
 }
 
@@ -60,12 +72,12 @@ fn group_id(load: &OrganizationLoad, group: usize) -> Result<i32, LoadError> {
 async fn write_steps(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
     services: &[i64],
 ) -> Result<(), LoadError> {
     let mut steps = Vec::new();
     let mut needs = Vec::new();
-    for (id, loaded) in services.iter().zip(&load.services) {
+    for (id, loaded) in services.iter().zip(&document.services) {
         for (position, step) in (1_i16..).zip(&loaded.steps) {
             steps.push((
                 service_step::organization_nr.eq(nr),
@@ -83,23 +95,13 @@ async fn write_steps(
             needs.push((
                 service_need::organization_nr.eq(nr),
                 service_need::service_id.eq(*id),
-                service_need::group_id.eq(group_id(load, need.group)?),
+                service_need::group_id.eq(group_id(document, need.group)?),
                 service_need::steps.eq(Some(during).filter(|during| !during.is_empty())),
             ));
         }
     }
-    if !steps.is_empty() {
-        diesel::insert_into(service_step::table)
-            .values(steps)
-            .execute(connection)
-            .await?;
-    }
-    if !needs.is_empty() {
-        diesel::insert_into(service_need::table)
-            .values(needs)
-            .execute(connection)
-            .await?;
-    }
+    insert_blocks!(connection, service_step::table, steps);
+    insert_blocks!(connection, service_need::table, needs);
     Ok(())
 }
 
@@ -107,9 +109,9 @@ async fn write_steps(
 pub(super) async fn write_services(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
 ) -> Result<Vec<i64>, LoadError> {
-    let rows = load
+    let rows = document
         .services
         .iter()
         .zip(1_i32..)
@@ -133,11 +135,11 @@ pub(super) async fn write_services(
     // Ids of one statement ascend in the order of its rows.
     ids.sort_unstable();
     let mut custom_fields = Vec::new();
-    for (id, loaded) in ids.iter().zip(&load.services) {
+    for (id, loaded) in ids.iter().zip(&document.services) {
         custom_fields.push((AskedFor::Service(ServiceId(*id)), loaded.custom_fields.as_slice()));
     }
     write_custom_fields(connection, nr, &custom_fields).await?;
-    write_steps(connection, nr, load, &ids).await?;
+    write_steps(connection, nr, document, &ids).await?;
     Ok(ids)
 }
 
@@ -145,14 +147,14 @@ pub(super) async fn write_services(
 pub(super) async fn write_custom_fields(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    custom_fields: &[(AskedFor, &[CustomFieldLoad])],
+    custom_fields: &[(AskedFor, &[CustomFieldDocument])],
 ) -> Result<(), LoadError> {
-    let of = |(asked_for, fields): &(AskedFor, &'_ [CustomFieldLoad])| {
+    let of = |(asked_for, fields): &(AskedFor, &'_ [CustomFieldDocument])| {
         let (service, event) = match asked_for {
             AskedFor::Service(service) => (Some(service.0), None),
             AskedFor::Event(event) => (None, Some(event.0)),
         };
-        let row = |(field, sort_order): (&CustomFieldLoad, i32)| {
+        let row = |(field, sort_order): (&CustomFieldDocument, i32)| {
             (
                 custom_field::organization_nr.eq(nr),
                 custom_field::service_id.eq(service),
@@ -180,10 +182,10 @@ pub(super) async fn write_custom_fields(
 pub(super) async fn write_people(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    load: &OrganizationLoad,
+    document: &OrganizationDocument,
     services: &[i64],
 ) -> Result<Vec<i32>, LoadError> {
-    let ids: Vec<i32> = (1..).take(load.employees.len()).collect();
+    let ids: Vec<i32> = (1..).take(document.employees.len()).collect();
     diesel::insert_into(resource::table)
         .values((
             resource::organization_nr.eq(nr),
@@ -194,7 +196,7 @@ pub(super) async fn write_people(
         .await?;
     let people = ids
         .iter()
-        .zip(&load.employees)
+        .zip(&document.employees)
         .map(|(id, employee)| {
             (
                 resource::organization_nr.eq(nr),
@@ -211,30 +213,25 @@ pub(super) async fn write_people(
         .await?;
 
     let mut rooms = Vec::new();
-    for (group, loaded) in load.room_groups.iter().enumerate() {
+    for (group, loaded) in document.room_groups.iter().enumerate() {
         for (room, name) in loaded.rooms.iter().enumerate() {
             rooms.push((
                 resource::organization_nr.eq(nr),
-                resource::id.eq(room_id(load, group, room)?),
+                resource::id.eq(room_id(document, group, room)?),
                 resource::kind.eq("ROOM"),
-                resource::group_id.eq(group_id(load, group)?),
+                resource::group_id.eq(group_id(document, group)?),
                 resource::first_name.eq(name),
             ));
         }
     }
-    if !rooms.is_empty() {
-        diesel::insert_into(resource::table)
-            .values(rooms)
-            .execute(connection)
-            .await?;
-    }
+    insert_blocks!(connection, resource::table, rooms);
 
-    let mut hours = hours_of(nr, 0, &load.opening_hours)?;
-    let mut absences = absences_of(nr, 0, &load.closures, load)?;
+    let mut hours = hours_of(nr, 0, &document.opening_hours)?;
+    let mut absences = absences_of(nr, 0, &document.closures, document)?;
     let mut abilities = Vec::new();
-    for (id, employee) in ids.iter().zip(&load.employees) {
+    for (id, employee) in ids.iter().zip(&document.employees) {
         hours.extend(hours_of(nr, *id, &employee.hours)?);
-        absences.extend(absences_of(nr, *id, &employee.absences, load)?);
+        absences.extend(absences_of(nr, *id, &employee.absences, document)?);
         for skill in &employee.skills {
             let service = services
                 .get(skill.service)
@@ -248,27 +245,9 @@ pub(super) async fn write_people(
             ));
         }
     }
-    while !hours.is_empty() {
-        let block = hours.split_off(hours.len().saturating_sub(BLOCK));
-        diesel::insert_into(weekly_hours::table)
-            .values(block)
-            .execute(connection)
-            .await?;
-    }
-    while !absences.is_empty() {
-        let block = absences.split_off(absences.len().saturating_sub(BLOCK));
-        diesel::insert_into(absence::table)
-            .values(block)
-            .execute(connection)
-            .await?;
-    }
-    while !abilities.is_empty() {
-        let block = abilities.split_off(abilities.len().saturating_sub(BLOCK));
-        diesel::insert_into(ability::table)
-            .values(block)
-            .execute(connection)
-            .await?;
-    }
+    insert_blocks!(connection, weekly_hours::table, hours);
+    insert_blocks!(connection, absence::table, absences);
+    insert_blocks!(connection, ability::table, abilities);
     Ok(ids)
 }
 
@@ -310,8 +289,8 @@ struct AbsenceRow {
 fn absences_of(
     nr: i32,
     resource: i32,
-    absences: &[AbsenceLoad],
-    load: &OrganizationLoad,
+    absences: &[AbsenceDocument],
+    document: &OrganizationDocument,
 ) -> Result<Vec<AbsenceRow>, LoadError> {
     absences
         .iter()
@@ -319,8 +298,8 @@ fn absences_of(
             Ok(AbsenceRow {
                 organization_nr: nr,
                 resource_id: resource,
-                starts_at: load.zone.instant(absence.starts)?,
-                ends_at: load.zone.instant(absence.ends)?,
+                starts_at: document.zone.instant(absence.starts)?,
+                ends_at: document.zone.instant(absence.ends)?,
                 reason: absence.reason.clone(),
             })
         })

@@ -4,10 +4,11 @@
 use diesel::dsl::insert_into;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use organization_document::OrganizationDocument;
 use shared_kernel::{Change, StoreError};
 use time::Date;
 
-use super::{LoadError, OrganizationLoad, profile, write_all};
+use super::{LoadError, NewAccess, profile, write_all};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::unfinished_town;
@@ -67,10 +68,11 @@ pub async fn begin_town(database: &Database, town: &Town) -> Result<Found, Store
 pub async fn load_next(
     database: &Database,
     change: &Change,
-    loads: &[OrganizationLoad],
+    documents: &[OrganizationDocument],
+    new_access: NewAccess<'_>,
     loaded: i32,
 ) -> Result<i32, LoadError> {
-    let count = i32::try_from(loads.len()).map_err(|_| LoadError::OutOfRange("the number of providers"))?;
+    let count = i32::try_from(documents.len()).map_err(|_| LoadError::OutOfRange("the number of providers"))?;
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
@@ -82,7 +84,7 @@ pub async fn load_next(
             if ours == 0 {
                 return Err(LoadError::Overtaken);
             }
-            write_all(connection, change, loads).await?;
+            write_all(connection, change, documents, new_access).await?;
             Ok(loaded + count)
         })
         .await

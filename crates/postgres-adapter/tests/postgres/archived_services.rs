@@ -5,8 +5,9 @@ use booking_core::lifecycle::{
     Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
 };
 use booking_core::offer::OfferReader;
+use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::load_calendar::{Loaded, OrganizationLoad};
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Rank, ResourceId};
 use time::PrimitiveDateTime;
 use time::macros::datetime;
@@ -21,7 +22,7 @@ const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
 const LINK: [u8; 32] = [1; 32];
 
 /// Anna and Berta do colours, without questions; Clara is there and can do nothing.
-fn team() -> OrganizationLoad {
+fn team() -> OrganizationDocument {
     let mut load = salon();
     load.services[COLOUR].custom_fields.clear();
     load.employees[1].skills.push(COLOUR.into());

@@ -1,9 +1,11 @@
 //! The auditor finds every damage, with constraints and triggers out of the way.
 
 use booking_core::booking::BookingStore;
-use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, By, HeldBooking, Settlement, WantedChange, Which};
+use booking_core::lifecycle::{
+    AppointmentState, Asked, BookingLifecycle, BookingName, By, HeldBooking, Settlement, WantedChange, Which,
+};
+use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::load_calendar::{AppointmentStatus, NeedLoad, OrganizationLoad, RoomGroupLoad};
 use shared_kernel::{Rank, ResourceId};
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -17,14 +19,14 @@ const BERTA: ResourceId = ResourceId(2);
 const CLARA: ResourceId = ResourceId(3);
 
 /// The salon, where a colour, which Clara can do as well, needs one of two chairs, the resources 4 and 5.
-fn salon_with_chairs() -> OrganizationLoad {
+fn salon_with_chairs() -> OrganizationDocument {
     let mut load = salon();
-    load.room_groups = vec![RoomGroupLoad {
+    load.room_groups = vec![RoomGroupDocument {
         name: "Farbplatz".to_owned(),
         rooms: vec!["Am Fenster".to_owned(), "An der Wand".to_owned()],
     }];
     load.services[COLOUR].custom_fields.clear();
-    load.services[COLOUR].needs = vec![NeedLoad {
+    load.services[COLOUR].needs = vec![NeedDocument {
         group: 0,
         steps: Vec::new(),
     }];
@@ -36,17 +38,14 @@ fn salon_with_chairs() -> OrganizationLoad {
 /// appointment of Berta, and one that was cancelled before. In December Clara has a colour that was moved, a cut that
 /// was cancelled, one that was not come to, and two that were loaded, the first moved and the second cancelled since.
 async fn two_salons() -> TestStore {
-    let (confirmed, cancelled) = (AppointmentStatus::Confirmed, AppointmentStatus::CancelledByCustomer);
+    let (confirmed, cancelled) = (AppointmentState::Confirmed, AppointmentState::CancelledByCustomer);
     let mut load = salon_with_chairs();
     load.bookings = vec![
-        booked(1, confirmed, CUT, 1, datetime!(2026-11-24 09:00)),
-        booked(2, cancelled, CUT, 1, datetime!(2026-11-24 09:00)),
-        booked(3, confirmed, CUT, 2, datetime!(2026-12-04 09:00)),
-        booked(4, confirmed, CUT, 2, datetime!(2026-12-04 10:00)),
+        booked(confirmed, CUT, 1, datetime!(2026-11-24 09:00)),
+        booked(cancelled, CUT, 1, datetime!(2026-11-24 09:00)),
+        booked(confirmed, CUT, 2, datetime!(2026-12-04 09:00)),
+        booked(confirmed, CUT, 2, datetime!(2026-12-04 10:00)),
     ];
-    for (booking, link) in load.bookings.iter_mut().zip(101..) {
-        booking.manage_token_hash = [link; 32];
-    }
     let (store, loaded) = TestStore::with(&load).await;
     let guests = [
         (CUT, ANNA, datetime!(2026-11-23 10:00)),

@@ -11,7 +11,8 @@ use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::{Step, WeeklyHours, Window};
 use booking_core::events::{EventStore, WhichDates};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
-use postgres_adapter::load_calendar::{Loaded, OrganizationLoad};
+use organization_document::OrganizationDocument;
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
 use time::PrimitiveDateTime;
 use time::Weekday;
@@ -295,7 +296,7 @@ async fn without_the_lock_a_booking_slips_into_an_absence() {
 /// The course of Anna on Thursday at six.
 #[tokio::test]
 async fn dates_of_events_are_not_left_without_their_leader() {
-    let load = OrganizationLoad {
+    let load = OrganizationDocument {
         events: vec![course()],
         ..salon()
     };

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use organization_document::{EmployeeDocument, OrganizationDocument};
 use postgres_adapter::booking_core::PostgresBookings;
-use postgres_adapter::load_calendar::{EmployeeLoad, Loaded, OrganizationLoad};
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
 use time::macros::time;
@@ -25,12 +26,12 @@ const EMPLOYEES: usize = 5;
 const LONGEST_ROUND: Duration = Duration::from_mins(2);
 
 /// With so many employees, free on every working day.
-fn with_employees(employees: usize) -> OrganizationLoad {
+fn with_employees(employees: usize) -> OrganizationDocument {
     let mut load = salon();
     load.horizon = 180;
     load.closures.clear();
     let anna = load.employees.remove(0);
-    let named = |number| EmployeeLoad {
+    let named = |number| EmployeeDocument {
         first_name: format!("Person {number}"),
         ..anna.clone()
     };

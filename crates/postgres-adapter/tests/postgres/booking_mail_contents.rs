@@ -1,7 +1,7 @@
 use booking_core::booking::{Answer, Booking, BookingStore, CustomFieldKind};
 use notifications::ports::MailContents;
 use notifications::{AnswerKind, AnsweredCustomField, BookedAppointment, PostalAddress};
-use postgres_adapter::load_calendar::CustomFieldLoad;
+use organization_document::CustomFieldDocument;
 use shared_kernel::{BookingId, BranchId, CalendarGuid, CustomFieldId, Money, OrganizationNr, ResourceId};
 use time::macros::{datetime, time};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::support::{COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, c
 /// asked as well.
 async fn booked() -> (TestStore, Booking) {
     let mut load = salon();
-    load.services[CUT].custom_fields = vec![CustomFieldLoad {
+    load.services[CUT].custom_fields = vec![CustomFieldDocument {
         kind: CustomFieldKind::Number,
         display_text: "Wie viele Zentimeter?".to_owned(),
         field_group: String::new(),

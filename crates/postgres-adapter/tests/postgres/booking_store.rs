@@ -1,8 +1,9 @@
 use booking_core::booking::{
     Answer, AskedFor, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
 };
+use booking_core::lifecycle::AppointmentState;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::load_calendar::{AppointmentStatus, Loaded};
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
 use time::macros::{datetime, time};
 use tokio_postgres::error::SqlState;
@@ -167,7 +168,7 @@ async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
 async fn a_refusal_writes_nothing() {
     let mut load = salon();
     let ten = MONDAY.with_time(time!(10:00));
-    load.bookings = vec![booked(1, AppointmentStatus::Confirmed, CUT, 0, ten)];
+    load.bookings = vec![booked(AppointmentState::Confirmed, CUT, 0, ten)];
     let (store, loaded) = TestStore::with(&load).await;
     let sql = store.sql().await;
     let before = sql.everything().await;

@@ -3,25 +3,26 @@
 use std::sync::Arc;
 
 use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
+use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory, SlotList, SlotsQuery, WallRange};
+use organization_document::{AbsenceDocument, OrganizationDocument};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresCalendars;
-use postgres_adapter::load_calendar::{AbsenceLoad, AppointmentStatus, Loaded, OrganizationLoad};
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{FixedClock, InstantMinute, OrganizationNr};
 use time::macros::{datetime, time};
 use time::{Duration, PrimitiveDateTime};
 
 use crate::support::{CUT, MONDAY, NOW, TestStore, booked, named, sent_statements};
 
-/// A salon that is closed for so many days from today on; which one it is among
-/// those of its store. In the first week everybody is booked at nine.
-fn closed_for(days: i64, position: u128) -> OrganizationLoad {
+/// A salon that is closed for so many days from today on. In the first week everybody is booked at nine.
+fn closed_for(days: i64) -> OrganizationDocument {
     let mut load = named(&format!("{days} Tage geschlossen"));
     let today = NOW.date().midnight();
     load.closures.clear();
     if days > 0 {
-        load.closures.push(AbsenceLoad {
+        load.closures.push(AbsenceDocument {
             starts: today,
             ends: today + Duration::days(days),
             reason: None,
@@ -29,10 +30,9 @@ fn closed_for(days: i64, position: u128) -> OrganizationLoad {
     }
     load.bookings = (0..7_i64)
         .flat_map(|day| (0..3_usize).map(move |employee| (day, employee)))
-        .zip(position * 100 + 1..)
-        .map(|((day, employee), number)| {
+        .map(|(day, employee)| {
             let start = (MONDAY + Duration::days(day)).with_time(time!(09:00));
-            booked(number, AppointmentStatus::Confirmed, CUT, employee, start)
+            booked(AppointmentState::Confirmed, CUT, employee, start)
         })
         .collect();
     load
@@ -40,8 +40,8 @@ fn closed_for(days: i64, position: u128) -> OrganizationLoad {
 
 async fn loaded(store: &TestStore, days: &[i64]) -> Vec<Loaded> {
     let mut all = Vec::new();
-    for (days, position) in days.iter().zip(0..) {
-        all.push(store.load(&closed_for(*days, position)).await);
+    for days in days {
+        all.push(store.load(&closed_for(*days)).await);
     }
     all
 }

@@ -1,7 +1,9 @@
 use booking_core::calendar::{CalendarReader, CalendarVersions, Occupation, Rules, Span, Window};
+use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::OfferReader;
 use catalog::Country;
-use postgres_adapter::load_calendar::{AppointmentStatus, Loaded, OrganizationLoad};
+use organization_document::OrganizationDocument;
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId};
 use time::macros::{date, datetime, time};
 use time::{OffsetDateTime, Weekday};
@@ -179,7 +181,7 @@ async fn a_service_that_nobody_can_do_is_known() {
 
 #[tokio::test]
 async fn an_organisation_may_have_neither_services_nor_people() {
-    let empty = OrganizationLoad {
+    let empty = OrganizationDocument {
         services: Vec::new(),
         employees: Vec::new(),
         ..salon()
@@ -195,23 +197,17 @@ async fn occupations_are_those_that_touch_the_range_by_resource_and_start() {
     let start = MONDAY.with_time(time!(10:00));
     let mut load = salon();
     load.bookings = vec![
-        booked(1, AppointmentStatus::Confirmed, CUT, 2, start),
-        booked(2, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(11:00))),
+        booked(AppointmentState::Confirmed, CUT, 2, start),
+        booked(AppointmentState::Confirmed, CUT, 0, MONDAY.with_time(time!(11:00))),
         // With its follow-up until 11:00.
-        booked(
-            3,
-            AppointmentStatus::Confirmed,
-            COLOUR,
-            0,
-            MONDAY.with_time(time!(09:45)),
-        ),
-        booked(4, AppointmentStatus::CancelledByCustomer, CUT, 1, start),
-        booked(5, AppointmentStatus::Done, CUT, 1, start),
-        booked(6, AppointmentStatus::NoShow, CUT, 1, start),
+        booked(AppointmentState::Confirmed, COLOUR, 0, MONDAY.with_time(time!(09:45))),
+        booked(AppointmentState::CancelledByCustomer, CUT, 1, start),
+        booked(AppointmentState::Done, CUT, 1, start),
+        booked(AppointmentState::NoShow, CUT, 1, start),
     ];
     let (store, loaded) = TestStore::with(&load).await;
     let mut other = named("Ein anderer Salon");
-    other.bookings = vec![booked(7, AppointmentStatus::Confirmed, CUT, 0, start)];
+    other.bookings = vec![booked(AppointmentState::Confirmed, CUT, 0, start)];
     store.load(&other).await;
 
     let occupied = async |from, to| {
@@ -246,8 +242,7 @@ async fn the_longest_occupation_is_found_by_its_last_minute() {
     let mut load = salon();
     load.services[CUT].duration = 1_440;
     load.bookings = vec![booked(
-        1,
-        AppointmentStatus::Confirmed,
+        AppointmentState::Confirmed,
         CUT,
         0,
         MONDAY.with_time(time!(09:00)),

@@ -4,7 +4,7 @@ use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, Which};
 use notifications::ports::MailContents;
 use notifications::{BookingMailContent, calendar_file, cancellation_mail, confirmation_mail};
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use shared_kernel::{EmailAddress, PersonName};
 use time::macros::datetime;
 
@@ -13,8 +13,8 @@ use crate::support::{NOW, TestStore, change_at, course, customer, salon, sign_up
 /// Appears in nothing that is not this person's own.
 const CANARY: &str = "Zyprianovka";
 
-fn with_course() -> OrganizationLoad {
-    OrganizationLoad {
+fn with_course() -> OrganizationDocument {
+    OrganizationDocument {
         events: vec![course()],
         ..salon()
     }

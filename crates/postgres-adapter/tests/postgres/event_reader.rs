@@ -1,8 +1,9 @@
 //! Events and courses as visitors find them.
 
 use booking_core::events::EventKind;
+use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::OfferReader;
-use postgres_adapter::load_calendar::{AppointmentStatus, BookingLoad, EventLoad, OrganizationLoad};
+use organization_document::{BookingDocument, EventDocument, OrganizationDocument};
 use shared_kernel::{Money, OrganizationNr};
 use time::PrimitiveDateTime;
 use time::macros::datetime;
@@ -10,8 +11,8 @@ use tokio_postgres::error::SqlState;
 
 use crate::support::{CUT, NOW, TestStore, booked, named, salon, sent_statements};
 
-fn session(title: &str, starts: &[PrimitiveDateTime]) -> EventLoad {
-    EventLoad {
+fn session(title: &str, starts: &[PrimitiveDateTime]) -> EventDocument {
+    EventDocument {
         kind: if starts.len() > 1 {
             EventKind::Course
         } else {
@@ -37,11 +38,11 @@ fn session(title: &str, starts: &[PrimitiveDateTime]) -> EventLoad {
 }
 
 /// Sign-ups for the first event, one for each state.
-fn signed_up(states: &[AppointmentStatus]) -> Vec<BookingLoad> {
+fn signed_up(states: &[AppointmentState]) -> Vec<BookingDocument> {
     (1..)
         .zip(states)
-        .map(|(number, status)| {
-            let mut booking = booked(number, *status, CUT, 0, datetime!(2026-11-23 10:00));
+        .map(|(number, state)| {
+            let mut booking = booked(*state, CUT, 0, datetime!(2026-11-23 10:00));
             booking.customer.email = format!("gast{number}@example.org");
             booking.appointments.clear();
             booking.events = vec![0];
@@ -50,8 +51,8 @@ fn signed_up(states: &[AppointmentStatus]) -> Vec<BookingLoad> {
         .collect()
 }
 
-fn with_sessions(events: Vec<EventLoad>) -> OrganizationLoad {
-    OrganizationLoad { events, ..salon() }
+fn with_sessions(events: Vec<EventDocument>) -> OrganizationDocument {
+    OrganizationDocument { events, ..salon() }
 }
 
 #[tokio::test]
@@ -63,11 +64,11 @@ async fn a_course_is_shown_with_all_its_dates_in_order_of_time() {
     ];
     let mut load = with_sessions(vec![session("Flechten", &starts)]);
     load.bookings = signed_up(&[
-        AppointmentStatus::Confirmed,
-        AppointmentStatus::Done,
-        AppointmentStatus::CancelledByCustomer,
-        AppointmentStatus::NoShow,
-        AppointmentStatus::CancelledByProvider,
+        AppointmentState::Confirmed,
+        AppointmentState::Done,
+        AppointmentState::CancelledByCustomer,
+        AppointmentState::NoShow,
+        AppointmentState::CancelledByProvider,
     ]);
     let (store, loaded) = TestStore::with(&load).await;
     let events = store.offers().events(loaded.organization, NOW).await.unwrap().unwrap();
@@ -137,7 +138,7 @@ async fn a_list_costs_three_statements_however_long_it_is() {
         .map(|number| session(&format!("Nr. {number}"), &[date; 12]))
         .collect();
     let large = store
-        .load(&OrganizationLoad {
+        .load(&OrganizationDocument {
             events: many,
             ..named("Volkshochschule")
         })

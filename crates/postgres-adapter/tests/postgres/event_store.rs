@@ -7,7 +7,8 @@ use booking_core::events::{
 use booking_core::lifecycle::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
 use booking_core::lifecycle::{AppointmentState, Asked, BookingLifecycle, BookingName, HeldBooking, Which};
 use notifications::ports::MailContents;
-use postgres_adapter::load_calendar::{CustomFieldLoad, Loaded, OrganizationLoad};
+use organization_document::{CustomFieldDocument, OrganizationDocument};
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CustomFieldId, EventDateId, ResourceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
@@ -22,8 +23,8 @@ const LATER: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 /// The end of the window: Wednesday noon in Vienna.
 const END: OffsetDateTime = datetime!(2026-11-25 11:00 UTC);
 
-fn with_course() -> OrganizationLoad {
-    OrganizationLoad {
+fn with_course() -> OrganizationDocument {
+    OrganizationDocument {
         events: vec![course()],
         ..salon()
     }
@@ -177,7 +178,7 @@ async fn one_intent_is_one_seat() {
 #[tokio::test]
 async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
     let mut load = with_course();
-    load.events[0].custom_fields = vec![CustomFieldLoad {
+    load.events[0].custom_fields = vec![CustomFieldDocument {
         kind: CustomFieldKind::Text,
         display_text: "Wie lang sind deine Haare?".to_owned(),
         field_group: "Deine Haare".to_owned(),

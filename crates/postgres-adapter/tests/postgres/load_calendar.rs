@@ -1,8 +1,9 @@
 use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::lifecycle::AppointmentState;
 use notifications::ports::MailContents;
+use organization_document::{AbsenceDocument, AppointmentDocument, OrganizationDocument};
 use postgres_adapter::load_calendar::{
-    AbsenceLoad, AppointmentLoad, AppointmentStatus, Found, LoadError, OrganizationLoad, Town, begin_town, end_town,
-    is_empty, load_calendar, load_calendars, load_next,
+    Found, LoadError, Town, begin_town, end_town, is_empty, load_calendar, load_calendars, load_next,
 };
 use shared_kernel::{CalendarGuid, ResourceId};
 use time::Duration;
@@ -14,12 +15,12 @@ use crate::support::{
 };
 
 /// A salon in which Anna, Berta and Clara cut hair without a break, by day and by night.
-fn busy_salon(bookings: u32) -> OrganizationLoad {
+fn busy_salon(bookings: u32) -> OrganizationDocument {
     let mut load = salon();
     load.bookings = (0..bookings)
         .map(|number| {
             let start = datetime!(2026-01-01 00:00) + Duration::minutes(30 * i64::from(number / 3));
-            let mut booking = booked(u128::from(number), AppointmentStatus::Confirmed, CUT, 0, start);
+            let mut booking = booked(AppointmentState::Confirmed, CUT, 0, start);
             booking.appointments[0].employee = usize::try_from(number % 3).unwrap();
             booking.customer.email = format!("kunde{}@example.org", number % 211);
             booking
@@ -35,7 +36,7 @@ async fn a_whole_organisation_is_loaded_in_the_order_of_the_document() {
     let store = TestStore::new();
     assert!(is_empty(&store.database).await.unwrap());
     let mut load = salon();
-    load.employees[1].absences = vec![AbsenceLoad {
+    load.employees[1].absences = vec![AbsenceDocument {
         starts: datetime!(2026-12-01 00:00),
         ends: datetime!(2026-12-02 00:00),
         reason: None,
@@ -61,11 +62,11 @@ async fn only_confirmed_appointments_occupy_anybody() {
     let mut load = salon();
     let ten = MONDAY.with_time(time!(10:00));
     load.bookings = vec![
-        booked(1, AppointmentStatus::CancelledByCustomer, CUT, 0, ten),
-        booked(2, AppointmentStatus::CancelledByProvider, CUT, 0, ten),
-        booked(3, AppointmentStatus::Done, CUT, 0, ten),
-        booked(4, AppointmentStatus::NoShow, CUT, 0, ten),
-        booked(5, AppointmentStatus::Confirmed, COLOUR, 0, ten),
+        booked(AppointmentState::CancelledByCustomer, CUT, 0, ten),
+        booked(AppointmentState::CancelledByProvider, CUT, 0, ten),
+        booked(AppointmentState::Done, CUT, 0, ten),
+        booked(AppointmentState::NoShow, CUT, 0, ten),
+        booked(AppointmentState::Confirmed, COLOUR, 0, ten),
     ];
     let (store, loaded) = TestStore::with(&load).await;
     let sql = store.sql().await;
@@ -132,7 +133,7 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
     assert_eq!(sql.number("SELECT count(*) FROM customer").await, 211);
     let last = store
         .mail_contents()
-        .letter_by_guid(CalendarGuid(Uuid::from_u128(9_999)))
+        .letter_by_guid(CalendarGuid(Uuid::from_u128(10_000)))
         .await
         .unwrap()
         .unwrap();
@@ -150,8 +151,8 @@ async fn ten_thousand_bookings_are_loaded_each_with_its_own_rows() {
 #[tokio::test]
 async fn several_appointments_of_one_booking_stay_together() {
     let mut load = salon();
-    let mut booking = booked(1, AppointmentStatus::Confirmed, CUT, 2, MONDAY.with_time(time!(10:00)));
-    booking.appointments.push(AppointmentLoad {
+    let mut booking = booked(AppointmentState::Confirmed, CUT, 2, MONDAY.with_time(time!(10:00)));
+    booking.appointments.push(AppointmentDocument {
         service: COLOUR,
         employee: 0,
         rooms: Vec::new(),
@@ -167,11 +168,13 @@ async fn several_appointments_of_one_booking_stay_together() {
 }
 
 /// Loads what must be refused, and makes sure that nothing of it is there.
-async fn refused(load: &OrganizationLoad) -> LoadError {
+async fn refused(load: &OrganizationDocument) -> LoadError {
     let store = TestStore::new();
     let sql = store.sql().await;
     let before = sql.everything().await;
-    let error = load_calendar(&store.database, &change_at(NOW), load).await.unwrap_err();
+    let error = load_calendar(&store.database, &change_at(NOW), load, &|| store.new_access())
+        .await
+        .unwrap_err();
     assert_eq!(sql.everything().await, before);
     error
 }
@@ -180,7 +183,7 @@ async fn refused(load: &OrganizationLoad) -> LoadError {
 async fn two_appointments_of_one_employee_at_one_time_are_refused() {
     let mut load = busy_salon(1_500);
     let twice = load.bookings[0].appointments[0].clone();
-    load.bookings[1_499].appointments[0] = AppointmentLoad {
+    load.bookings[1_499].appointments[0] = AppointmentDocument {
         start: twice.start + Duration::minutes(15),
         ..twice
     };
@@ -192,15 +195,9 @@ async fn what_points_nowhere_is_refused() {
     let mut skill = salon();
     skill.employees[2].skills.push(2.into());
     let mut service = salon();
-    service.bookings = vec![booked(1, AppointmentStatus::Done, 2, 0, MONDAY.with_time(time!(10:00)))];
+    service.bookings = vec![booked(AppointmentState::Done, 2, 0, MONDAY.with_time(time!(10:00)))];
     let mut employee = salon();
-    employee.bookings = vec![booked(
-        1,
-        AppointmentStatus::Done,
-        CUT,
-        3,
-        MONDAY.with_time(time!(10:00)),
-    )];
+    employee.bookings = vec![booked(AppointmentState::Done, CUT, 3, MONDAY.with_time(time!(10:00)))];
     for load in [skill, service, employee] {
         let error = refused(&load).await;
         assert!(matches!(error, LoadError::Dangling(_)), "{error}");
@@ -211,7 +208,7 @@ async fn what_points_nowhere_is_refused() {
 async fn a_time_that_the_clock_skips_is_refused() {
     let gap = datetime!(2026-03-29 02:30);
     let mut appointment = salon();
-    appointment.bookings = vec![booked(1, AppointmentStatus::Done, CUT, 0, gap)];
+    appointment.bookings = vec![booked(AppointmentState::Done, CUT, 0, gap)];
     let mut absence = salon();
     absence.closures[0].starts = gap;
     for load in [appointment, absence] {
@@ -222,7 +219,7 @@ async fn a_time_that_the_clock_skips_is_refused() {
 
 #[tokio::test]
 async fn what_could_not_be_read_again_is_refused() {
-    let confirmed = booked(1, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
+    let confirmed = booked(AppointmentState::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
     let mut email = salon();
     email.bookings = vec![confirmed.clone()];
     email.bookings[0].customer.email = "franz".to_owned();
@@ -245,18 +242,20 @@ async fn several_organisations_are_loaded_together_or_not_at_all() {
     let store = TestStore::new();
     let mut dangling = named("Salon ohne Dienst");
     dangling.bookings = vec![booked(
-        99,
-        AppointmentStatus::Confirmed,
+        AppointmentState::Confirmed,
         7,
         0,
         MONDAY.with_time(time!(10:00)),
     )];
-    let refused = load_calendars(&store.database, &change_at(NOW), &[busy_salon(10), dangling]).await;
+    let refused = load_calendars(&store.database, &change_at(NOW), &[busy_salon(10), dangling], &|| {
+        store.new_access()
+    })
+    .await;
     assert!(matches!(refused, Err(LoadError::Dangling(_))), "{refused:?}");
     assert!(is_empty(&store.database).await.unwrap());
 
     let together = [named("Salon Eins"), busy_salon(10), named("Salon Drei")];
-    let loaded = load_calendars(&store.database, &change_at(NOW), &together)
+    let loaded = load_calendars(&store.database, &change_at(NOW), &together, &|| store.new_access())
         .await
         .unwrap();
     let sql = store.sql().await;
@@ -277,7 +276,7 @@ async fn several_organisations_are_loaded_together_or_not_at_all() {
 #[tokio::test]
 async fn a_sign_up_for_an_event_that_is_not_there_is_refused() {
     let mut load = salon();
-    let mut booking = booked(1, AppointmentStatus::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
+    let mut booking = booked(AppointmentState::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
     booking.events = vec![0];
     load.bookings = vec![booking];
     assert!(matches!(
@@ -298,14 +297,24 @@ async fn a_town_is_unfinished_until_it_ends_and_only_one_process_goes_on_with_it
     };
     let two = [salon(), salon()];
     assert_eq!(begin_town(database, &town).await.unwrap(), Found::Nothing);
-    assert_eq!(load_next(database, &change_at(NOW), &two, 0).await.unwrap(), 2);
+    assert_eq!(
+        load_next(database, &change_at(NOW), &two, &|| store.new_access(), 0)
+            .await
+            .unwrap(),
+        2
+    );
 
-    let slower = load_next(database, &change_at(NOW), &two, 0).await;
+    let slower = load_next(database, &change_at(NOW), &two, &|| store.new_access(), 0).await;
     assert!(matches!(slower, Err(LoadError::Overtaken)));
 
     let other = Town { seed: 7, ..town };
     assert_eq!(begin_town(database, &other).await.unwrap(), Found::Unfinished(town, 2));
-    assert_eq!(load_next(database, &change_at(NOW), &two, 2).await.unwrap(), 4);
+    assert_eq!(
+        load_next(database, &change_at(NOW), &two, &|| store.new_access(), 2)
+            .await
+            .unwrap(),
+        4
+    );
     end_town(database).await.unwrap();
     assert_eq!(begin_town(database, &town).await.unwrap(), Found::Organizations);
     let sql = store.sql().await;

@@ -1,5 +1,5 @@
+use booking_core::lifecycle::AppointmentState;
 use notifications::ports::{About, DueMail, MailKind, MailQueue};
-use postgres_adapter::load_calendar::AppointmentStatus;
 use shared_kernel::BookingId;
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime};
@@ -12,8 +12,7 @@ const LEASE: Duration = Duration::minutes(2);
 async fn mails(count: u32) -> (TestStore, Sql) {
     let mut load = salon();
     load.bookings = vec![booked(
-        1,
-        AppointmentStatus::Confirmed,
+        AppointmentState::Confirmed,
         CUT,
         0,
         MONDAY.with_time(time!(10:00)),

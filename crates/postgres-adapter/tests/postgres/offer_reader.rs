@@ -1,6 +1,6 @@
 use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
 use booking_core::offer::OfferReader;
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use shared_kernel::{Money, OrganizationNr, ServiceId};
 use time::Weekday;
 
@@ -71,7 +71,7 @@ async fn what_cannot_be_booked_is_not_offered() {
 
 #[tokio::test]
 async fn an_organisation_without_services_is_known_and_one_that_is_not_there_is_not() {
-    let empty = OrganizationLoad {
+    let empty = OrganizationDocument {
         services: Vec::new(),
         employees: Vec::new(),
         ..salon()

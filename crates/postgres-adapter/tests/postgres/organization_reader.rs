@@ -1,5 +1,5 @@
 use catalog::{Country, Organization, OrganizationReader, SocialMediaKind, SocialMediaLink, WebContentKind};
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, OrganizationNr};
 
 use crate::support::{TestStore, named, salon};
@@ -73,7 +73,7 @@ async fn a_text_that_was_never_written_is_empty_and_a_written_one_is_clean() {
 async fn links_keep_the_order_of_the_provider() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let without = store
-        .load(&OrganizationLoad {
+        .load(&OrganizationDocument {
             social_media: Vec::new(),
             ..named("Ohne Links")
         })

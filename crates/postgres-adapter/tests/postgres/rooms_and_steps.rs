@@ -5,13 +5,13 @@ use std::sync::Arc;
 use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
 use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
 use booking_core::calendar::{CalendarReader, OwnTerms, Step};
-use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Which};
-use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
-use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::load_calendar::{
-    AppointmentStatus, EventLoad, LoadError, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, SkillLoad,
-    load_calendar,
+use booking_core::lifecycle::{
+    AppointmentState, Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Which,
 };
+use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
+use organization_document::{EventDocument, NeedDocument, OrganizationDocument, RoomGroupDocument, SkillDocument};
+use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::load_calendar::{LoadError, Loaded, load_calendar};
 use shared_kernel::{FixedClock, Money, ResourceId};
 use time::macros::time;
 use time::{PrimitiveDateTime, Time};
@@ -34,20 +34,20 @@ fn step(is_work: bool, minutes: u16) -> Step {
 
 /// A colour is 20 minutes of work, 30 in which it works in, and 10 of work, with 15 of follow-up, on the only chair
 /// for it. Anna and Berta do it. A cut by Clara takes 45 minutes and costs more.
-fn salon_with_a_chair() -> OrganizationLoad {
+fn salon_with_a_chair() -> OrganizationDocument {
     let mut load = salon();
-    load.room_groups = vec![RoomGroupLoad {
+    load.room_groups = vec![RoomGroupDocument {
         name: "Farbplatz".to_owned(),
         rooms: vec!["Am Fenster".to_owned()],
     }];
     load.services[COLOUR].custom_fields.clear();
     load.services[COLOUR].steps = vec![step(true, 20), step(false, 30), step(true, 10)];
-    load.services[COLOUR].needs = vec![NeedLoad {
+    load.services[COLOUR].needs = vec![NeedDocument {
         group: 0,
         steps: Vec::new(),
     }];
     load.employees[1].skills.push(COLOUR.into());
-    load.employees[2].skills = vec![SkillLoad {
+    load.employees[2].skills = vec![SkillDocument {
         service: CUT,
         own: OwnTerms {
             duration: Some(45),
@@ -188,11 +188,11 @@ async fn whoever_takes_longer_is_booked_for_longer_and_at_another_price() {
 #[tokio::test]
 async fn what_is_loaded_with_steps_and_rooms_stands_as_if_it_were_booked() {
     let mut load = salon_with_a_chair();
-    let mut colour = booked(1, AppointmentStatus::Confirmed, COLOUR, 0, at(time!(10:00)));
+    let mut colour = booked(AppointmentState::Confirmed, COLOUR, 0, at(time!(10:00)));
     colour.appointments[0].rooms = vec![0];
-    let mut cancelled = booked(2, AppointmentStatus::CancelledByCustomer, COLOUR, 1, at(time!(10:00)));
+    let mut cancelled = booked(AppointmentState::CancelledByCustomer, COLOUR, 1, at(time!(10:00)));
     cancelled.appointments[0].rooms = vec![0];
-    let cut = booked(3, AppointmentStatus::Confirmed, CUT, 2, at(time!(10:00)));
+    let cut = booked(AppointmentState::Confirmed, CUT, 2, at(time!(10:00)));
     load.bookings = vec![colour, cancelled, cut];
     let (store, _) = TestStore::with(&load).await;
     let taken = ["1 10:00-10:20", "1 10:50-11:15", "3 10:00-10:45", "4 10:00-11:15"];
@@ -301,7 +301,7 @@ async fn the_rules_say_what_was_stored() {
 #[tokio::test]
 async fn an_event_takes_its_room_like_an_appointment() {
     let mut load = salon_with_a_chair();
-    load.events = vec![EventLoad {
+    load.events = vec![EventDocument {
         employee: None,
         rooms: vec![(0, 0)],
         starts: vec![at(time!(10:00))],
@@ -322,6 +322,6 @@ async fn an_event_takes_its_room_like_an_appointment() {
     assert_eq!(violations(&store).await, Vec::<String>::new());
     // Two events at once in one room cannot be.
     load.events.push(load.events[0].clone());
-    let refused = load_calendar(&store.database, &change_at(NOW), &load).await;
+    let refused = load_calendar(&store.database, &change_at(NOW), &load, &|| store.new_access()).await;
     assert!(matches!(refused, Err(LoadError::Overlap)), "{refused:?}");
 }

@@ -1,6 +1,6 @@
 //! The exclusion constraint against double booking, without any program in front of it.
 
-use postgres_adapter::load_calendar::AppointmentStatus;
+use booking_core::lifecycle::AppointmentState;
 use time::macros::time;
 use tokio_postgres::error::SqlState;
 
@@ -10,8 +10,7 @@ use crate::support::{CUT, MONDAY, Sql, TestStore, booked, salon};
 async fn occupied() -> (TestStore, Sql) {
     let mut load = salon();
     load.bookings = vec![booked(
-        1,
-        AppointmentStatus::Confirmed,
+        AppointmentState::Confirmed,
         CUT,
         0,
         MONDAY.with_time(time!(10:00)),
@@ -140,8 +139,7 @@ async fn the_same_resource_number_elsewhere_is_somebody_else() {
     let (store, sql) = occupied().await;
     let mut other = salon();
     other.bookings = vec![booked(
-        2,
-        AppointmentStatus::Confirmed,
+        AppointmentState::Confirmed,
         CUT,
         0,
         MONDAY.with_time(time!(10:00)),

@@ -1,18 +1,18 @@
 //! The states of appointments and sign-ups, and that what is taken fits them, without any program in front.
 
-use postgres_adapter::load_calendar::AppointmentStatus;
+use booking_core::lifecycle::AppointmentState;
 use time::macros::time;
 use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 
 use crate::support::{CUT, MONDAY, Sql, TestStore, booked, course, salon};
 
-const STATES: [(&str, AppointmentStatus); 5] = [
-    ("CONFIRMED", AppointmentStatus::Confirmed),
-    ("CANCELLED_BY_CUSTOMER", AppointmentStatus::CancelledByCustomer),
-    ("CANCELLED_BY_PROVIDER", AppointmentStatus::CancelledByProvider),
-    ("DONE", AppointmentStatus::Done),
-    ("NO_SHOW", AppointmentStatus::NoShow),
+const STATES: [(&str, AppointmentState); 5] = [
+    ("CONFIRMED", AppointmentState::Confirmed),
+    ("CANCELLED_BY_CUSTOMER", AppointmentState::CancelledByCustomer),
+    ("CANCELLED_BY_PROVIDER", AppointmentState::CancelledByProvider),
+    ("DONE", AppointmentState::Done),
+    ("NO_SHOW", AppointmentState::NoShow),
 ];
 
 /// Rivals for one slot.
@@ -23,10 +23,10 @@ const ROUNDS: usize = 50;
 async fn every_state() -> (TestStore, Sql) {
     let mut load = salon();
     load.events = vec![course()];
-    for (number, (state, status)) in (1..).zip(STATES) {
-        let mut booking = booked(number, status, CUT, 0, MONDAY.with_time(time!(10:00)));
+    for (name, state) in STATES {
+        let mut booking = booked(state, CUT, 0, MONDAY.with_time(time!(10:00)));
         booking.events = vec![0];
-        booking.customer.email = format!("{}@example.org", state.to_lowercase());
+        booking.customer.email = format!("{}@example.org", name.to_lowercase());
         load.bookings.push(booking);
     }
     let (store, _) = TestStore::with(&load).await;
@@ -165,12 +165,13 @@ async fn who_moves_takes_the_new_time_and_leaves_the_old() {
 /// As many cancelled appointments of Anna at the same time, each with a connection that wants to confirm it again.
 async fn rivals() -> (TestStore, Sql, Vec<Sql>) {
     let mut load = salon();
-    load.bookings = (1..=RIVALS)
-        .map(|number| {
-            let status = AppointmentStatus::CancelledByCustomer;
-            booked(u128::from(number), status, CUT, 0, MONDAY.with_time(time!(10:00)))
-        })
-        .collect();
+    let cancelled = booked(
+        AppointmentState::CancelledByCustomer,
+        CUT,
+        0,
+        MONDAY.with_time(time!(10:00)),
+    );
+    load.bookings = vec![cancelled; usize::from(RIVALS)];
     let (store, _) = TestStore::with(&load).await;
     let mut connections = Vec::new();
     for _ in 0..RIVALS {

@@ -3,7 +3,7 @@
 
 use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use tokio::task::JoinSet;
 
 use crate::support::{NOW, Sql, TestStore, change_at, course, customer, salon, sign_up, wanted};
@@ -15,11 +15,11 @@ const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr
 /// Seats are still counted, so that whoever comes when all is over is refused: what goes wrong is the race.
 const CONSTRAINT_OFF: &str = "ALTER TABLE event DROP CONSTRAINT event_has_no_more_seats";
 
-fn with_seats(capacity: u32) -> OrganizationLoad {
+fn with_seats(capacity: u32) -> OrganizationDocument {
     let mut course = course();
     course.capacity = capacity;
     course.minimum_participants = None;
-    OrganizationLoad {
+    OrganizationDocument {
         events: vec![course],
         ..salon()
     }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use booking_core::booking::BookingStore;
+use booking_core::lifecycle::AppointmentState;
 use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
-use postgres_adapter::load_calendar::{AppointmentStatus, Loaded, OrganizationLoad};
+use organization_document::OrganizationDocument;
+use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::FixedClock;
 use time::macros::{date, time};
 use time::{Date, Duration};
@@ -14,7 +16,7 @@ use crate::support::{
 };
 
 /// Twenty employees with three months of bookings, beside another organisation.
-fn large_salon() -> OrganizationLoad {
+fn large_salon() -> OrganizationDocument {
     let mut load = salon();
     let clara = load.employees[2].clone();
     load.employees.resize(20, clara);
@@ -22,8 +24,7 @@ fn large_salon() -> OrganizationLoad {
         .flat_map(|day| (0..20_usize).map(move |employee| (day, employee)))
         .map(|(day, employee)| {
             let start = (MONDAY + Duration::days(day)).with_time(time!(11:00));
-            let number = 1_000_000 + u128::from(day.unsigned_abs()) * 100 + employee as u128;
-            booked(number, AppointmentStatus::Confirmed, CUT, employee, start)
+            booked(AppointmentState::Confirmed, CUT, employee, start)
         })
         .collect();
     load

@@ -4,7 +4,10 @@
 //! from what an engine returned. 3 is what was asked for, 2 does as well, 1 is better than nothing,
 //! 0 is none of it. A provider is judged by what its profile says, so the town may grow.
 
-use demo_town::{Country, Provider};
+use catalog::Country;
+use organization_document::OrganizationDocument;
+
+use shared_kernel::BranchId;
 
 use super::town::{Trade, providers};
 
@@ -12,38 +15,38 @@ use super::town::{Trade, providers};
 pub struct Judged {
     pub query: &'static str,
     pub because: &'static str,
-    pub grade: fn(&Provider) -> u8,
+    pub grade: fn(&OrganizationDocument) -> u8,
 }
 
-fn is(provider: &Provider, trade: Trade) -> bool {
+fn is(provider: &OrganizationDocument, trade: Trade) -> bool {
     Trade::of(provider) == Some(trade)
 }
 
-fn named(provider: &Provider, part: &str) -> bool {
+fn named(provider: &OrganizationDocument, part: &str) -> bool {
     provider.company_name.contains(part)
 }
 
 /// A city as people call it: "Frankfurt" is "Frankfurt am Main".
-fn in_city(provider: &Provider, city: &str) -> bool {
-    provider.address.city.split(' ').next() == Some(city)
+fn in_city(provider: &OrganizationDocument, city: &str) -> bool {
+    provider.city.split(' ').next() == Some(city)
 }
 
-fn in_zip(provider: &Provider, zip: &str) -> bool {
-    provider.address.zip_code == zip
+fn in_zip(provider: &OrganizationDocument, zip: &str) -> bool {
+    provider.zip_code == zip
 }
 
-fn offers(provider: &Provider, title: &str) -> bool {
+fn offers(provider: &OrganizationDocument, title: &str) -> bool {
     provider.services.iter().any(|service| service.title.contains(title))
 }
 
-fn detailed(provider: &Provider, words: &str) -> bool {
+fn detailed(provider: &OrganizationDocument, words: &str) -> bool {
     provider
         .branche_name_detailed
         .as_deref()
         .is_some_and(|text| text.contains(words))
 }
 
-/// `best` where the whole wish is met, 1 where it is but elsewhere.
+/// `best` where all of it is met, 1 where it is but elsewhere.
 fn there(what: bool, place: bool) -> u8 {
     match (what, place) {
         (true, true) => 3,
@@ -56,7 +59,7 @@ fn all_or_nothing(what: bool) -> u8 {
     if what { 3 } else { 0 }
 }
 
-const fn judged(query: &'static str, because: &'static str, grade: fn(&Provider) -> u8) -> Judged {
+const fn judged(query: &'static str, because: &'static str, grade: fn(&OrganizationDocument) -> u8) -> Judged {
     Judged { query, because, grade }
 }
 
@@ -239,9 +242,9 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
     judged(
         "velo basel",
         "Swiss for bicycle: a workshop in Basel, else one in Switzerland.",
-        |p| match (is(p, Trade::BicycleWorkshop), in_city(p, "Basel"), p.address.country) {
+        |p| match (is(p, Trade::BicycleWorkshop), in_city(p, "Basel"), p.country) {
             (true, true, _) => 3,
-            (true, false, Country::CH) => 1,
+            (true, false, Country::Switzerland) => 1,
             _ => 0,
         },
     ),
@@ -268,12 +271,12 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
     judged(
         "massage tirol",
         "The state instead of a town: any massage studio in Tyrol.",
-        |p| there(is(p, Trade::Massage), p.address.county == "Tirol"),
+        |p| there(is(p, Trade::Massage), p.county.as_deref() == Some("Tirol")),
     ),
     judged(
         "Wellness & Beauty Wien",
         "The name of a category and a city, as the home page writes it.",
-        |p| there(p.branch_id == 8, in_city(p, "Wien")),
+        |p| there(p.branches == [BranchId(8)], in_city(p, "Wien")),
     ),
     // One service.
     judged(
@@ -429,7 +432,7 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
         |p| {
             if named(p, "Müller") {
                 3
-            } else if p.owner.last == "Müller" {
+            } else if p.owner.1 == "Müller" {
                 2
             } else {
                 0
@@ -498,8 +501,8 @@ pub const JUDGED_QUERIES: [Judged; 69] = [
         all_or_nothing(in_city(p, "Wien"))
     }),
     judged("anna huber", "A person by her name; the family name says more.", |p| {
-        let is_huber = named(p, "Huber") || p.owner.last == "Huber";
-        match (is_huber, named(p, "Anna") || p.owner.first == "Anna") {
+        let is_huber = named(p, "Huber") || p.owner.1 == "Huber";
+        match (is_huber, named(p, "Anna") || p.owner.0 == "Anna") {
             (true, true) => 3,
             (true, false) => 2,
             _ => 0,

@@ -8,6 +8,7 @@ mod opening;
 mod order;
 mod organizations;
 mod relevance;
+mod searchable;
 mod statements;
 mod store;
 mod suggestions;

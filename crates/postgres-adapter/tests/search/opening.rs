@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use booking_core::calendar::Window;
 use catalog::Country;
 use catalog::search::Filters;
-use postgres_adapter::load_calendar::{AbsenceLoad, OrganizationLoad};
+use organization_document::{AbsenceDocument, OrganizationDocument};
 use shared_kernel::Zone;
 use time::macros::datetime;
 use time::{OffsetDateTime, Weekday};
@@ -13,8 +13,8 @@ use time::{OffsetDateTime, Weekday};
 use crate::organizations::named;
 use crate::store::SearchStore;
 
-fn open(company_name: &str, zone: &str, hours: &[(Weekday, u16, u16)]) -> OrganizationLoad {
-    OrganizationLoad {
+fn open(company_name: &str, zone: &str, hours: &[(Weekday, u16, u16)]) -> OrganizationDocument {
+    OrganizationDocument {
         zone: Zone::named(zone).unwrap(),
         opening_hours: hours
             .iter()
@@ -38,7 +38,7 @@ async fn open_at(store: &SearchStore, text: &str, instant: OffsetDateTime) -> Ve
 async fn only_those_are_found_that_are_open_by_their_own_clock() {
     use Weekday::{Monday, Sunday, Tuesday};
     let mut closed = open("Yoga Ferien", "Europe/Vienna", &[(Monday, 540, 1_080)]);
-    closed.closures = vec![AbsenceLoad {
+    closed.closures = vec![AbsenceDocument {
         starts: datetime!(2027-01-11 10:00),
         ends: datetime!(2027-01-11 12:00),
         reason: None,
@@ -89,7 +89,7 @@ async fn only_those_are_found_that_are_open_by_their_own_clock() {
 #[tokio::test]
 async fn nobody_is_open_on_the_public_holidays_of_the_region() {
     let always = [Weekday::Tuesday, Weekday::Wednesday].map(|weekday| (weekday, 0, 1_440));
-    let elsewhere = |name, country, zip_code: &str| OrganizationLoad {
+    let elsewhere = |name, country, zip_code: &str| OrganizationDocument {
         country,
         zip_code: zip_code.to_owned(),
         closes_on_holidays: true,
@@ -142,7 +142,7 @@ async fn the_clock_on_the_wall_decides_where_it_is_turned() {
 
 #[tokio::test]
 async fn pages_of_open_ones_neither_repeat_nor_leave_out_anybody() {
-    let loads: Vec<OrganizationLoad> = (0..90)
+    let loads: Vec<OrganizationDocument> = (0..90)
         .map(|number: u16| {
             let opens = if number.is_multiple_of(3) { 540 } else { 900 };
             open(

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use catalog::search::{Circle, Filters, OrganizationCard, OrganizationSearch};
 use catalog::{Country, WebContentKind};
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, Money, OrganizationNr};
 use time::Duration;
 
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
 
-fn offering(company_name: &str, title: &str, cents: u32) -> OrganizationLoad {
-    OrganizationLoad {
+fn offering(company_name: &str, title: &str, cents: u32) -> OrganizationDocument {
+    OrganizationDocument {
         services: vec![offered(title, cents)],
         ..named(company_name)
     }
@@ -101,7 +101,7 @@ async fn pages_neither_repeat_nor_leave_out_anybody() {
         1 => format!("Yoga {number}"),
         _ => format!("Huber {number}"),
     });
-    let loads: Vec<OrganizationLoad> = names.map(|name| named(&name)).collect();
+    let loads: Vec<OrganizationDocument> = names.map(|name| named(&name)).collect();
     let store = SearchStore::with(&loads).await;
     for (text, expected) in [("yoga", 80), ("yoga huber", 40), ("hubert yoga lang", 40), ("", 120)] {
         for size in [7, 24, 50] {
@@ -122,7 +122,7 @@ async fn pages_neither_repeat_nor_leave_out_anybody() {
 
 #[tokio::test]
 async fn pages_go_on_from_pass_to_pass() {
-    let loads: Vec<OrganizationLoad> = [
+    let loads: Vec<OrganizationDocument> = [
         "Yoga Huber",
         "Yoga Auer",
         "Yoga Maier",
@@ -187,7 +187,7 @@ async fn a_change_is_found_when_its_document_is_made_anew() {
 
 #[tokio::test]
 async fn filters_leave_out_what_does_not_fit() {
-    let at = |company_name: &str, position, branch, cents| OrganizationLoad {
+    let at = |company_name: &str, position, branch, cents| OrganizationDocument {
         position: Some(position),
         branches: vec![BranchId(branch)],
         ..offering(company_name, "Stunde", cents)

@@ -1,47 +1,14 @@
-//! Organisations as the bulk path takes them, with what the search can see of them.
+//! Organisations of which little is known.
 
 use booking_core::calendar::BookingSettings;
-use catalog::{Country, WebContentKind};
-use demo_town::Provider;
-use postgres_adapter::load_calendar::{OrganizationLoad, ServiceLoad};
+use catalog::Country;
+use organization_document::{OrganizationDocument, ServiceDocument};
 use shared_kernel::{BranchId, Money, Zone};
 use time::macros::datetime;
 
-/// What of a provider the search can see.
-pub fn searchable(provider: &Provider) -> OrganizationLoad {
-    let address = &provider.address;
-    OrganizationLoad {
-        branche_name_detailed: provider.branche_name_detailed.clone(),
-        branches: vec![BranchId(i16::from(provider.branch_id))],
-        owner: (provider.owner.first.clone(), provider.owner.last.clone()),
-        street_name: address.street_name.clone(),
-        street_number: address.street_number.clone(),
-        zip_code: address.zip_code.clone(),
-        city: address.city.clone(),
-        county: Some(address.county.clone()),
-        country: Country::with_code(address.country.code()).unwrap(),
-        position: Some((address.latitude, address.longitude)),
-        first_activated_at: provider.first_activated_on.midnight().assume_utc(),
-        web_contents: vec![
-            (WebContentKind::OverviewSlogan, provider.slogan_html.clone()),
-            (WebContentKind::OverviewTopContent, provider.top_content_html.clone()),
-            (WebContentKind::OverviewContent, provider.content_html.clone()),
-        ],
-        services: provider
-            .services
-            .iter()
-            .map(|service| ServiceLoad {
-                html: service.html.clone(),
-                ..offered(&service.title, service.price_cents)
-            })
-            .collect(),
-        ..named(&provider.company_name)
-    }
-}
-
 /// An organisation in Vienna of which nothing but the name is known.
-pub fn named(company_name: &str) -> OrganizationLoad {
-    OrganizationLoad {
+pub fn named(company_name: &str) -> OrganizationDocument {
+    OrganizationDocument {
         company_name: company_name.to_owned(),
         branche_name_detailed: None,
         branches: vec![BranchId(14)],
@@ -75,8 +42,8 @@ pub fn named(company_name: &str) -> OrganizationLoad {
 }
 
 /// A service of an hour.
-pub fn offered(title: &str, cents: u32) -> ServiceLoad {
-    ServiceLoad {
+pub fn offered(title: &str, cents: u32) -> ServiceDocument {
+    ServiceDocument {
         title: title.to_owned(),
         html: String::new(),
         price: Money::from_cents(cents),

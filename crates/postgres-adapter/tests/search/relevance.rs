@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use crate::gain::{PLACES, ndcg};
 use crate::judged_queries::JUDGED_QUERIES;
-use crate::organizations::searchable;
+use crate::searchable::searchable;
 use crate::store::SearchStore;
 use crate::town::providers;
 

@@ -1,7 +1,7 @@
 //! How many statements a search costs, however many there are to find.
 
 use catalog::search::Filters;
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 use shared_kernel::{BranchId, Money};
 
 use crate::organizations::named;
@@ -9,7 +9,7 @@ use crate::store::{NOW, SearchStore, sent_statements};
 
 async fn store_of(count: usize) -> SearchStore {
     let names = (0..count).map(|number| named(&format!("Yoga Huber {number}")));
-    let store = SearchStore::with(&names.collect::<Vec<OrganizationLoad>>()).await;
+    let store = SearchStore::with(&names.collect::<Vec<OrganizationDocument>>()).await;
     store.database.ping().await.unwrap();
     store
 }

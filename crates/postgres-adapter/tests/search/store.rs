@@ -6,8 +6,9 @@ use catalog::search::{
 };
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use local_postgres::TestDatabase;
+use organization_document::OrganizationDocument;
 use postgres_adapter::catalog::PostgresSearch;
-use postgres_adapter::load_calendar::{OrganizationLoad, load_calendar};
+use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::{rebuild, recount};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use shared_kernel::{Actor, Change, OrganizationNr, RequestId};
@@ -44,7 +45,7 @@ impl SearchStore {
     }
 
     /// With these organisations, counted.
-    pub async fn with(loads: &[OrganizationLoad]) -> Self {
+    pub async fn with(loads: &[OrganizationDocument]) -> Self {
         let store = Self::new();
         for load in loads {
             store.load(load).await;
@@ -53,14 +54,19 @@ impl SearchStore {
         store
     }
 
-    pub async fn load(&self, load: &OrganizationLoad) -> OrganizationNr {
+    pub async fn load(&self, load: &OrganizationDocument) -> OrganizationNr {
         let change = Change {
             actor: Actor::System,
             on_behalf_of: None,
             at: NOW,
             request_id: RequestId(Uuid::from_u128(1)),
         };
-        load_calendar(&self.database, &change, load).await.unwrap().organization
+        load_calendar(&self.database, &change, load, &|| {
+            unreachable!("none of them has bookings")
+        })
+        .await
+        .unwrap()
+        .organization
     }
 
     pub async fn recount(&self) {

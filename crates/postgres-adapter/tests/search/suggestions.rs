@@ -1,10 +1,10 @@
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
 
 async fn store() -> SearchStore {
-    let with = |company_name: &str, city: &str, titles: &[&str]| OrganizationLoad {
+    let with = |company_name: &str, city: &str, titles: &[&str]| OrganizationDocument {
         city: city.to_owned(),
         services: titles.iter().map(|title| offered(title, 1_000)).collect(),
         ..named(company_name)
@@ -56,14 +56,14 @@ async fn a_trade_is_proposed_where_somebody_has_a_word_for_it() {
 #[tokio::test]
 async fn little_words_stand_in_for_nothing_and_spellings_are_shown_once() {
     let store = SearchStore::with(&[
-        OrganizationLoad {
+        OrganizationDocument {
             services: vec![
                 offered("Waschen und Föhnen", 1_000),
                 offered("Baden, großer Hund", 1_000),
             ],
             ..named("Haarwerk Lindner")
         },
-        OrganizationLoad {
+        OrganizationDocument {
             services: vec![offered("Baden, grosser Hund", 1_000)],
             ..named("Pfotenwerk")
         },
@@ -124,7 +124,7 @@ async fn who_writes_as_he_hears_gets_suggestions_too() {
 
 #[tokio::test]
 async fn there_are_never_more_than_asked_for() {
-    let names: Vec<OrganizationLoad> = (0..30).map(|number| named(&format!("Yoga {number}"))).collect();
+    let names: Vec<OrganizationDocument> = (0..30).map(|number| named(&format!("Yoga {number}"))).collect();
     let store = SearchStore::with(&names).await;
     assert_eq!(store.suggestions("yoga").await.len(), 8);
     assert_eq!(store.suggestions("yoga 2").await.len(), 8);

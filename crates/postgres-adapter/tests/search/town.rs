@@ -1,7 +1,8 @@
 //! The providers that the queries are judged against: two thousand of the demo town, and a few
 //! whose names are hard to spell.
 
-use demo_town::{Provider, town_without_bookings};
+use demo_town::town_without_bookings;
+use organization_document::OrganizationDocument;
 use time::Date;
 use time::macros::date;
 
@@ -10,8 +11,8 @@ const PROVIDERS: usize = 2_000;
 const TODAY: Date = date!(2027 - 01 - 11);
 
 /// All of them, in a fixed order.
-pub fn providers() -> Vec<Provider> {
-    let mut town: Vec<Provider> = town_without_bookings(SEED, PROVIDERS, TODAY).collect();
+pub fn providers() -> Vec<OrganizationDocument> {
+    let mut town: Vec<OrganizationDocument> = town_without_bookings(SEED, PROVIDERS, TODAY).collect();
     let renamed = [
         (Trade::Hairdresser, "Haarwerkstatt Süß"),
         (Trade::Cosmetics, "Weißes Rössl Kosmetik"),
@@ -21,7 +22,7 @@ pub fn providers() -> Vec<Provider> {
     ];
     for (trade, company_name) in renamed {
         let alike = town.iter().find(|provider| Trade::of(provider) == Some(trade)).unwrap();
-        let own = Provider {
+        let own = OrganizationDocument {
             company_name: company_name.to_owned(),
             branche_name_detailed: None,
             ..alike.clone()
@@ -93,7 +94,7 @@ const TYPICAL: [(&str, Trade); 26] = [
 ];
 
 impl Trade {
-    pub fn of(provider: &Provider) -> Option<Self> {
+    pub fn of(provider: &OrganizationDocument) -> Option<Self> {
         let offered = |title: &str| provider.services.iter().any(|service| service.title == title);
         TYPICAL
             .into_iter()

@@ -1,13 +1,13 @@
 //! Which words find what: spellings, compounds, mistakes, little words, signs.
 
 use catalog::search::Filters;
-use postgres_adapter::load_calendar::OrganizationLoad;
+use organization_document::OrganizationDocument;
 
 use crate::organizations::{named, offered};
 use crate::store::SearchStore;
 
 async fn store_of(names: &[&str]) -> SearchStore {
-    let loads: Vec<OrganizationLoad> = names.iter().map(|name| named(name)).collect();
+    let loads: Vec<OrganizationDocument> = names.iter().map(|name| named(name)).collect();
     SearchStore::with(&loads).await
 }
 

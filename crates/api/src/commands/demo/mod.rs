@@ -1,23 +1,20 @@
 mod progress;
-mod provider_load;
 mod size;
 
-use std::sync::Arc;
-
 use clap::Args;
+use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
-use postgres_adapter::load_calendar::{Found, OrganizationLoad, Town, begin_town, end_town, load_next};
+use postgres_adapter::load_calendar::{Found, Town, begin_town, end_town, load_next};
 use postgres_adapter::search_document::recount;
 use shared_kernel::{Actor, Change, Clock, OperatingSystemRandomness, Randomness, RequestId, Zone};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::task::spawn_blocking;
 
 use self::progress::Progress;
-use self::provider_load::ProviderLoads;
 use super::CommandError;
+use super::booking_accesses::BookingAccesses;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
-use crate::manage_tokens::SignedManageTokens;
 use crate::wiring;
 
 /// The zone whose day is the first day of the town.
@@ -87,23 +84,17 @@ async fn fill(
     town: Town,
     mut loaded: i32,
 ) -> Result<(), CommandError> {
-    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
-    let loads = ProviderLoads {
-        now: clock.now(),
-        randomness: Arc::clone(&randomness),
-        tokens: SignedManageTokens::new(config.signing_keys()?),
-    };
+    let accesses = BookingAccesses::new(config)?;
     let mut progress = Progress::new(count(town.providers)?, count(loaded)?);
-    let mut blocks = made_ahead(loads, town, count(loaded)?)?;
+    let mut blocks = made_ahead(town, count(loaded)?)?;
     while let Some(block) = blocks.recv().await {
-        let block = block?;
         let change = Change {
             actor: Actor::System,
             on_behalf_of: None,
             at: clock.now(),
-            request_id: RequestId(randomness.uuid()),
+            request_id: RequestId(OperatingSystemRandomness.uuid()),
         };
-        loaded = load_next(pool, &change, &block, loaded).await?;
+        loaded = load_next(pool, &change, &block, &|| accesses.next(), loaded).await?;
         progress.add(block.len());
     }
     progress.end();
@@ -115,26 +106,20 @@ fn count(providers: i32) -> Result<usize, CommandError> {
     Ok(usize::try_from(providers)?)
 }
 
-type Block = Result<Vec<OrganizationLoad>, CommandError>;
-
 /// Makes the town block by block on a thread of its own, one block ahead of the database.
-fn made_ahead(loads: ProviderLoads, town: Town, loaded: usize) -> Result<Receiver<Block>, CommandError> {
+fn made_ahead(town: Town, loaded: usize) -> Result<Receiver<Vec<OrganizationDocument>>, CommandError> {
     let (sender, receiver) = channel(1);
     let providers = count(town.providers)?;
     spawn_blocking(move || {
         let seed = town.seed.cast_unsigned();
-        let mut rest: Box<dyn Iterator<Item = demo_town::Provider>> = if town.with_bookings {
+        let mut rest: Box<dyn Iterator<Item = OrganizationDocument>> = if town.with_bookings {
             Box::new(demo_town::town(seed, providers, town.day).skip(loaded))
         } else {
             Box::new(demo_town::town_without_bookings(seed, providers, town.day).skip(loaded))
         };
         loop {
-            let block: Block = rest
-                .by_ref()
-                .take(BLOCK)
-                .map(|provider| loads.load(&provider))
-                .collect();
-            let is_last = block.as_ref().map_or(true, |block| block.len() < BLOCK);
+            let block: Vec<_> = rest.by_ref().take(BLOCK).collect();
+            let is_last = block.len() < BLOCK;
             // Nobody listens any more when a block could not be written; the reason is told there.
             if sender.blocking_send(block).is_err() || is_last {
                 return;

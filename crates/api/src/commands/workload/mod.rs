@@ -1,5 +1,5 @@
 mod document;
-mod load;
+mod organization;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,9 +12,9 @@ use shared_kernel::{Actor, Change, OperatingSystemRandomness, Randomness, Reques
 
 use self::document::Document;
 use super::CommandError;
+use super::booking_accesses::BookingAccesses;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
-use crate::manage_tokens::SignedManageTokens;
 use crate::wiring;
 
 #[derive(Debug, Subcommand)]
@@ -43,16 +43,15 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
     let now = wiring::clock(config).now();
-    let randomness = OperatingSystemRandomness;
-    let tokens = SignedManageTokens::new(config.signing_keys()?);
-    let load = load::load(&document, now, &randomness, &tokens)?;
+    let organization = document.organization(now)?;
+    let accesses = BookingAccesses::new(config)?;
     let change = Change {
         actor: Actor::System,
         on_behalf_of: None,
         at: now,
-        request_id: RequestId(randomness.uuid()),
+        request_id: RequestId(OperatingSystemRandomness.uuid()),
     };
-    let loaded = load_calendar(&pool, &change, &load).await?;
+    let loaded = load_calendar(&pool, &change, &organization, &|| accesses.next()).await?;
     let loaded = Loaded {
         organization_nr: loaded.organization.0,
         services: document

@@ -5,10 +5,12 @@ use std::ops::Range;
 
 use booking_core::calendar::{self, BookingSettings, Window};
 use catalog::Country;
-use postgres_adapter::Database;
-use postgres_adapter::load_calendar::{
-    AbsenceLoad, EmployeeLoad, Loaded, NeedLoad, OrganizationLoad, RoomGroupLoad, ServiceLoad, SkillLoad, load_calendar,
+use organization_document::{
+    AbsenceDocument, EmployeeDocument, NeedDocument, OrganizationDocument, RoomGroupDocument, ServiceDocument,
+    SkillDocument,
 };
+use postgres_adapter::Database;
+use postgres_adapter::load_calendar::{Loaded, load_calendar};
 use shared_kernel::{Actor, BranchId, Change, Money, RequestId, Zone};
 use time::{OffsetDateTime, Weekday};
 use uuid::Uuid;
@@ -195,11 +197,14 @@ impl Provider {
             at,
             request_id: RequestId(Uuid::from_u128(1)),
         };
-        load_calendar(database, &change, &self.as_load(at)).await.unwrap()
+        let no_access = || unreachable!("it has no bookings yet");
+        load_calendar(database, &change, &self.document(at), &no_access)
+            .await
+            .unwrap()
     }
 
-    fn as_load(&self, first_activated_at: OffsetDateTime) -> OrganizationLoad {
-        OrganizationLoad {
+    fn document(&self, first_activated_at: OffsetDateTime) -> OrganizationDocument {
+        OrganizationDocument {
             company_name: "Betrieb nach Modell".to_owned(),
             branche_name_detailed: None,
             branches: vec![BranchId(19)],
@@ -228,8 +233,8 @@ impl Provider {
             closes_on_holidays: false,
             closures: absences(&self.closures),
             room_groups: self.rooms.iter().map(|rooms| room_group(*rooms)).collect(),
-            services: self.services.iter().map(Service::as_load).collect(),
-            employees: self.employees.iter().map(Employee::as_load).collect(),
+            services: self.services.iter().map(Service::document).collect(),
+            employees: self.employees.iter().map(Employee::document).collect(),
             bookings: Vec::new(),
             events: Vec::new(),
         }
@@ -237,22 +242,22 @@ impl Provider {
 }
 
 impl Service {
-    fn as_load(&self) -> ServiceLoad {
-        ServiceLoad {
+    fn document(&self) -> ServiceDocument {
+        ServiceDocument {
             title: self.title.clone(),
             html: String::new(),
             price: Money::from_cents(self.price_cents),
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
-            steps: self.steps.iter().map(Step::as_load).collect(),
-            needs: self.needs.iter().map(Need::as_load).collect(),
+            steps: self.steps.iter().map(Step::document).collect(),
+            needs: self.needs.iter().map(Need::document).collect(),
             custom_fields: Vec::new(),
         }
     }
 }
 
 impl Step {
-    fn as_load(&self) -> calendar::Step {
+    fn document(&self) -> calendar::Step {
         calendar::Step {
             is_work: self.is_work,
             minutes: u16::try_from(self.minutes).unwrap(),
@@ -261,30 +266,30 @@ impl Step {
 }
 
 impl Need {
-    fn as_load(&self) -> NeedLoad {
-        NeedLoad {
+    fn document(&self) -> NeedDocument {
+        NeedDocument {
             group: self.group,
             steps: self.steps.clone(),
         }
     }
 }
 
-fn room_group(rooms: usize) -> RoomGroupLoad {
-    RoomGroupLoad {
+fn room_group(rooms: usize) -> RoomGroupDocument {
+    RoomGroupDocument {
         name: "Raum".to_owned(),
         rooms: (1..=rooms).map(|number| format!("Raum {number}")).collect(),
     }
 }
 
 impl Employee {
-    fn as_load(&self) -> EmployeeLoad {
+    fn document(&self) -> EmployeeDocument {
         let does = |service: &usize| self.skills[*service];
-        EmployeeLoad {
+        EmployeeDocument {
             first_name: self.first_name.clone(),
             last_name: "Muster".to_owned(),
             hours: windows(&self.hours),
             absences: absences(&self.absences),
-            skills: (0..self.skills.len()).filter(does).map(SkillLoad::from).collect(),
+            skills: (0..self.skills.len()).filter(does).map(SkillDocument::from).collect(),
         }
     }
 }
@@ -303,8 +308,8 @@ fn windows(hours: &Hours) -> Vec<(Weekday, Window)> {
     .collect()
 }
 
-fn absences(stretches: &[(Wall, Wall)]) -> Vec<AbsenceLoad> {
-    let absence = |(from, to): &(Wall, Wall)| AbsenceLoad {
+fn absences(stretches: &[(Wall, Wall)]) -> Vec<AbsenceDocument> {
+    let absence = |(from, to): &(Wall, Wall)| AbsenceDocument {
         starts: clock::wall_time(*from),
         ends: clock::wall_time(*to),
         reason: None,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use shared_kernel::{ResourceGroupId, ResourceId, ServiceId};
+use shared_kernel::{ResourceGroupId, ResourceId, ServiceId, SplitMix64};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -58,20 +58,12 @@ impl Skill {
     }
 }
 
-/// splitmix64, so that every run searches the same.
-struct Dice(u64);
+/// The same numbers in every run, so that every run searches the same.
+struct Dice(SplitMix64);
 
 impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
     fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % u64::try_from(bound).unwrap()).unwrap()
+        self.0.below(bound)
     }
 
     fn is(&mut self, one_of: usize) -> bool {
@@ -371,7 +363,7 @@ impl Goal {
 
 /// Goes on with what is worse, and begins anew when it gets no worse for long.
 fn worst(size: (usize, usize), goal: Goal, tries: usize, seed: u64) -> (u64, Difficult) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice(SplitMix64::new(seed));
     let mut found = (0, Difficult::drawn(size, &mut dice));
     let mut here = found.clone();
     let mut in_vain = 0;
@@ -510,7 +502,7 @@ fn the_worst_baskets_that_were_found_are_answered_or_refused_in_few_steps() {
 
 #[test]
 fn a_difficult_basket_is_read_as_it_was_written() {
-    let mut dice = Dice(1);
+    let mut dice = Dice(SplitMix64::new(1));
     for _ in 0..100 {
         let drawn = Difficult::drawn((4, 6), &mut dice).changed(&mut dice);
         assert_eq!(Difficult::read(&drawn.written()), drawn);

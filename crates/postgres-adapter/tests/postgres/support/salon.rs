@@ -1,15 +1,15 @@
 use booking_core::booking::CustomFieldKind;
 use booking_core::calendar::{BookingSettings, Window};
 use booking_core::events::EventKind;
+use booking_core::lifecycle::AppointmentState;
 use catalog::{Country, SocialMediaKind, SocialMediaLink, WebContentKind};
-use postgres_adapter::load_calendar::{
-    AbsenceLoad, AppointmentLoad, AppointmentStatus, BookingLoad, CustomFieldLoad, CustomerLoad, EmployeeLoad,
-    EventLoad, OrganizationLoad, ServiceLoad, SkillLoad,
+use organization_document::{
+    AbsenceDocument, AppointmentDocument, BookingDocument, CustomFieldDocument, CustomerDocument, EmployeeDocument,
+    EventDocument, OrganizationDocument, ServiceDocument, SkillDocument,
 };
-use shared_kernel::{BranchId, CalendarGuid, Money, Zone};
+use shared_kernel::{BranchId, Money, Zone};
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
-use uuid::Uuid;
 
 /// A Friday noon.
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
@@ -18,12 +18,12 @@ pub const MONDAY: Date = date!(2026 - 11 - 23);
 
 /// Position of a service of 30 minutes that everybody can do.
 pub const CUT: usize = 0;
-/// Position of a service of 60 minutes and 15 of follow-up, with two questions, that only Anna can do.
+/// Position of a service of 60 minutes and 15 of follow-up, with two custom fields, that only Anna can do.
 pub const COLOUR: usize = 1;
 
 /// A course of Anna in the salon, three Thursdays from 26 November at six, twelve seats, which takes four people.
-pub fn course() -> EventLoad {
-    EventLoad {
+pub fn course() -> EventDocument {
+    EventDocument {
         kind: EventKind::Course,
         title: "Flechten lernen".to_owned(),
         html: String::new(),
@@ -49,8 +49,8 @@ pub fn course() -> EventLoad {
 }
 
 /// A salon in Vienna, open from Monday to Friday, with Anna, Berta and Clara.
-pub fn salon() -> OrganizationLoad {
-    OrganizationLoad {
+pub fn salon() -> OrganizationDocument {
+    OrganizationDocument {
         company_name: "Salon Rosi".to_owned(),
         branche_name_detailed: Some("Damen und Herren".to_owned()),
         branches: vec![BranchId(9), BranchId(8)],
@@ -88,7 +88,7 @@ pub fn salon() -> OrganizationLoad {
         },
         opening_hours: weekdays(9 * 60, 18 * 60),
         closes_on_holidays: false,
-        closures: vec![AbsenceLoad {
+        closures: vec![AbsenceDocument {
             starts: datetime!(2026-12-24 00:00),
             ends: datetime!(2026-12-27 00:00),
             reason: Some("Weihnachten".to_owned()),
@@ -106,25 +106,17 @@ pub fn salon() -> OrganizationLoad {
 }
 
 /// The same salon under another name.
-pub fn named(company_name: &str) -> OrganizationLoad {
-    OrganizationLoad {
+pub fn named(company_name: &str) -> OrganizationDocument {
+    OrganizationDocument {
         company_name: company_name.to_owned(),
         ..salon()
     }
 }
 
 /// A loaded booking of one appointment.
-pub fn booked(
-    number: u128,
-    status: AppointmentStatus,
-    service: usize,
-    employee: usize,
-    start: PrimitiveDateTime,
-) -> BookingLoad {
-    BookingLoad {
-        guid: CalendarGuid(Uuid::from_u128(number)),
-        manage_token_hash: [1; 32],
-        customer: CustomerLoad {
+pub fn booked(state: AppointmentState, service: usize, employee: usize, start: PrimitiveDateTime) -> BookingDocument {
+    BookingDocument {
+        customer: CustomerDocument {
             first_name: "Franz".to_owned(),
             last_name: "Gruber".to_owned(),
             email: "franz@example.org".to_owned(),
@@ -132,8 +124,8 @@ pub fn booked(
         },
         remark: None,
         created_at: datetime!(2026-11-01 10:00 UTC),
-        status,
-        appointments: vec![AppointmentLoad {
+        state,
+        appointments: vec![AppointmentDocument {
             service,
             employee,
             rooms: Vec::new(),
@@ -143,8 +135,8 @@ pub fn booked(
     }
 }
 
-fn cut() -> ServiceLoad {
-    ServiceLoad {
+fn cut() -> ServiceDocument {
+    ServiceDocument {
         title: "Haarschnitt".to_owned(),
         html: "<p>Waschen, schneiden</p>".to_owned(),
         price: Money::from_cents(2_500),
@@ -156,8 +148,8 @@ fn cut() -> ServiceLoad {
     }
 }
 
-fn colour() -> ServiceLoad {
-    ServiceLoad {
+fn colour() -> ServiceDocument {
+    ServiceDocument {
         title: "Farbe".to_owned(),
         html: String::new(),
         price: Money::from_cents(6_000),
@@ -166,14 +158,14 @@ fn colour() -> ServiceLoad {
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: vec![
-            CustomFieldLoad {
+            CustomFieldDocument {
                 kind: CustomFieldKind::Text,
                 display_text: "Welche Farbe hast du jetzt?".to_owned(),
                 field_group: "Zu deinem Haar".to_owned(),
                 mandatory: true,
                 hyper_link: None,
             },
-            CustomFieldLoad {
+            CustomFieldDocument {
                 kind: CustomFieldKind::Boolean,
                 display_text: "Ich habe keine Allergien".to_owned(),
                 field_group: "Zu deinem Haar".to_owned(),
@@ -184,13 +176,13 @@ fn colour() -> ServiceLoad {
     }
 }
 
-fn employee(first_name: &str, skills: &[usize]) -> EmployeeLoad {
-    EmployeeLoad {
+fn employee(first_name: &str, skills: &[usize]) -> EmployeeDocument {
+    EmployeeDocument {
         first_name: first_name.to_owned(),
         last_name: "Wagner".to_owned(),
         hours: weekdays(8 * 60, 17 * 60),
         absences: Vec::new(),
-        skills: skills.iter().copied().map(SkillLoad::from).collect(),
+        skills: skills.iter().copied().map(SkillDocument::from).collect(),
     }
 }
 

@@ -1,15 +1,19 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use local_postgres::TestDatabase;
+use organization_document::OrganizationDocument;
 use postgres_adapter::booking_core::{
     PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
-use postgres_adapter::load_calendar::{Loaded, OrganizationLoad, load_calendar};
+use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
+use shared_kernel::CalendarGuid;
+use uuid::Uuid;
 
 use super::recorder::record_statements;
 use super::{NOW, Sql, change_at};
@@ -18,6 +22,7 @@ use super::{NOW, Sql, change_at};
 pub struct TestStore {
     pub database: Database,
     pub memory: Arc<RulesMemory>,
+    loaded_bookings: AtomicU32,
     url: String,
     // Dropped after the pool that uses it.
     copy: TestDatabase,
@@ -44,6 +49,7 @@ impl TestStore {
         Self {
             database: Database::new(&url, connections).unwrap(),
             memory: Arc::new(RulesMemory::of_bytes(1 << 20)),
+            loaded_bookings: AtomicU32::new(0),
             url,
             copy,
         }
@@ -58,7 +64,7 @@ impl TestStore {
     }
 
     /// With one salon in it.
-    pub async fn with(load: &OrganizationLoad) -> (Self, Loaded) {
+    pub async fn with(load: &OrganizationDocument) -> (Self, Loaded) {
         let store = Self::new();
         let loaded = store.load(load).await;
         (store, loaded)
@@ -68,8 +74,19 @@ impl TestStore {
         self.copy.url()
     }
 
-    pub async fn load(&self, load: &OrganizationLoad) -> Loaded {
-        load_calendar(&self.database, &change_at(NOW), load).await.unwrap()
+    /// The loaded booking with number n, from 1, has the guid n and the hash that is 100 + n in every byte.
+    pub fn new_access(&self) -> BookingAccess {
+        let number = self.loaded_bookings.fetch_add(1, Ordering::Relaxed) + 1;
+        BookingAccess {
+            guid: CalendarGuid(Uuid::from_u128(number.into())),
+            manage_token_hash: [u8::try_from(100 + number).unwrap_or(u8::MAX); 32],
+        }
+    }
+
+    pub async fn load(&self, load: &OrganizationDocument) -> Loaded {
+        load_calendar(&self.database, &change_at(NOW), load, &|| self.new_access())
+            .await
+            .unwrap()
     }
 
     pub async fn sql(&self) -> Sql {
