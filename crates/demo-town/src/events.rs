@@ -28,7 +28,6 @@ const START_OF_EVENING: u16 = 18 * 60;
 /// When sessions by day begin where nothing else is on: after school, or when people have slept.
 const AFTER_SCHOOL: u16 = 16 * 60;
 const AFTER_BREAKFAST: u16 = 10 * 60;
-const SATURDAY: u8 = 6;
 /// Minutes between the last appointment and the session.
 const PAUSE: u16 = 30;
 
@@ -175,7 +174,7 @@ impl SessionPlanner<'_> {
         let (starts, latest_end) = match session.part_of_day {
             PartOfDay::Morning => ([Some(before.unwrap_or(AFTER_BREAKFAST)), None], NOON),
             PartOfDay::Day if after.is_some() => ([after, before], END_OF_DAY),
-            PartOfDay::Day if weekday.number_from_monday() < SATURDAY => {
+            PartOfDay::Day if !matches!(weekday, Weekday::Saturday | Weekday::Sunday) => {
                 ([Some(AFTER_SCHOOL), Some(AFTER_BREAKFAST)], END_OF_DAY)
             }
             PartOfDay::Day => ([Some(AFTER_BREAKFAST), None], END_OF_DAY),
