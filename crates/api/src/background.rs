@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use booking_core::events::TellMissedMinimums;
 use notifications::Worker;
-use postgres_adapter::{Database, forget_expired_keys, search_document};
+use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
-use tracing::error;
+use tracing::{error, info};
 
 use crate::reason::reason;
 
@@ -62,8 +62,17 @@ pub async fn count(database: Database, clock: Arc<dyn Clock>) {
 }
 
 /// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
-pub async fn clean(database: Database, clock: Arc<dyn Clock>) {
+pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>) {
     loop {
+        match prune(&database, clock.now(), &retention).await {
+            Ok(pruned) if pruned == Pruned::default() => {}
+            Ok(pruned) => info!(
+                facts = pruned.facts,
+                mails = pruned.mails,
+                "old facts and mails were deleted"
+            ),
+            Err(failure) => error!(cause = reason(&failure), "old facts and mails were not deleted"),
+        }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
             error!(cause = reason(&failure), "expired keys were not deleted");
         }

@@ -4,7 +4,9 @@ use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
+use postgres_adapter::Retention;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -55,6 +57,16 @@ pub struct Settings {
     /// Milliseconds that a booking waits for its turn at a provider before it is answered that it should come again
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
+    /// Days for which a fact is kept after all its consumers were done with it
+    #[arg(long, global = true, env = "TERMINHOF_KEEP_FACTS", default_value_t = 90, value_parser = days())]
+    keep_facts: u32,
+    /// Days for which a mail is kept after it was sent
+    #[arg(long, global = true, env = "TERMINHOF_KEEP_SENT_MAILS", default_value_t = 180, value_parser = days())]
+    keep_sent_mails: u32,
+}
+
+fn days() -> RangedU64ValueParser<u32> {
+    RangedU64ValueParser::new().range(1..=36_500)
 }
 
 /// What the program is run for.
@@ -71,6 +83,8 @@ pub struct Config {
     pub database_connections: usize,
     /// How long a change of a calendar waits for its turn.
     pub change_wait: Duration,
+    /// How long what is done with is kept.
+    pub retention: Retention,
     pub smtp_url: Option<String>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
@@ -133,6 +147,10 @@ impl Config {
             database_url: given(settings.database_url),
             database_connections: settings.database_connections,
             change_wait: Duration::from_millis(settings.change_wait),
+            retention: Retention {
+                facts: time::Duration::days(settings.keep_facts.into()),
+                mails: time::Duration::days(settings.keep_sent_mails.into()),
+            },
             smtp_url: given(settings.smtp_url),
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
@@ -263,6 +281,16 @@ mod tests {
         let metrics_listen = config(&["--metrics-listen", address]).unwrap().metrics_listen;
         assert_eq!(metrics_listen, Some(address.parse().unwrap()));
         assert!(config(&["--metrics-listen=9090"]).is_err());
+    }
+
+    #[test]
+    fn what_is_done_with_is_kept_for_a_number_of_days() {
+        let retention = |options: &[&str]| config(options).map(|config| config.retention);
+        let (facts, mails) = (time::Duration::days(90), time::Duration::days(180));
+        assert_eq!(retention(&[]).unwrap(), Retention { facts, mails });
+        let facts = time::Duration::days(7);
+        assert_eq!(retention(&["--keep-facts=7"]).unwrap(), Retention { facts, mails });
+        assert!(retention(&["--keep-sent-mails=0"]).is_err());
     }
 
     #[test]

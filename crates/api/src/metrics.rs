@@ -22,33 +22,54 @@ use crate::reason::reason;
 /// The form of the answer, as in the specification of the format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-type NoLabels = [(&'static str, &'static str); 0];
+/// What an audit has checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Checked {
+    /// What changed lately.
+    Recent,
+    /// The whole database.
+    Whole,
+}
+
+impl Checked {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Recent => "recent",
+            Self::Whole => "whole",
+        }
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct InvariantLabel {
+struct InvariantLabels {
     invariant: &'static str,
+    checked: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct CheckedLabel {
+    checked: &'static str,
 }
 
 /// The figures of this process. Cheap to clone; clones share them.
 #[derive(Debug, Clone)]
 pub struct Metrics {
     registry: Arc<Registry>,
-    violations: Family<InvariantLabel, Gauge>,
-    /// A family without labels, because it has no value before the first audit.
-    last_audit: Family<NoLabels, Gauge>,
+    violations: Family<InvariantLabels, Gauge>,
+    last_audit: Family<CheckedLabel, Gauge>,
     failed_audits: Counter,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::default();
-        let violations = Family::<InvariantLabel, Gauge>::default();
+        let violations = Family::<InvariantLabels, Gauge>::default();
         registry.register(
             "invariant_violations",
             "Rows that violate what must always be true, found by the last audit",
             violations.clone(),
         );
-        let last_audit = Family::<NoLabels, Gauge>::default();
+        let last_audit = Family::<CheckedLabel, Gauge>::default();
         registry.register_with_unit(
             "last_audit_timestamp",
             "When the last audit ended, in the time of Unix",
@@ -68,14 +89,36 @@ impl Default for Metrics {
 
 impl Metrics {
     /// An audit that ended at this moment found this.
-    pub fn audited(&self, at: OffsetDateTime, findings: &[Finding]) {
+    pub fn audited(&self, at: OffsetDateTime, checked: Checked, findings: &[Finding]) {
         for finding in findings {
-            let label = InvariantLabel {
-                invariant: finding.invariant,
-            };
-            self.violations.get_or_create(&label).set(finding.violations);
+            self.violations_of(finding, checked).set(finding.violations);
         }
-        self.last_audit.get_or_create(&[]).set(at.unix_timestamp());
+        let checked = checked.label();
+        let last_audit = self.last_audit.get_or_create(&CheckedLabel { checked });
+        last_audit.set(at.unix_timestamp());
+    }
+
+    /// A pass over the whole database that goes on has found this. What the last pass found stands until this one ends,
+    /// unless it is less.
+    pub fn found_so_far(&self, findings: &[Finding]) {
+        for finding in findings.iter().filter(|finding| finding.violations > 0) {
+            let violations = self.violations_of(finding, Checked::Whole);
+            violations.set(violations.get().max(finding.violations));
+        }
+    }
+
+    /// Another process audits, and says what it finds.
+    pub fn audited_elsewhere(&self) {
+        self.violations.clear();
+        self.last_audit.clear();
+    }
+
+    fn violations_of(&self, finding: &Finding, checked: Checked) -> Gauge {
+        let labels = InvariantLabels {
+            invariant: finding.invariant,
+            checked: checked.label(),
+        };
+        self.violations.get_or_create(&labels).clone()
     }
 
     pub fn audit_failed(&self) {
@@ -146,13 +189,13 @@ mod tests {
     #[test]
     fn the_last_audit_counts_and_names_no_tenant() {
         let metrics = Metrics::default();
-        metrics.audited(datetime!(2027-01-11 08:00 UTC), &[finding(3)]);
-        metrics.audited(datetime!(2027-01-11 08:01 UTC), &[finding(2)]);
+        metrics.audited(datetime!(2027-01-11 08:00 UTC), Checked::Recent, &[finding(3)]);
+        metrics.audited(datetime!(2027-01-11 08:01 UTC), Checked::Recent, &[finding(2)]);
         metrics.audit_failed();
         let text = metrics.text().unwrap();
         for line in [
-            "invariant_violations{invariant=\"nothing_is_taken_twice\"} 2\n",
-            "last_audit_timestamp_seconds{} 1799654460\n",
+            "invariant_violations{invariant=\"nothing_is_taken_twice\",checked=\"recent\"} 2\n",
+            "last_audit_timestamp_seconds{checked=\"recent\"} 1799654460\n",
             "failed_audits_total 1\n",
         ] {
             assert!(text.contains(line), "{text}");

@@ -70,6 +70,11 @@ fn is_conflict(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) || is_deadlock(error)
 }
 
+/// The statement took longer than its session lets any take.
+pub(crate) fn is_statement_timeout(error: &Error) -> bool {
+    says(error, "canceling statement due to statement timeout")
+}
+
 /// Diesel has no kind for it.
 fn is_deadlock(error: &Error) -> bool {
     says(error, "deadlock detected")

@@ -4,6 +4,7 @@
 //! [`calendar_change`], the bulk path of demo, workload and import through [`load_calendar`].
 
 pub mod audit;
+mod audit_log;
 pub mod booking_core;
 mod calendar_change;
 pub mod catalog;
@@ -11,12 +12,14 @@ mod connection;
 mod durability_settings;
 mod error;
 mod expired_keys;
+mod history_details;
 pub mod load_calendar;
 mod migrate;
 mod missed_minimums;
 pub mod notifications;
 mod outbox;
 mod prepared;
+mod retention;
 mod rules_memory;
 mod schema;
 pub mod search_document;
@@ -25,4 +28,5 @@ pub use connection::{Database, InvalidDatabaseUrl};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
+pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;

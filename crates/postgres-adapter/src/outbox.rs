@@ -1,4 +1,7 @@
-//! How facts stand in the outbox.
+//! How facts are stored in the outbox.
+//!
+//! Transactional outbox: a fact is a row of `outbox`, written by the transaction in which it became true. A trigger adds
+//! a row of `outbox_delivery` for each configured consumer, in which that consumer keeps its progress.
 
 use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
@@ -6,6 +9,9 @@ use shared_kernel::{BookingId, EventId, Fact, OrganizationNr};
 use time::OffsetDateTime;
 
 use crate::schema::outbox;
+
+/// The consumer that plans mails.
+pub(crate) const MAILS: &str = "MAILS";
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
@@ -41,7 +47,7 @@ pub(crate) type Row = (
     Eq<outbox::subject_id, i64>,
     Eq<outbox::revision, i32>,
     Eq<outbox::dedupe_key, String>,
-    Eq<outbox::due_at, OffsetDateTime>,
+    Eq<outbox::at, OffsetDateTime>,
 );
 
 /// The row of a fact that became true at this instant.
@@ -53,12 +59,13 @@ pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
         outbox::subject_id.eq(subject),
         outbox::revision.eq(revision),
         outbox::dedupe_key.eq(fact.dedupe_key()),
-        outbox::due_at.eq(at),
+        outbox::at.eq(at),
     )
 }
 
-/// The fact of a row.
-pub(crate) fn fact_of(organization: OrganizationNr, name: &str, subject: i64, revision: i32) -> Option<Fact> {
+/// The fact of a row. None when it is unknown, or when it misses the organisation that all known facts concern.
+pub(crate) fn fact_of(organization: Option<i32>, name: &str, subject: i64, revision: i32) -> Option<Fact> {
+    let organization = OrganizationNr(organization?);
     let booking = BookingId(subject);
     match name {
         BOOKING_CONFIRMED => Some(Fact::BookingConfirmed { organization, booking }),

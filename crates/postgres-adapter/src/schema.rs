@@ -1,4 +1,7 @@
-//! The tables as diesel sees them: the columns that are used.
+//! The tables as diesel sees them: the columns that are used, in the order of the migrations. A domain is the type that
+//! it is made of.
+
+// Organisations
 
 diesel::table! {
     organization (nr) {
@@ -48,6 +51,8 @@ diesel::table! {
     }
 }
 
+// The calendar
+
 diesel::table! {
     calendar (organization_nr) {
         organization_nr -> Integer,
@@ -65,6 +70,14 @@ diesel::table! {
         holiday_region -> Nullable<Text>,
         open_holidays -> Array<Date>,
         is_public -> Bool,
+    }
+}
+
+diesel::table! {
+    resource_group (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> Integer,
+        name -> Text,
     }
 }
 
@@ -118,14 +131,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    resource_group (organization_nr, id) {
-        organization_nr -> Integer,
-        id -> Integer,
-        name -> Text,
-    }
-}
-
-diesel::table! {
     service_step (organization_nr, service_id, position) {
         organization_nr -> Integer,
         service_id -> BigInt,
@@ -145,16 +150,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    appointment_part (organization_nr, appointment_id, resource_id, from_minute) {
-        organization_nr -> Integer,
-        appointment_id -> BigInt,
-        resource_id -> Integer,
-        from_minute -> SmallInt,
-        to_minute -> SmallInt,
-    }
-}
-
-diesel::table! {
     ability (organization_nr, service_id, resource_id) {
         organization_nr -> Integer,
         service_id -> BigInt,
@@ -163,6 +158,55 @@ diesel::table! {
         price_cents -> Nullable<Integer>,
     }
 }
+
+// Events
+
+diesel::table! {
+    event (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        kind -> Text,
+        title -> Text,
+        html -> Text,
+        price_cents -> Integer,
+        duration -> SmallInt,
+        capacity -> Integer,
+        minimum_participants -> Nullable<Integer>,
+        trainer -> Nullable<Text>,
+        room -> Nullable<Text>,
+        online -> Bool,
+        sign_up_from -> Nullable<Timestamptz>,
+        sign_up_until -> Nullable<Timestamptz>,
+        image_path -> Nullable<Text>,
+        taken_seats -> Integer,
+        online_meeting_link -> Nullable<Text>,
+        minimum_checked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    event_date (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        event_id -> BigInt,
+        starts_wall -> Timestamp,
+        ends_wall -> Timestamp,
+        zone -> Text,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        called_off_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    event_date_resource (organization_nr, event_date_id, resource_id) {
+        organization_nr -> Integer,
+        event_date_id -> BigInt,
+        resource_id -> Integer,
+    }
+}
+
+// Bookings
 
 diesel::table! {
     custom_field (organization_nr, id) {
@@ -232,89 +276,12 @@ diesel::table! {
 }
 
 diesel::table! {
-    answer (organization_nr, booking_id, custom_field_id) {
+    appointment_part (organization_nr, appointment_id, resource_id, from_minute) {
         organization_nr -> Integer,
-        booking_id -> BigInt,
-        custom_field_id -> BigInt,
-        service_id -> Nullable<BigInt>,
-        event_id -> Nullable<BigInt>,
-        question -> Text,
-        field_group -> Text,
-        value -> Text,
-    }
-}
-
-diesel::table! {
-    history (organization_nr, booking_id, id) {
-        organization_nr -> Integer,
-        id -> BigInt,
-        booking_id -> BigInt,
-        what -> Text,
-        actor -> Text,
-        on_behalf_of -> Nullable<Text>,
-        at -> Timestamptz,
-        request_id -> Uuid,
-        details -> Nullable<Text>,
-    }
-}
-
-diesel::table! {
-    // The real key is the exclusion constraint; diesel wants some columns named here.
-    occupation (organization_nr, resource_id, starts_at) {
-        organization_nr -> Integer,
+        appointment_id -> BigInt,
         resource_id -> Integer,
-        starts_at -> Timestamptz,
-        ends_at -> Timestamptz,
-        appointment_id -> Nullable<BigInt>,
-        event_date_id -> Nullable<BigInt>,
-    }
-}
-
-diesel::table! {
-    // A view: what appointments that are done have taken.
-    work_done (organization_nr, resource_id, starts_at) {
-        organization_nr -> Integer,
-        begun_at -> Timestamptz,
-        resource_id -> Integer,
-        starts_at -> Timestamptz,
-        ends_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    event (organization_nr, id) {
-        organization_nr -> Integer,
-        id -> BigInt,
-        kind -> Text,
-        title -> Text,
-        html -> Text,
-        price_cents -> Integer,
-        duration -> SmallInt,
-        capacity -> Integer,
-        minimum_participants -> Nullable<Integer>,
-        trainer -> Nullable<Text>,
-        room -> Nullable<Text>,
-        online -> Bool,
-        sign_up_from -> Nullable<Timestamptz>,
-        sign_up_until -> Nullable<Timestamptz>,
-        image_path -> Nullable<Text>,
-        taken_seats -> Integer,
-        online_meeting_link -> Nullable<Text>,
-        minimum_checked_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    event_date (organization_nr, id) {
-        organization_nr -> Integer,
-        id -> BigInt,
-        event_id -> BigInt,
-        starts_wall -> Timestamp,
-        ends_wall -> Timestamp,
-        zone -> Text,
-        starts_at -> Timestamptz,
-        ends_at -> Timestamptz,
-        called_off_at -> Nullable<Timestamptz>,
+        from_minute -> SmallInt,
+        to_minute -> SmallInt,
     }
 }
 
@@ -342,10 +309,53 @@ diesel::table! {
 }
 
 diesel::table! {
-    event_date_resource (organization_nr, event_date_id, resource_id) {
+    answer (organization_nr, booking_id, custom_field_id) {
         organization_nr -> Integer,
-        event_date_id -> BigInt,
+        booking_id -> BigInt,
+        custom_field_id -> BigInt,
+        service_id -> Nullable<BigInt>,
+        event_id -> Nullable<BigInt>,
+        question -> Text,
+        field_group -> Text,
+        value -> Text,
+    }
+}
+
+diesel::table! {
+    // The real key is the exclusion constraint; diesel wants some columns named here.
+    occupation (organization_nr, resource_id, starts_at) {
+        organization_nr -> Integer,
         resource_id -> Integer,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+        appointment_id -> Nullable<BigInt>,
+        event_date_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    // A view: what appointments that are done have taken.
+    work_done (organization_nr, resource_id, starts_at) {
+        organization_nr -> Integer,
+        begun_at -> Timestamptz,
+        resource_id -> Integer,
+        starts_at -> Timestamptz,
+        ends_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    history (organization_nr, booking_id, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        booking_id -> BigInt,
+        what -> Text,
+        revision -> Nullable<Integer>,
+        actor -> Text,
+        on_behalf_of -> Nullable<Text>,
+        at -> Timestamptz,
+        request_id -> Uuid,
+        details -> Nullable<Jsonb>,
     }
 }
 
@@ -360,29 +370,41 @@ diesel::table! {
     }
 }
 
+// Outbox and mails
+
 diesel::table! {
     outbox (id) {
         id -> BigInt,
-        organization_nr -> Integer,
+        organization_nr -> Nullable<Integer>,
+        account_id -> Nullable<BigInt>,
         fact -> Text,
         subject_id -> BigInt,
+        revision -> Integer,
         dedupe_key -> Text,
-        due_at -> Timestamptz,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    outbox_delivery (fact_id, consumer) {
+        fact_id -> BigInt,
+        consumer -> Text,
         tries -> Integer,
+        next_try_at -> Timestamptz,
         leased_until -> Nullable<Timestamptz>,
         consumed_at -> Nullable<Timestamptz>,
         given_up_at -> Nullable<Timestamptz>,
-        revision -> Integer,
     }
 }
 
 diesel::table! {
     planned_mail (id) {
         id -> BigInt,
-        organization_nr -> Integer,
+        organization_nr -> Nullable<Integer>,
         kind -> Text,
         booking_id -> Nullable<BigInt>,
         event_id -> Nullable<BigInt>,
+        account_id -> Nullable<BigInt>,
         revision -> Integer,
         due_at -> Timestamptz,
         next_try_at -> Timestamptz,
@@ -394,14 +416,21 @@ diesel::table! {
     }
 }
 
+// Audit log
+
 diesel::table! {
-    unfinished_town (only_one) {
-        only_one -> Bool,
-        seed -> BigInt,
-        providers -> Integer,
-        with_bookings -> Bool,
-        day -> Date,
-        loaded -> Integer,
+    audit_log (id) {
+        id -> BigInt,
+        at -> Timestamptz,
+        request_id -> Uuid,
+        actor -> Text,
+        on_behalf_of -> Nullable<Text>,
+        organization_nr -> Nullable<Integer>,
+        subject_kind -> Text,
+        subject_id -> BigInt,
+        what -> Text,
+        before -> Nullable<Jsonb>,
+        after -> Nullable<Jsonb>,
     }
 }
 
@@ -423,6 +452,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     occupation,
     organization,
     organization_branch,
+    outbox,
+    outbox_delivery,
     participation,
     resource,
     resource_group,

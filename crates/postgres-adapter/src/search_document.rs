@@ -91,7 +91,7 @@ pub(crate) async fn refresh(connection: &mut AsyncPgConnection, organizations: &
     Ok(())
 }
 
-/// Makes the documents of all organisations anew, block after block, and counts; searches go on
+/// Makes the documents of all organisations that ever were public anew, block after block, and counts; searches go on
 /// meanwhile. `progress` is told how many of how many are done.
 pub async fn rebuild(
     database: &Database,
@@ -100,6 +100,7 @@ pub async fn rebuild(
 ) -> Result<(), StoreError> {
     let mut connection = database.connection().await?;
     let all: Vec<i32> = organization::table
+        .filter(organization::first_activated_at.is_not_null())
         .order(organization::nr)
         .select(organization::nr)
         .load(&mut connection)

@@ -1,71 +1,149 @@
-use std::sync::Arc;
+//! The audit in the background. Of all processes one audits at a time: whoever holds the lock of the [`Auditor`]. Each
+//! minute it checks what changed lately; once an hour it checks everything, piece by piece, for ten minutes at most, and
+//! goes on in the next hour where it stopped.
+
+use std::future::ready;
 use std::time::Duration;
 
 use postgres_adapter::Database;
-use postgres_adapter::audit::{Depth, Finding, audit};
+use postgres_adapter::audit::{Auditor, Finding, Piece, WholePass};
 use shared_kernel::{Clock, StoreError};
-use tokio::time::sleep;
-use tracing::error;
+use time::OffsetDateTime;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tracing::{debug, error};
 
-use crate::metrics::Metrics;
+use crate::metrics::{Checked, Metrics};
 use crate::reason::reason;
 
-/// How long a violation may go unnoticed.
-const BETWEEN_AUDITS: Duration = Duration::from_mins(1);
-/// The same for what takes long to look at. The first time waits a little: who has just been started has other work.
-const BETWEEN_THOROUGH_AUDITS: Duration = Duration::from_hours(1);
+const MINUTE: Duration = Duration::from_mins(1);
+/// How far back what changed lately goes: a change is checked ten times, also when an audit fails or comes late.
+const LATELY: time::Duration = time::Duration::minutes(10);
+/// In which minute of each hour a pass over everything begins or goes on. Not in the first one: who has just been started
+/// has other work.
+const WHOLE_FROM: u64 = 1;
+/// Up to which minute it goes on.
+const WHOLE_UNTIL: u64 = 11;
+const HOUR: u64 = 60;
 
-type Audited = Result<Vec<Finding>, StoreError>;
+/// Who may audit.
+trait Audits {
+    type Session: AuditSession;
+
+    /// None while another process audits.
+    async fn begin(&self) -> Result<Option<Self::Session>, StoreError>;
+}
+
+/// What an audit checks.
+trait AuditSession {
+    async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError>;
+    async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError>;
+}
+
+impl Audits for Database {
+    type Session = Auditor;
+
+    async fn begin(&self) -> Result<Option<Auditor>, StoreError> {
+        Auditor::begin(self).await
+    }
+}
+
+impl AuditSession for Auditor {
+    async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
+        Self::recent(self, since).await
+    }
+
+    async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError> {
+        Self::next_piece(self, pass).await
+    }
+}
 
 /// Checks for ever what must always be true. May be dropped at any moment: an audit only reads.
-pub async fn watch(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
-    let audit = |depth| {
-        let database = database.clone();
-        async move { audit(&database, depth).await }
-    };
-    watch_with(audit, clock.as_ref(), &metrics).await;
+pub async fn watch(database: Database, clock: std::sync::Arc<dyn Clock>, metrics: Metrics) {
+    watch_with(&database, clock.as_ref(), &metrics).await;
 }
 
-/// Beside each other, so that what is quick to see need not wait for what is not.
-async fn watch_with<Auditing: Future<Output = Audited>>(
-    audit: impl Fn(Depth) -> Auditing,
+async fn watch_with(audits: &impl Audits, clock: &dyn Clock, metrics: &Metrics) {
+    let mut pass = WholePass::default();
+    loop {
+        let failure = match audits.begin().await {
+            Ok(Some(mut session)) => audit(&mut session, &mut pass, clock, metrics).await,
+            Ok(None) => {
+                debug!("another process audits");
+                metrics.audited_elsewhere();
+                sleep(MINUTE).await;
+                continue;
+            }
+            Err(failure) => failure,
+        };
+        metrics.audit_failed();
+        error!(cause = reason(&failure), "the audit could not be made");
+        sleep(MINUTE).await;
+    }
+}
+
+/// Audits until that fails. The pass stays where it is.
+async fn audit(
+    session: &mut impl AuditSession,
+    pass: &mut WholePass,
     clock: &dyn Clock,
     metrics: &Metrics,
-) {
-    let quickly = async {
-        loop {
-            tell(audit(Depth::Quick).await, clock, metrics);
-            sleep(BETWEEN_AUDITS).await;
+) -> StoreError {
+    let mut minutes = interval(MINUTE);
+    minutes.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut minute = 0;
+    let mut is_whole_due = false;
+    loop {
+        let audited = tokio::select! {
+            biased;
+            _ = minutes.tick() => {
+                is_whole_due = match minute % HOUR {
+                    WHOLE_FROM => true,
+                    within => is_whole_due && within != WHOLE_UNTIL,
+                };
+                minute += 1;
+                recent(session, clock, metrics).await
+            }
+            () = ready(()), if is_whole_due => whole(session, pass, clock, metrics).await.map(|is_over| {
+                is_whole_due = !is_over;
+            }),
+        };
+        if let Err(failure) = audited {
+            return failure;
         }
-    };
-    let thoroughly = async {
-        sleep(BETWEEN_AUDITS).await;
-        loop {
-            tell(audit(Depth::Thorough).await, clock, metrics);
-            sleep(BETWEEN_THOROUGH_AUDITS).await;
-        }
-    };
-    tokio::join!(quickly, thoroughly);
+    }
 }
 
-/// Logs what was found, and lets operators see it.
-fn tell(audited: Audited, clock: &dyn Clock, metrics: &Metrics) {
-    match audited {
-        Ok(findings) => {
-            metrics.audited(clock.now(), &findings);
-            for found in findings.iter().filter(|found| found.violations > 0) {
-                error!(
-                    invariant = found.invariant,
-                    violations = found.violations,
-                    examples = ?found.examples,
-                    "what must always be true is not"
-                );
-            }
-        }
-        Err(failure) => {
-            metrics.audit_failed();
-            error!(cause = reason(&failure), "the audit could not be made");
-        }
+async fn recent(session: &mut impl AuditSession, clock: &dyn Clock, metrics: &Metrics) -> Result<(), StoreError> {
+    let findings = session.recent(clock.now() - LATELY).await?;
+    metrics.audited(clock.now(), Checked::Recent, &findings);
+    tell(&findings);
+    Ok(())
+}
+
+/// One piece; whether it was the last one.
+async fn whole(
+    session: &mut impl AuditSession,
+    pass: &mut WholePass,
+    clock: &dyn Clock,
+    metrics: &Metrics,
+) -> Result<bool, StoreError> {
+    let piece = session.next_piece(pass).await?;
+    tell(&piece.findings);
+    match &piece.whole {
+        Some(findings) => metrics.audited(clock.now(), Checked::Whole, findings),
+        None => metrics.found_so_far(pass.so_far()),
+    }
+    Ok(piece.whole.is_some())
+}
+
+fn tell(findings: &[Finding]) {
+    for found in findings.iter().filter(|found| found.violations > 0) {
+        error!(
+            invariant = found.invariant,
+            violations = found.violations,
+            examples = ?found.examples,
+            "what must always be true is not"
+        );
     }
 }
 
@@ -80,7 +158,6 @@ mod tests {
     use super::*;
 
     const NOW: FixedClock = FixedClock(datetime!(2027-01-11 08:00 UTC));
-    const FIFTEEN_AND_A_HALF_MINUTES: Duration = Duration::from_secs(930);
     const NEARLY_THREE_HOURS: Duration = Duration::from_secs(3 * 3_600 - 30);
 
     fn found(invariant: &'static str, violations: i64) -> Finding {
@@ -91,74 +168,145 @@ mod tests {
         }
     }
 
-    /// What was looked at, and after how many minutes.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the time of the runtime, which stands still while somebody works"
-    )]
-    async fn looks_within(time: Duration, takes: impl Fn(Depth) -> Duration) -> Vec<(u64, Depth)> {
-        let began = Instant::now();
-        let looks = Mutex::new(Vec::new());
-        let audit = |depth| {
-            looks.lock().unwrap().push((began.elapsed().as_secs() / 60, depth));
-            let takes = takes(depth);
-            async move {
-                sleep(takes).await;
-                Ok(Vec::new())
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum Look {
+        Recent,
+        Piece,
+    }
+
+    /// A database of which everything is so many pieces; what was checked in which minute.
+    struct Pieces {
+        count: usize,
+        piece_takes: Duration,
+        began: Instant,
+        looks: Mutex<Vec<(u64, Look)>>,
+    }
+
+    impl Pieces {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the time of the runtime, which stands still while somebody works"
+        )]
+        fn new(count: usize, piece_takes: Duration) -> Self {
+            Self {
+                count,
+                piece_takes,
+                began: Instant::now(),
+                looks: Mutex::default(),
             }
-        };
-        timeout(time, watch_with(audit, &NOW, &Metrics::default()))
-            .await
-            .unwrap_err();
-        looks.into_inner().unwrap()
+        }
+
+        #[expect(clippy::disallowed_methods, reason = "see above")]
+        fn look(&self, look: Look) {
+            self.looks
+                .lock()
+                .unwrap()
+                .push((self.began.elapsed().as_secs() / 60, look));
+        }
+
+        async fn within(self, time: Duration, metrics: &Metrics) -> Vec<(u64, Look)> {
+            timeout(time, watch_with(&&self, &NOW, metrics)).await.unwrap_err();
+            self.looks.into_inner().unwrap()
+        }
+    }
+
+    impl<'a> Audits for &'a Pieces {
+        type Session = (&'a Pieces, usize);
+
+        async fn begin(&self) -> Result<Option<Self::Session>, StoreError> {
+            Ok(Some((self, 0)))
+        }
+    }
+
+    impl AuditSession for (&Pieces, usize) {
+        async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
+            assert_eq!(since, NOW.now() - LATELY);
+            self.0.look(Look::Recent);
+            Ok(vec![found("nothing_is_taken_twice", 2)])
+        }
+
+        async fn next_piece(&mut self, _: &mut WholePass) -> Result<Piece, StoreError> {
+            self.0.look(Look::Piece);
+            sleep(self.0.piece_takes).await;
+            self.1 += 1;
+            let is_last = self.1.is_multiple_of(self.0.count);
+            Ok(Piece {
+                findings: Vec::new(),
+                whole: is_last.then(|| vec![found("nothing_is_taken_twice", 3)]),
+            })
+        }
+    }
+
+    fn minutes_of(looks: &[(u64, Look)], wanted: Look) -> Vec<u64> {
+        let of_wanted = looks.iter().filter(|(_, look)| *look == wanted);
+        of_wanted.map(|(minute, _)| *minute).collect()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn every_minute_quickly_and_every_hour_thoroughly() {
-        let looks = looks_within(NEARLY_THREE_HOURS, |_| Duration::ZERO).await;
-        let minutes = |wanted| {
-            looks
-                .iter()
-                .filter(move |(_, depth)| *depth == wanted)
-                .map(|(minute, _)| *minute)
-        };
-        assert!(minutes(Depth::Quick).eq(0..180), "{looks:?}");
-        assert!(minutes(Depth::Thorough).eq([1, 61, 121]), "{looks:?}");
+    async fn what_changed_is_checked_every_minute_and_everything_every_hour() {
+        let pieces = Pieces::new(1, Duration::ZERO);
+        let looks = pieces.within(NEARLY_THREE_HOURS, &Metrics::default()).await;
+        assert!(minutes_of(&looks, Look::Recent).into_iter().eq(0..180), "{looks:?}");
+        assert_eq!(minutes_of(&looks, Look::Piece), [1, 61, 121], "{looks:?}");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_long_look_keeps_no_quick_one_waiting() {
-        let takes = |depth| match depth {
-            Depth::Quick => Duration::ZERO,
-            Depth::Thorough => Duration::from_hours(5),
-        };
-        let looks = looks_within(FIFTEEN_AND_A_HALF_MINUTES, takes).await;
-        let quick = looks.iter().filter(|(_, depth)| *depth == Depth::Quick);
-        assert_eq!(quick.count(), 16, "{looks:?}");
+    async fn a_long_pass_stops_after_ten_minutes_of_each_hour_and_delays_nothing() {
+        let pieces = Pieces::new(1_000, Duration::from_secs(20));
+        let looks = pieces.within(NEARLY_THREE_HOURS, &Metrics::default()).await;
+        assert_eq!(minutes_of(&looks, Look::Recent).len(), 180, "{looks:?}");
+        let mut minutes = minutes_of(&looks, Look::Piece);
+        minutes.dedup();
+        let expected = [0, 60, 120].map(|hour| (1..11).map(move |minute| hour + minute));
+        assert_eq!(minutes, expected.into_iter().flatten().collect::<Vec<_>>(), "{looks:?}");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn operators_see_what_either_look_finds_and_that_one_failed() {
+    async fn operators_see_what_either_check_finds() {
         let metrics = Metrics::default();
-        let audit = async |depth| match depth {
-            Depth::Quick => Ok(vec![found("nothing_is_taken_twice", 2)]),
-            Depth::Thorough => Ok(vec![found("search_documents", 3)]),
-        };
-        timeout(FIFTEEN_AND_A_HALF_MINUTES, watch_with(audit, &NOW, &metrics))
-            .await
-            .unwrap_err();
-        let failing = async |_| Err(StoreError::Unavailable("refused".into()));
-        timeout(Duration::from_secs(30), watch_with(failing, &NOW, &metrics))
-            .await
-            .unwrap_err();
+        Pieces::new(1, Duration::ZERO)
+            .within(Duration::from_secs(90), &metrics)
+            .await;
         let text = metrics.text().unwrap();
         for line in [
-            "invariant_violations{invariant=\"nothing_is_taken_twice\"} 2\n",
-            "invariant_violations{invariant=\"search_documents\"} 3\n",
-            "last_audit_timestamp_seconds{} 1799654400\n",
-            "failed_audits_total 1\n",
+            "invariant_violations{invariant=\"nothing_is_taken_twice\",checked=\"recent\"} 2\n",
+            "invariant_violations{invariant=\"nothing_is_taken_twice\",checked=\"whole\"} 3\n",
+            "last_audit_timestamp_seconds{checked=\"recent\"} 1799654400\n",
+            "last_audit_timestamp_seconds{checked=\"whole\"} 1799654400\n",
         ] {
             assert!(text.contains(line), "{text}");
+        }
+    }
+
+    /// Nobody audits, or somebody else does.
+    struct Never(bool);
+
+    impl Audits for Never {
+        type Session = (&'static Pieces, usize);
+
+        async fn begin(&self) -> Result<Option<Self::Session>, StoreError> {
+            if self.0 {
+                Ok(None)
+            } else {
+                Err(StoreError::Unavailable("refused".into()))
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn operators_see_that_an_audit_failed_but_not_what_another_process_finds() {
+        for (is_elsewhere, failed) in [(true, 0), (false, 2)] {
+            let metrics = Metrics::default();
+            metrics.audited(NOW.now(), Checked::Recent, &[found("nothing_is_taken_twice", 2)]);
+            timeout(
+                Duration::from_secs(90),
+                watch_with(&Never(is_elsewhere), &NOW, &metrics),
+            )
+            .await
+            .unwrap_err();
+            let text = metrics.text().unwrap();
+            assert!(text.contains(&format!("failed_audits_total {failed}\n")), "{text}");
+            assert_eq!(text.contains("invariant_violations{"), !is_elsewhere, "{text}");
         }
     }
 }

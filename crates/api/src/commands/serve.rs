@@ -40,7 +40,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         let worker = wiring::worker(config, &background_pool)?;
         background.spawn(work(worker, state.clock.clone(), state.randomness.clone()));
         background.spawn(count(background_pool.clone(), state.clock.clone()));
-        background.spawn(clean(background_pool.clone(), state.clock.clone()));
+        background.spawn(clean(background_pool.clone(), config.retention, state.clock.clone()));
         let minimums = wiring::missed_minimums(&background_pool);
         background.spawn(look_at_minimums(
             minimums,

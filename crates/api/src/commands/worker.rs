@@ -26,7 +26,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     }
     background.spawn(work(worker, clock.clone(), Arc::new(OperatingSystemRandomness)));
     background.spawn(count(pool.clone(), clock.clone()));
-    background.spawn(clean(pool.clone(), clock.clone()));
+    background.spawn(clean(pool.clone(), config.retention, clock.clone()));
     let minimums = wiring::missed_minimums(&pool);
     background.spawn(look_at_minimums(
         minimums,

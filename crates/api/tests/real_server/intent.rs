@@ -92,7 +92,7 @@ async fn fifty_requests_with_one_key_are_one_booking() {
 /// Intents of which the mails are counted.
 const WITH_MAILS: usize = 5;
 const PROVIDER: &str = "betrieb@example.org";
-const UNTOLD: &str = "(SELECT count(*) FROM outbox WHERE consumed_at IS NULL)
+const UNTOLD: &str = "(SELECT count(*) FROM outbox_delivery WHERE consumed_at IS NULL)
     + (SELECT count(*) FROM planned_mail WHERE sent_at IS NULL)";
 
 /// Whom all mails are to, when there is nothing left to tell anybody.

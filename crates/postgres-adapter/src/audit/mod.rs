@@ -1,7 +1,12 @@
-//! Re-checks in SQL what must always be true, whatever constraint, lock or code was to keep it so.
+//! Checks in SQL what must always be true, whatever constraint, lock or code was to keep it so.
+//!
+//! [`audit`] checks the whole database at once, for the command and for tests. In the background an [`Auditor`], one of
+//! all processes, checks [what changed lately](Auditor::recent) and, in [bounded pieces](Auditor::next_piece), everything.
 
+mod auditor;
 mod foreign_keys;
 mod invariants;
+mod scope;
 
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -9,22 +14,24 @@ use diesel::sql_types::{BigInt, Integer, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 
+pub use auditor::{Auditor, Piece, WholePass};
+
 use crate::connection::Database;
 use crate::error::store_error;
-use invariants::{INVARIANTS, KEYS_STAY_IN_THEIR_ORGANIZATION};
+use invariants::{INVARIANTS, KEYS_STAY_IN_THEIR_ORGANIZATION, Over};
+use scope::{Ranges, Scope};
 
 /// How many rows of one invariant are described; all are counted.
-const DESCRIBED: i64 = 20;
+const DESCRIBED: usize = 20;
 /// The usual time-out of a statement is for requests, not for work on all calendars.
 const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
-/// How much is looked at.
+/// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// What can be repeated every minute.
+    /// All but the contents of search documents.
     Quick,
-    /// That, and what takes minutes where there are many organisations: every search document is
-    /// made once more.
+    /// That, and what takes minutes where there are many organisations: every search document is derived once more.
     Thorough,
 }
 
@@ -50,33 +57,52 @@ struct ViolationRow {
     violations: i64,
 }
 
-/// Looks at every invariant. The answer names all of them, also those that hold.
+/// Checks every invariant on the whole database. The answer names all of them, also those that hold.
 pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, StoreError> {
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-            let mut findings = Vec::with_capacity(INVARIANTS.len() + 1);
-            for invariant in INVARIANTS.iter().filter(|invariant| invariant.depth <= depth) {
-                findings.push(look(connection, invariant.name, invariant.violations).await?);
-            }
-            let dangling = foreign_keys::dangling_rows(connection).await?;
-            findings.push(look(connection, KEYS_STAY_IN_THEIR_ORGANIZATION, &dangling).await?);
-            Ok(findings)
+            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL).await
         })
         .await
         .map_err(store_error)
 }
 
+/// Checks the invariants over these rows within a scope.
+async fn check(
+    connection: &mut AsyncPgConnection,
+    scope: &Scope,
+    depth: Depth,
+    over: &[Over],
+) -> QueryResult<Vec<Finding>> {
+    let mut findings = Vec::with_capacity(INVARIANTS.len() + 1);
+    for invariant in &INVARIANTS {
+        if invariant.depth <= depth && over.contains(&invariant.over) {
+            findings.push(look(connection, scope, invariant.name, invariant.violations_within(scope)).await?);
+        }
+    }
+    if over.contains(&Over::Organizations) {
+        let dangling = foreign_keys::dangling_rows(connection, scope).await?;
+        findings.push(look(connection, scope, KEYS_STAY_IN_THEIR_ORGANIZATION, &dangling).await?);
+    }
+    Ok(findings)
+}
+
 /// Each invariant is one statement, which sees one moment of the database: bookings made meanwhile
 /// are seen whole or not at all.
-async fn look(connection: &mut AsyncPgConnection, invariant: &'static str, violations: &str) -> QueryResult<Finding> {
-    let rows: Vec<ViolationRow> = sql_query(format!(
-        "SELECT organization_nr, what, count(*) OVER () AS violations FROM ({violations}) AS violation
-         ORDER BY organization_nr, what LIMIT {DESCRIBED}"
-    ))
-    .load(connection)
-    .await?;
+async fn look(
+    connection: &mut AsyncPgConnection,
+    scope: &Scope,
+    invariant: &'static str,
+    violations: &str,
+) -> QueryResult<Finding> {
+    let query = format!(
+        "{} SELECT organization_nr, what, count(*) OVER () AS violations FROM ({violations}) AS violation
+         ORDER BY organization_nr, what LIMIT {DESCRIBED}",
+        scope.rows()
+    );
+    let rows: Vec<ViolationRow> = scope.bind(sql_query(query)).load(connection).await?;
     Ok(Finding {
         invariant,
         violations: rows.as_slice().first().map_or(0, |row| row.violations),

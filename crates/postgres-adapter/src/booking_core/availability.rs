@@ -68,7 +68,7 @@ impl CalendarTask for PlanAbsence {
         };
         let planned = PlannedAbsence {
             id: calendar
-                .write_absence(wanted.employee, span, wanted.reason.as_deref())
+                .write_absence(change, wanted.employee, span, wanted.reason.as_deref())
                 .await?,
             kept: with(Fate::Keep),
             cancelled: with(Fate::Cancel),
@@ -92,7 +92,7 @@ impl CalendarTask for SetHours {
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<BookedTime>>, AvailabilityError> {
         let (change, wanted) = (&self.change, &self.wanted);
         check_employee(calendar, wanted.employee).await?;
-        calendar.write_hours(wanted.employee, &wanted.hours).await?;
+        calendar.write_hours(change, wanted.employee, &wanted.hours).await?;
         let rules = calendar
             .read_rules()
             .await?

@@ -125,7 +125,7 @@ impl CalendarTask for CallOffDates {
         if dates.is_empty() {
             return Ok(Completion::RollBack(0));
         }
-        let told = calendar.call_off_dates(change, id, &dates).await?;
+        let told = calendar.call_off_dates(change, id, &before, &dates).await?;
         Ok(Completion::Commit(Changed::Bookings, told))
     }
 }

@@ -5,11 +5,15 @@ use booking_core::calendar::{Span, WeeklyHours};
 use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde_json::{Value, json};
 use shared_kernel::{AppointmentId, BookingId, Change, InstantMinute, ResourceId, StoreError};
+use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, Weekday};
 
 use super::CalendarChange;
+use crate::audit_log::Audited;
 use crate::error::{corrupt, store_error};
+use crate::history_details;
 use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
 
 type BookedRow = (
@@ -132,14 +136,16 @@ impl CalendarChange<'_> {
     /// Writes an absence, or a closure of the premises, and answers its id.
     pub(crate) async fn write_absence(
         &mut self,
+        change: &Change,
         employee: Option<ResourceId>,
         span: Span,
         reason: Option<&str>,
     ) -> Result<i64, StoreError> {
-        diesel::insert_into(absence::table)
+        let resource = employee.map_or(PREMISES, |employee| employee.0);
+        let id: i64 = diesel::insert_into(absence::table)
             .values((
                 absence::organization_nr.eq(self.organization.0),
-                absence::resource_id.eq(employee.map_or(PREMISES, |employee| employee.0)),
+                absence::resource_id.eq(resource),
                 absence::starts_at.eq(span.from().instant()),
                 absence::ends_at.eq(span.to().instant()),
                 absence::reason.eq(reason),
@@ -147,7 +153,16 @@ impl CalendarChange<'_> {
             .returning(absence::id)
             .get_result(self.connection)
             .await
-            .map_err(store_error)
+            .map_err(store_error)?;
+        // Not the reason, which may tell of somebody's health.
+        let planned = json!({
+            "resource": resource,
+            "starts": logged_instant(span.from())?,
+            "ends": logged_instant(span.to())?,
+        });
+        let absence_planned = Audited::AbsencePlanned { absence: id };
+        self.log(change, absence_planned, None, Some(planned)).await?;
+        Ok(id)
     }
 
     /// Cancels these appointments, as a change of each of their bookings.
@@ -170,8 +185,8 @@ impl CalendarChange<'_> {
     /// A line of history for each booking that is knowingly kept during an absence.
     pub(crate) async fn record_kept(&mut self, change: &Change, planned: &PlannedAbsence) -> Result<(), StoreError> {
         for time in &planned.kept {
-            let details = format!("appointment {} in absence {}", time.appointment, planned.id);
-            self.insert_history(change, time.booking.0, "KEPT_IN_ABSENCE", Some(details))
+            let details = history_details::kept_in_absence(time.appointment, planned.id);
+            self.insert_history(change, time.booking.0, "KEPT_IN_ABSENCE", None, Some(details))
                 .await?;
         }
         Ok(())
@@ -180,6 +195,7 @@ impl CalendarChange<'_> {
     /// Replaces the weekly hours of an employee or of the premises.
     pub(crate) async fn write_hours(
         &mut self,
+        change: &Change,
         employee: Option<ResourceId>,
         hours: &WeeklyHours,
     ) -> Result<(), StoreError> {
@@ -189,29 +205,55 @@ impl CalendarChange<'_> {
                 .eq(self.organization.0)
                 .and(weekly_hours::resource_id.eq(resource)),
         );
+        let before: Vec<StoredHours> = old
+            .order((weekly_hours::weekday, weekly_hours::opens))
+            .select((weekly_hours::weekday, weekly_hours::opens, weekly_hours::closes))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
         diesel::delete(old)
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        let mut rows = Vec::new();
+        let mut after: Vec<StoredHours> = Vec::new();
         for weekday in WEEK {
             for window in hours.on(weekday) {
-                rows.push((
-                    weekly_hours::organization_nr.eq(self.organization.0),
-                    weekly_hours::resource_id.eq(resource),
-                    weekly_hours::weekday.eq(i16::from(weekday.number_from_monday())),
-                    weekly_hours::opens.eq(minute(window.opens())?),
-                    weekly_hours::closes.eq(minute(window.closes())?),
-                ));
+                let weekday = i16::from(weekday.number_from_monday());
+                after.push((weekday, minute(window.opens())?, minute(window.closes())?));
             }
         }
+        let row = |(weekday, opens, closes): &StoredHours| {
+            (
+                weekly_hours::organization_nr.eq(self.organization.0),
+                weekly_hours::resource_id.eq(resource),
+                weekly_hours::weekday.eq(*weekday),
+                weekly_hours::opens.eq(*opens),
+                weekly_hours::closes.eq(*closes),
+            )
+        };
         diesel::insert_into(weekly_hours::table)
-            .values(rows)
+            .values(after.iter().map(row).collect::<Vec<_>>())
             .execute(self.connection)
             .await
             .map_err(store_error)?;
-        Ok(())
+        let (before, after) = (logged_hours(&before), logged_hours(&after));
+        let hours_changed = Audited::HoursChanged { resource };
+        self.log(change, hours_changed, Some(before), Some(after)).await
     }
+}
+
+/// Weekday, and the minutes of wall time from which to which.
+type StoredHours = (i16, i16, i16);
+
+fn logged_hours(hours: &[StoredHours]) -> Value {
+    let window =
+        |(weekday, opens, closes): &StoredHours| json!({ "weekday": weekday, "opens": opens, "closes": closes });
+    json!({ "hours": hours.iter().map(window).collect::<Vec<_>>() })
+}
+
+fn logged_instant(minute: InstantMinute) -> Result<String, StoreError> {
+    let text = minute.instant().format(&Rfc3339);
+    text.map_err(|error| StoreError::Unexpected(Box::new(error)))
 }
 
 fn minute(minute: u16) -> Result<i16, StoreError> {

@@ -5,11 +5,14 @@ use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde_json::{Value, json};
 use shared_kernel::{BookingId, Change, EventDateId, EventId, Fact, ParticipationId, ResourceId, StoreError};
 
 use super::CalendarChange;
+use crate::audit_log::Audited;
 use crate::booking_core::{HeldSeat, SeatsOf, read_seats};
 use crate::error::store_error;
+use crate::history_details;
 use crate::outbox;
 use crate::schema::{
     booking, called_off_date, event_date, event_date_resource, history as history_rows, occupation,
@@ -66,12 +69,13 @@ impl CalendarChange<'_> {
         Ok(ids.into_iter().map(EventDateId).collect())
     }
 
-    /// Calls these dates off, and changes the booking of each participant who comes to one of them. Who has no date left
+    /// Calls these dates off, beside those that were `before`, and changes the booking of each participant who comes to one of them. Who has no date left
     /// loses the seat. Answers how many bookings were changed.
     pub(crate) async fn call_off_dates(
         &mut self,
         change: &Change,
         event: EventId,
+        before: &[EventDateId],
         dates: &[EventDateId],
     ) -> Result<usize, StoreError> {
         let seats = read_seats(self.connection, self.organization, SeatsOf::Event(event)).await?;
@@ -95,6 +99,14 @@ impl CalendarChange<'_> {
             .execute(self.connection)
             .await
             .map_err(store_error)?;
+        let (called_off, after) = (Audited::DatesCalledOff { event }, [before, dates].concat());
+        self.log(
+            change,
+            called_off,
+            Some(logged_dates(before)),
+            Some(logged_dates(&after)),
+        )
+        .await?;
         Ok(changed)
     }
 
@@ -118,15 +130,15 @@ impl CalendarChange<'_> {
                         state,
                     } => {
                         called_off.push(self.called_off_values(participation, date, state, revision));
-                        (called_off_details(participation, date), state)
+                        (history_details::date(participation, date), state)
                     }
                     BookingChange::SeatGivenBack { participation, state } => {
                         given_back.push(participation.0);
-                        (given_back_details(participation), state)
+                        (history_details::seat(participation), state)
                     }
                     BookingChange::Ended { .. } | BookingChange::Moved { .. } => continue,
                 };
-                history.push(self.history_values(change, seat.booking.0, state.label(), Some(details)));
+                history.push(self.history_values(change, seat.booking.0, state.label(), Some(revision), Some(details)));
             }
         }
         let bookings: Vec<i64> = changed.keys().copied().collect();
@@ -216,6 +228,12 @@ impl CalendarChange<'_> {
     }
 }
 
+fn logged_dates(dates: &[EventDateId]) -> Value {
+    let mut ids: Vec<i64> = dates.iter().map(|date| date.0).collect();
+    ids.sort_unstable();
+    json!({ "calledOff": ids })
+}
+
 type CalledOffValues = (
     Eq<called_off_date::organization_nr, i32>,
     Eq<called_off_date::participation_id, i64>,
@@ -223,13 +241,3 @@ type CalledOffValues = (
     Eq<called_off_date::status, &'static str>,
     Eq<called_off_date::revision, i32>,
 );
-
-/// In the form that the audit looks for.
-pub(super) fn called_off_details(participation: ParticipationId, date: EventDateId) -> String {
-    format!("date {date} of participation {participation}")
-}
-
-/// In the form that the audit looks for.
-pub(super) fn given_back_details(participation: ParticipationId) -> String {
-    format!("participation {participation}")
-}

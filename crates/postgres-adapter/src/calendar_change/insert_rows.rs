@@ -7,6 +7,7 @@ use booking_core::customers::CustomerContact;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use shared_kernel::{CalendarGuid, Change, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -34,11 +35,12 @@ pub(super) type HistoryValues<'a> = (
     Eq<history::organization_nr, i32>,
     Eq<history::booking_id, i64>,
     Eq<history::what, &'a str>,
+    Eq<history::revision, Option<i32>>,
     Eq<history::actor, &'static str>,
     Eq<history::on_behalf_of, Option<&'static str>>,
     Eq<history::at, OffsetDateTime>,
     Eq<history::request_id, Uuid>,
-    Eq<history::details, Option<String>>,
+    Eq<history::details, Option<Value>>,
 );
 
 impl CalendarChange<'_> {
@@ -242,15 +244,17 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
+    /// What happened to a booking: the revision it led to, and [what it was about](crate::history_details).
     pub(super) async fn insert_history(
         &mut self,
         change: &Change,
         booking: i64,
         what: &str,
-        details: Option<String>,
+        revision: Option<i32>,
+        details: Option<Value>,
     ) -> Result<(), StoreError> {
         diesel::insert_into(history::table)
-            .values(self.history_values(change, booking, what, details))
+            .values(self.history_values(change, booking, what, revision, details))
             .execute(self.connection)
             .await
             .map_err(store_error)?;
@@ -262,12 +266,14 @@ impl CalendarChange<'_> {
         change: &Change,
         booking: i64,
         what: &'a str,
-        details: Option<String>,
+        revision: Option<i32>,
+        details: Option<Value>,
     ) -> HistoryValues<'a> {
         (
             history::organization_nr.eq(self.organization.0),
             history::booking_id.eq(booking),
             history::what.eq(what),
+            history::revision.eq(revision),
             history::actor.eq(change.actor.label()),
             history::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
             history::at.eq(change.at),

@@ -1,4 +1,4 @@
-use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
+use booking_core::booking::DecidedAppointment;
 use booking_core::lifecycle::{BookingChange, ChangeError, HeldBooking, WantedChange};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -6,10 +6,10 @@ use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
 use time::OffsetDateTime;
 
 use super::CalendarChange;
-use super::event_dates::{called_off_details, given_back_details};
 use super::insert_rows::reason;
 use crate::booking_core::{number, read_held};
 use crate::error::store_error;
+use crate::history_details;
 use crate::schema::{appointment, appointment_part, booking, occupation};
 
 /// Moving, cancelling and closing.
@@ -73,14 +73,16 @@ impl CalendarChange<'_> {
                     // The customer is not notified when an appointment is only closed afterwards.
                     let revision = state.is_cancelled().then_some(sequence);
                     self.end(*appointment, state.label(), revision).await?;
-                    let details = format!("appointment {appointment}");
-                    self.insert_history(change, id, state.label(), Some(details)).await?;
+                    let details = history_details::appointment(*appointment);
+                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
+                        .await?;
                 }
                 BookingChange::Moved { appointment, to, over } => {
                     let was_plain = held.appointment(*appointment).is_some_and(|held| held.parts.is_empty());
                     self.relocate(*appointment, to, was_plain, sequence).await?;
-                    let details = moved_details(held, *appointment, to, over.as_ref());
-                    self.insert_history(change, id, "MOVED", Some(details)).await?;
+                    let details = history_details::moved(held, *appointment, to, over.as_ref());
+                    self.insert_history(change, id, "MOVED", Some(sequence), Some(details))
+                        .await?;
                 }
                 BookingChange::DateCalledOff {
                     participation,
@@ -88,13 +90,15 @@ impl CalendarChange<'_> {
                     state,
                 } => {
                     self.call_off_date(*participation, *date, *state, sequence).await?;
-                    let details = called_off_details(*participation, *date);
-                    self.insert_history(change, id, state.label(), Some(details)).await?;
+                    let details = history_details::date(*participation, *date);
+                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
+                        .await?;
                 }
                 BookingChange::SeatGivenBack { participation, state } => {
                     self.give_back(*participation, *state).await?;
-                    let details = given_back_details(*participation);
-                    self.insert_history(change, id, state.label(), Some(details)).await?;
+                    let details = history_details::seat(*participation);
+                    self.insert_history(change, id, state.label(), Some(sequence), Some(details))
+                        .await?;
                 }
             }
         }
@@ -197,25 +201,4 @@ impl CalendarChange<'_> {
         }
         self.insert_parts(&[(id.0, to)]).await
     }
-}
-
-/// `appointment 7: 2027-01-11 09:00 with 1 to 2027-01-11 20:00 with 2 over OUTSIDE_HOURS as BUSINESS_MANAGER`
-fn moved_details(held: &HeldBooking, id: AppointmentId, to: &DecidedAppointment, over: Option<&Overridden>) -> String {
-    let minutes = |wall: time::PrimitiveDateTime| format!("{} {:02}:{:02}", wall.date(), wall.hour(), wall.minute());
-    let from = held
-        .appointment(id)
-        .map(|from| format!("{} with {}", minutes(from.start), from.employee))
-        .unwrap_or_default();
-    let over = over.map(overridden_details).unwrap_or_default();
-    format!(
-        "appointment {id}: {from} to {} with {}{over}",
-        minutes(to.start),
-        to.employee
-    )
-}
-
-/// ` over NOT_SKILLED, OUTSIDE_HOURS as BUSINESS_MANAGER`
-pub(super) fn overridden_details(over: &Overridden) -> String {
-    let rules: Vec<&str> = over.rules.iter().map(Refusal::rule).collect();
-    format!(" over {} as {}", rules.join(", "), over.rank.label())
 }

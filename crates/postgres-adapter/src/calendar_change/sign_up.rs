@@ -133,7 +133,7 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         self.insert_answers(id, &decided.answers).await?;
-        self.insert_history(change, id, "BOOKED", None).await?;
+        self.insert_history(change, id, "BOOKED", Some(0), None).await?;
         let signed_up = SignUp {
             id: BookingId(id),
             guid: draft.guid,

@@ -1,11 +1,14 @@
-use booking_core::booking::{BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft};
+use booking_core::booking::{
+    BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft, Overridden,
+};
 use booking_core::calendar::Rules;
+use serde_json::Value;
 use shared_kernel::{BookingId, Change, Fact, StoreError};
 
 use super::CalendarChange;
 use super::insert_rows::BookingRow;
-use super::lifecycle::overridden_details;
 use super::stored_answer;
+use crate::history_details;
 
 impl CalendarChange<'_> {
     /// Writes a decided booking with everything that belongs to it.
@@ -41,9 +44,9 @@ impl CalendarChange<'_> {
         };
         let details = overridden_rules(decision, &ids);
         if let BookedThrough::Import { .. } = draft.through {
-            self.insert_history(change, id, "LOADED", details).await?;
+            self.insert_history(change, id, "LOADED", Some(0), details).await?;
         } else {
-            self.insert_history(change, id, "BOOKED", details).await?;
+            self.insert_history(change, id, "BOOKED", Some(0), details).await?;
             let fact = Fact::BookingConfirmed {
                 organization: self.organization,
                 booking: booking.id,
@@ -59,17 +62,14 @@ impl CalendarChange<'_> {
     }
 }
 
-/// `appointment 7 over OUTSIDE_HOURS as BUSINESS_MANAGER`, for each that breaks a rule.
-fn overridden_rules(decision: &Decision, ids: &[i64]) -> Option<String> {
-    let details: Vec<String> = decision
+/// Each appointment that breaks rules.
+fn overridden_rules(decision: &Decision, ids: &[i64]) -> Option<Value> {
+    let overridden: Vec<(i64, &Overridden)> = decision
         .overridden
         .iter()
-        .filter_map(|(index, over)| {
-            let id = ids.get(*index)?;
-            Some(format!("appointment {id}{}", overridden_details(over)))
-        })
+        .filter_map(|(index, over)| Some((*ids.get(*index)?, over)))
         .collect();
-    (!details.is_empty()).then(|| details.join("; "))
+    history_details::booked(&overridden)
 }
 
 fn booked_by_start(decided: &[DecidedAppointment]) -> Vec<BookedAppointment> {

@@ -38,8 +38,8 @@ const WRITE_BOOKINGS: &str = "
     SELECT $1, 'IMPORT', decode(repeat('00', 32), 'hex'), rows.*
     FROM unnest($2, $3, $4, $5, $6, $7) AS rows";
 const WRITE_HISTORY: &str = "
-    INSERT INTO history (organization_nr, what, actor, request_id, booking_id, at)
-    SELECT $1, 'LOADED', $2, $3, rows.*
+    INSERT INTO history (organization_nr, what, revision, actor, request_id, booking_id, at)
+    SELECT $1, 'LOADED', 0, $2, $3, rows.*
     FROM unnest($4, $5) AS rows";
 const WRITE_APPOINTMENTS: &str = "
     INSERT INTO appointment (organization_nr, employee_reason, zone, id, booking_id, position, service_id, employee_id,

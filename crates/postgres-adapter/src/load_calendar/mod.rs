@@ -91,7 +91,7 @@ impl From<Error> for LoadError {
     }
 }
 
-/// Whether the database holds no organisation.
+/// Whether there is no organisation but the owner of the product.
 pub async fn is_empty(database: &Database) -> Result<bool, StoreError> {
     profile::is_empty(&mut *database.connection().await?)
         .await

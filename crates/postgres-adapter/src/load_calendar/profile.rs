@@ -8,11 +8,16 @@ use shared_kernel::Change;
 use super::{LoadError, email, integer, phone, small};
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
 
+/// The owner of the product is there from the first migration on.
+const OWNER_OF_THE_PRODUCT: i32 = 888;
+
 pub(super) async fn is_empty(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
-    diesel::select(exists(organization::table.select(organization::nr)))
-        .get_result(connection)
-        .await
-        .map(|any: bool| !any)
+    diesel::select(exists(
+        organization::table.filter(organization::nr.ne(OWNER_OF_THE_PRODUCT)),
+    ))
+    .get_result(connection)
+    .await
+    .map(|any: bool| !any)
 }
 
 /// Writes the profile and the calendar row; returns the number of the organisation.

@@ -1,14 +1,17 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
-use shared_kernel::{Change, OrganizationNr, StoreError};
+use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::outbox::{KNOWN_FACTS, fact_of};
-use crate::schema::{outbox, planned_mail};
+use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
+use crate::prepared::prepared;
+use crate::schema::{outbox_delivery, planned_mail};
 
 /// The outbox, as the worker consumes it.
 pub struct PostgresFacts {
@@ -22,52 +25,61 @@ impl PostgresFacts {
     }
 }
 
-type FactRow = (i64, i32, String, i64, i32, i32);
+/// Leases in one statement. Only the progress of the mails is locked: another consumer may be at the same fact.
+const LEASE: &str = "
+    WITH due AS MATERIALIZED (
+        SELECT outbox.id, organization_nr, fact, subject_id, revision
+        FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
+        WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
+          AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
+        ORDER BY fact_id
+        LIMIT $4
+        FOR UPDATE OF outbox_delivery SKIP LOCKED)
+    UPDATE outbox_delivery SET leased_until = $5 FROM due
+    WHERE fact_id = due.id AND consumer = $1
+    RETURNING due.*, tries";
+
+#[derive(QueryableByName)]
+struct FactRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Nullable<Integer>)]
+    organization_nr: Option<i32>,
+    #[diesel(sql_type = Text)]
+    fact: String,
+    #[diesel(sql_type = BigInt)]
+    subject_id: i64,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
+    #[diesel(sql_type = Integer)]
+    tries: i32,
+}
 
 #[async_trait]
 impl FactQueue for PostgresFacts {
     async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
-        let now = change.at;
         let mut connection = self.database.connection().await?;
-        let rows: Vec<FactRow> = connection
-            .transaction(async |connection| {
-                let rows: Vec<FactRow> = outbox::table
-                    .filter(
-                        outbox::consumed_at
-                            .is_null()
-                            .and(outbox::given_up_at.is_null())
-                            .and(outbox::fact.eq_any(KNOWN_FACTS))
-                            .and(outbox::due_at.le(now))
-                            .and(outbox::leased_until.is_null().or(outbox::leased_until.le(now))),
-                    )
-                    .order(outbox::id)
-                    .limit(limit)
-                    .for_update()
-                    .skip_locked()
-                    .select((
-                        outbox::id,
-                        outbox::organization_nr,
-                        outbox::fact,
-                        outbox::subject_id,
-                        outbox::revision,
-                        outbox::tries,
-                    ))
-                    .load(connection)
-                    .await?;
-                let ids: Vec<i64> = rows.iter().map(|(id, ..)| *id).collect();
-                diesel::update(outbox::table.filter(outbox::id.eq_any(ids)))
-                    .set(outbox::leased_until.eq(now + lease))
-                    .execute(connection)
-                    .await?;
-                QueryResult::Ok(rows)
-            })
-            .await
-            .map_err(store_error)?;
+        let mut rows: Vec<FactRow> = prepared(
+            sql_query(LEASE)
+                .bind::<Text, _>(MAILS)
+                .bind::<Array<Text>, _>(KNOWN_FACTS.as_slice())
+                .bind::<Timestamptz, _>(change.at)
+                .bind::<BigInt, _>(limit)
+                .bind::<Timestamptz, _>(change.at + lease),
+        )
+        .load(&mut connection)
+        .await
+        .map_err(store_error)?;
+        rows.sort_unstable_by_key(|row| row.id);
         rows.into_iter()
-            .map(|(id, organization, name, subject, revision, tries)| {
-                let fact = fact_of(OrganizationNr(organization), &name, subject, revision)
-                    .ok_or_else(|| corrupt(format!("unknown fact {name}")))?;
-                Ok(QueuedFact { id, fact, tries })
+            .map(|row| {
+                let fact = fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision)
+                    .ok_or_else(|| corrupt(format!("fact {} is not readable as {}", row.id, row.fact)))?;
+                Ok(QueuedFact {
+                    id: row.id,
+                    fact,
+                    tries: row.tries,
+                })
             })
             .collect()
     }
@@ -100,10 +112,14 @@ impl FactQueue for PostgresFacts {
                     .on_conflict_do_nothing()
                     .execute(connection)
                     .await?;
-                diesel::update(outbox::table.filter(outbox::id.eq(fact_id).and(outbox::consumed_at.is_null())))
-                    .set(outbox::consumed_at.eq(at))
-                    .execute(connection)
-                    .await?;
+                diesel::update(
+                    outbox_delivery::table
+                        .find((fact_id, MAILS))
+                        .filter(outbox_delivery::consumed_at.is_null()),
+                )
+                .set(outbox_delivery::consumed_at.eq(at))
+                .execute(connection)
+                .await?;
                 QueryResult::Ok(())
             })
             .await
@@ -118,16 +134,20 @@ impl FactQueue for PostgresFacts {
     ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         let given_up_at = if retry_at.is_none() { Some(change.at) } else { None };
-        diesel::update(outbox::table.filter(outbox::id.eq(fact_id).and(outbox::consumed_at.is_null())))
-            .set((
-                outbox::tries.eq(outbox::tries + 1),
-                outbox::due_at.eq(retry_at.unwrap_or(change.at)),
-                outbox::given_up_at.eq(given_up_at),
-                outbox::leased_until.eq(None::<OffsetDateTime>),
-            ))
-            .execute(&mut connection)
-            .await
-            .map(|_| ())
-            .map_err(store_error)
+        diesel::update(
+            outbox_delivery::table
+                .find((fact_id, MAILS))
+                .filter(outbox_delivery::consumed_at.is_null()),
+        )
+        .set((
+            outbox_delivery::tries.eq(outbox_delivery::tries + 1),
+            outbox_delivery::next_try_at.eq(retry_at.unwrap_or(change.at)),
+            outbox_delivery::given_up_at.eq(given_up_at),
+            outbox_delivery::leased_until.eq(None::<OffsetDateTime>),
+        ))
+        .execute(&mut connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
     }
 }

@@ -21,7 +21,15 @@ impl PostgresMails {
     }
 }
 
-type DueRow = (i64, String, i32, (Option<i64>, Option<i64>), i32, OffsetDateTime, i32);
+type DueRow = (
+    i64,
+    String,
+    Option<i32>,
+    (Option<i64>, Option<i64>),
+    i32,
+    OffsetDateTime,
+    i32,
+);
 
 #[async_trait]
 impl MailQueue for PostgresMails {
@@ -71,6 +79,8 @@ impl MailQueue for PostgresMails {
         rows.into_iter()
             .map(|(id, kind, organization, about, revision, due_at, tries)| {
                 let kind = MailKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of mail {kind}")))?;
+                // No known kind of mail is about an account alone.
+                let organization = organization.ok_or_else(|| corrupt("a planned mail of no organisation"))?;
                 let about = match about {
                     (Some(booking), None) => About::Booking(BookingId(booking)),
                     (None, Some(event)) => About::Event(EventId(event)),

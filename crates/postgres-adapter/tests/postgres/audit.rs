@@ -5,10 +5,10 @@ use booking_core::lifecycle::{
     AppointmentState, Asked, BookingLifecycle, BookingName, By, HeldBooking, Settlement, WantedChange, Which,
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
-use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::audit::{Auditor, Depth, Finding, WholePass, audit};
 use shared_kernel::{Rank, ResourceId};
-use time::OffsetDateTime;
 use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 
 use crate::support::{
     COLOUR, CUT, NOW, TestStore, appointment_request, booked, change_at, draft, relocated, salon, wanted,
@@ -97,7 +97,10 @@ async fn change(store: &TestStore, at: OffsetDateTime, wanted: &WantedChange) {
 
 /// The names of the violated invariants, and in how many rows they are.
 async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
-    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    violations(audit(&store.database, Depth::Thorough).await.unwrap())
+}
+
+fn violations(findings: Vec<Finding>) -> Vec<(&'static str, i64)> {
     findings
         .into_iter()
         .inspect(|finding| assert_eq!(finding.violations == 0, finding.examples.is_empty(), "{finding:?}"))
@@ -106,7 +109,7 @@ async fn violated(store: &TestStore) -> Vec<(&'static str, i64)> {
         .collect()
 }
 
-const WALL_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
+const EXCLUSION_CONSTRAINT_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps;";
 
 /// What is done to the database, and which invariant is violated in how many rows.
 const DAMAGES: &[(&str, &str, i64)] = &[
@@ -284,7 +287,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         1,
     ),
     (
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at)
+        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
          VALUES (1000, 'MINIMUM_MISSED', 4711, 'minimum-missed:4711', '2027-01-11 08:00Z')",
         "facts_have_a_subject",
         1,
@@ -294,6 +297,26 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         "DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)",
         "bookings_are_announced",
         1,
+    ),
+    (
+        "DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)",
+        "facts_are_delivered",
+        1,
+    ),
+    (
+        "DELETE FROM outbox_delivery WHERE fact_id = (SELECT min(id) FROM outbox)",
+        "facts_are_delivered",
+        1,
+    ),
+    (
+        "DELETE FROM history WHERE what IN ('BOOKED', 'LOADED')",
+        "facts_tell_what_happened",
+        5,
+    ),
+    (
+        "UPDATE outbox SET revision = 7 WHERE fact = 'BOOKING_MOVED'",
+        "facts_tell_what_happened",
+        2,
     ),
     (
         "DELETE FROM outbox WHERE fact = 'BOOKING_MOVED'",
@@ -306,13 +329,8 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         2,
     ),
     (
-        "DELETE FROM history WHERE what = 'NO_SHOW'",
-        "bookings_are_announced",
-        1,
-    ),
-    (
         "UPDATE booking SET sequence = sequence + 1 WHERE id = (SELECT min(id) FROM booking)",
-        "bookings_are_announced",
+        "bookings_have_a_history",
         1,
     ),
     ("DELETE FROM history WHERE what = 'MOVED'", "bookings_have_a_history", 4),
@@ -323,7 +341,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
     ),
     (
         "UPDATE outbox SET fact = 'BOOKING_MOVED' WHERE fact = 'BOOKING_CANCELLED'",
-        "bookings_have_a_history",
+        "facts_tell_what_happened",
         2,
     ),
     (
@@ -334,7 +352,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
     (
         "DELETE FROM history WHERE what = 'NO_SHOW'",
         "bookings_have_a_history",
-        1,
+        2,
     ),
     (
         "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES (1000, 1, 'COURSE', 'Flechten', 9);
@@ -342,7 +360,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
          INSERT INTO participation (organization_nr, booking_id, event_id, status, title, price_cents)
          SELECT 1000, min(booking_id), 1, 'CANCELLED_BY_CUSTOMER', 'Flechten', 0 FROM history WHERE what = 'LOADED'",
         "bookings_have_a_history",
-        1,
+        2,
     ),
     (
         "DELETE FROM history WHERE what = 'LOADED'",
@@ -370,9 +388,10 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         1,
     ),
     (
-        "ALTER TABLE history DISABLE TRIGGER history_is_append_only",
-        "bookings_have_a_history",
-        1,
+        "ALTER TABLE history DISABLE TRIGGER history_is_append_only;
+         DROP TRIGGER audit_log_is_never_emptied ON audit_log",
+        "logs_are_append_only",
+        2,
     ),
     (
         "UPDATE appointment SET service_id = (SELECT max(id) FROM service)
@@ -410,20 +429,42 @@ async fn what_the_ports_write_violates_nothing() {
     assert_eq!(names, damaged, "every invariant is violated by a test");
 }
 
+/// Parts of the damages that the frequent audit leaves to the passes over everything: of what has not changed for long,
+/// and of what is no booking's.
+const FOUND_LATER: [&str; 8] = [
+    "VALUES (1000, 1, 'COURSE', 'Flechten', 5, 1)",
+    "DROP INDEX participation_has_a_mailbox_once",
+    "'2027-01-10 08:00Z')",
+    "INSERT INTO event_date_resource VALUES (1000, 1, 1)",
+    "'2027-01-11 07:00Z', '2027-01-11 08:00Z')",
+    "UPDATE booking SET sequence = 1 WHERE id = (SELECT min(booking_id) FROM history WHERE what = 'LOADED')",
+    "UPDATE organization SET company_name = 'Salon Anders'",
+    "UPDATE booking SET sequence = sequence + 1 WHERE id = (SELECT min(id) FROM booking)",
+];
+
 #[tokio::test]
 async fn every_damage_is_found() {
     let mut overlooked = Vec::new();
-    for &(damage, invariant, violations) in DAMAGES {
+    let mut not_found_at_once = Vec::new();
+    for &(damage, invariant, count) in DAMAGES {
         let store = two_salons().await;
         let sql = store.sql().await;
-        sql.run(&format!("{WALL_OFF} SET session_replication_role = replica; {damage}"))
-            .await;
+        sql.run(&format!(
+            "{EXCLUSION_CONSTRAINT_OFF} SET session_replication_role = replica; {damage}"
+        ))
+        .await;
         let found = violated(&store).await;
-        if !found.contains(&(invariant, violations)) {
-            overlooked.push(format!("{damage}: {invariant} {violations}: {found:?}"));
+        if !found.contains(&(invariant, count)) {
+            overlooked.push(format!("{damage}: {invariant} {count}: {found:?}"));
+        }
+        let mut auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+        let at_once = violations(auditor.recent(NOW - Duration::HOUR).await.unwrap());
+        if at_once.is_empty() != FOUND_LATER.iter().any(|later| damage.contains(later)) {
+            not_found_at_once.push(format!("{damage}: {at_once:?}"));
         }
     }
     assert_eq!(overlooked, [] as [String; 0]);
+    assert_eq!(not_found_at_once, [] as [String; 0]);
 }
 
 #[tokio::test]
@@ -454,4 +495,111 @@ async fn what_takes_long_is_left_out_of_a_quick_look() {
     let store = TestStore::new();
     let invariants = async |depth| audit(&store.database, depth).await.unwrap().len();
     assert_eq!(invariants(Depth::Thorough).await - invariants(Depth::Quick).await, 1);
+}
+
+#[tokio::test]
+async fn one_process_audits_until_it_ends() {
+    let store = TestStore::new();
+    let first = Auditor::begin(&store.database).await.unwrap().unwrap();
+    for _ in 0..9 {
+        let second = Auditor::begin(&store.database).await.unwrap();
+        assert!(second.is_none(), "its session goes back to the pool, which has four");
+    }
+    drop(first);
+    let next = async {
+        loop {
+            if let Some(auditor) = Auditor::begin(&store.database).await.unwrap() {
+                return auditor;
+            }
+        }
+    };
+    let mut next = tokio::time::timeout(std::time::Duration::from_secs(10), next)
+        .await
+        .unwrap();
+    assert!(violations(next.recent(NOW).await.unwrap()).is_empty());
+}
+
+#[tokio::test]
+async fn what_changed_long_ago_is_left_to_the_pass_over_everything() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run("SET session_replication_role = replica; DELETE FROM occupation")
+        .await;
+    let mut auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    let since = datetime!(2027-01-01 00:00 UTC);
+    assert_eq!(violations(auditor.recent(since).await.unwrap()), []);
+    // All but the one that was loaded and has not changed since.
+    assert_eq!(
+        violations(auditor.recent(NOW).await.unwrap()),
+        [("what_is_confirmed_is_occupied", 5)]
+    );
+}
+
+/// What a pass finds, and of how many pieces it is.
+async fn whole(auditor: &mut Auditor, pass: &mut WholePass) -> (Vec<Finding>, usize) {
+    for pieces in 1.. {
+        if let Some(findings) = auditor.next_piece(pass).await.unwrap().whole {
+            return (findings, pieces);
+        }
+    }
+    unreachable!()
+}
+
+#[tokio::test]
+async fn a_pass_in_pieces_finds_what_is_found_at_once() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run(
+        "SET session_replication_role = replica;
+         DELETE FROM occupation;
+         DELETE FROM outbox_delivery;
+         DELETE FROM history WHERE what = 'LOADED';
+         DELETE FROM resource WHERE id = 1;
+         UPDATE calendar SET is_public = false;
+         INSERT INTO organization (status, company_name, owner_first_name, owner_last_name, street_name, street_number,
+                                   zip_code, city, country, created_at)
+         SELECT 'DRAFT', 'Entwurf', '', '', '', '', '', '', 'AT', now() FROM generate_series(1, 900);
+         INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
+         SELECT 1000, 'MINIMUM_MISSED', n, 'test:' || n, now() FROM generate_series(1, 45000) AS n",
+    )
+    .await;
+    let mut at_once = audit(&store.database, Depth::Thorough).await.unwrap();
+    let mut auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    let mut pass = WholePass::default();
+    for _ in 0..2 {
+        let (mut in_pieces, pieces) = whole(&mut auditor, &mut pass).await;
+        assert_eq!(pieces, 5 + 3, "200 organisations or 20,000 facts each");
+        in_pieces.sort_by_key(|finding| finding.invariant);
+        at_once.sort_by_key(|finding| finding.invariant);
+        for (in_pieces, at_once) in in_pieces.iter().zip(&at_once) {
+            assert_eq!(
+                (in_pieces.invariant, in_pieces.violations, in_pieces.examples.len()),
+                (at_once.invariant, at_once.violations, at_once.examples.len())
+            );
+        }
+        assert_eq!(in_pieces.len(), at_once.len());
+    }
+}
+
+#[tokio::test]
+async fn another_session_goes_on_with_a_pass() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run("SET session_replication_role = replica; DELETE FROM occupation")
+        .await;
+    let mut pass = WholePass::default();
+    let mut first = Auditor::begin(&store.database).await.unwrap().unwrap();
+    let piece = first.next_piece(&mut pass).await.unwrap();
+    assert!(piece.whole.is_none());
+    assert_eq!(violations(pass.so_far().to_vec()), violations(piece.findings));
+    sql.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 20263")
+        .await;
+    assert!(first.next_piece(&mut pass).await.is_err());
+
+    let mut second = Auditor::begin(&store.database).await.unwrap().unwrap();
+    let (findings, pieces) = whole(&mut second, &mut pass).await;
+    assert_eq!(
+        (violations(findings), pieces),
+        (vec![("what_is_confirmed_is_occupied", 6)], 1)
+    );
 }

@@ -243,13 +243,13 @@ async fn who_leaves_one_date_keeps_the_seat() {
     assert_eq!(taken(&store).await, 0);
     let seat = all.participations[0].id;
     let mut told = vec![
-        format!("date {} of participation {seat}", ids[1]),
-        format!("date {} of participation {seat}", ids[0]),
-        format!("date {} of participation {seat}", ids[2]),
-        format!("participation {seat}"),
+        format!(r#"1 {{"date": {}, "participation": {seat}}}"#, ids[1]),
+        format!(r#"2 {{"date": {}, "participation": {seat}}}"#, ids[0]),
+        format!(r#"2 {{"date": {}, "participation": {seat}}}"#, ids[2]),
+        format!(r#"2 {{"participation": {seat}}}"#),
     ];
     let mut details = sql
-        .texts("SELECT details FROM history WHERE what = 'CANCELLED_BY_CUSTOMER' ORDER BY id")
+        .texts("SELECT concat_ws(' ', revision, details) FROM history WHERE what = 'CANCELLED_BY_CUSTOMER' ORDER BY id")
         .await;
     told.sort_unstable();
     details.sort_unstable();

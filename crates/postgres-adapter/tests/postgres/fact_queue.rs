@@ -29,7 +29,7 @@ async fn booked() -> (TestStore, OrganizationNr, BookingId) {
 /// This many facts, due one second after the other.
 async fn facts(store: &TestStore, count: u32) {
     let facts = format!(
-        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at)
+        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
          SELECT 1000, 'BOOKING_CONFIRMED', n, 'test:' || n, '2026-11-20 11:00Z'::timestamptz + n * interval '1 second'
          FROM generate_series(1, {count}) AS n"
     );
@@ -78,7 +78,10 @@ async fn two_workers_get_different_facts_and_neither_waits() {
     facts(&store, 10).await;
     let other = store.sql().await;
     other
-        .run("BEGIN; SELECT FROM outbox WHERE subject_id <= 3 FOR UPDATE")
+        .run(
+            "BEGIN; SELECT FROM outbox_delivery JOIN outbox ON id = fact_id
+              WHERE subject_id <= 3 FOR UPDATE OF outbox_delivery",
+        )
         .await;
     let taken = store.facts().take(&change_at(NOW), 100, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [4, 5, 6, 7, 8, 9, 10]);
@@ -112,11 +115,15 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let store = TestStore::new();
     facts(&store, 2).await;
     let sql = store.sql().await;
-    sql.run("UPDATE outbox SET fact = 'OF_TOMORROW' WHERE subject_id = 1")
-        .await;
+    // The migration of the newer program allows it.
+    sql.run(
+        "ALTER DOMAIN fact_name DROP CONSTRAINT fact_name_check;
+         UPDATE outbox SET fact = 'OF_TOMORROW' WHERE subject_id = 1",
+    )
+    .await;
     let taken = store.facts().take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(subjects(&taken), [2]);
-    let untouched = "SELECT leased_until IS NULL FROM outbox WHERE subject_id = 1";
+    let untouched = "SELECT leased_until IS NULL FROM outbox_delivery JOIN outbox ON id = fact_id WHERE subject_id = 1";
     assert_eq!(sql.text(untouched).await, "t");
 }
 
@@ -205,7 +212,8 @@ async fn a_fact_that_is_given_up_is_kept_and_never_comes_again() {
     let later = change_at(NOW + Duration::DAY);
     assert_eq!(subjects(&queue.take(&later, 10, LEASE).await.unwrap()), [2]);
     sql.run("SET TIME ZONE 'UTC'").await;
-    let kept = "SELECT ROW(tries, consumed_at, given_up_at)::text FROM outbox WHERE subject_id = 1";
+    let kept = "SELECT ROW(tries, consumed_at, given_up_at)::text FROM outbox_delivery
+        JOIN outbox ON id = fact_id WHERE subject_id = 1";
     assert_eq!(sql.text(kept).await, "(1,,\"2026-11-20 12:00:00+00\")");
 }
 
@@ -219,4 +227,53 @@ async fn a_late_failure_does_not_bring_back_what_was_planned() {
     let late = change_at(NOW + LEASE);
     queue.mark_failed(&late, fact.id, Some(late.at)).await.unwrap();
     assert_eq!(sql.everything().await, before);
+}
+
+#[tokio::test]
+async fn each_configured_consumer_has_its_own_progress() {
+    let store = TestStore::new();
+    facts(&store, 1).await;
+    let sql = store.sql().await;
+    sql.run("INSERT INTO outbox_consumer VALUES ('SEARCH')").await;
+    sql.run(
+        "INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
+         VALUES (1000, 'BOOKING_CONFIRMED', 2, 'test:2', '2026-11-20 11:00Z')",
+    )
+    .await;
+    let deliveries =
+        "SELECT subject_id || ' ' || consumer || CASE WHEN consumed_at IS NULL THEN '' ELSE ', consumed' END
+        FROM outbox_delivery JOIN outbox ON id = fact_id ORDER BY subject_id, consumer";
+    assert_eq!(
+        sql.texts(deliveries).await,
+        ["1 MAILS", "2 MAILS", "2 SEARCH"],
+        "nothing piles up for who is not configured"
+    );
+
+    // The other consumer is at its fact, and the mails do not wait for it.
+    sql.run("BEGIN; SELECT FROM outbox_delivery WHERE consumer = 'SEARCH' FOR UPDATE")
+        .await;
+    let queue = store.facts();
+    let taken = queue.take(&change_at(NOW), 10, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [1, 2]);
+    queue.plan(&change_at(NOW), taken[1].id, &[]).await.unwrap();
+    assert_eq!(
+        sql.texts(deliveries).await,
+        ["1 MAILS", "2 MAILS, consumed", "2 SEARCH"]
+    );
+}
+
+#[tokio::test]
+async fn a_fact_concerns_an_organisation_or_an_account() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let about = |columns: &str, values: &str| {
+        format!(
+            "INSERT INTO outbox ({columns} fact, subject_id, dedupe_key, at)
+             VALUES ({values} 'BOOKING_CONFIRMED', 1, 'test:{values}', '2026-11-20 11:00Z')"
+        )
+    };
+    sql.run(&about("account_id,", "7,")).await;
+    sql.run(&about("organization_nr, account_id,", "1000, 7,")).await;
+    let refused = sql.refused(&about("", "")).await;
+    assert_eq!(refused.1, "fact_concerns_somebody");
 }

@@ -19,7 +19,7 @@ const HISTORY: &str = "
     SET session_replication_role = replica;
     CREATE TEMPORARY TABLE past AS
         SELECT nr, n, '2026-11-22 00:00Z'::timestamptz - n * interval '1 hour' AS at
-        FROM organization, generate_series(1, 4000) AS n;
+        FROM organization, generate_series(1, 4000) AS n WHERE nr >= 1000;
     INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
         SELECT nr, 'Franz', 'Gruber', 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
     INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
@@ -38,8 +38,9 @@ const HISTORY: &str = "
         SELECT nr, nr * 100000 + n, 1, 'DONE', 'Kurs', 0, 'franz' || n || '@example.org' FROM past WHERE n % 10 = 0;
     INSERT INTO idempotency_key (organization_nr, key, body_hash, booking_id, created_at)
         SELECT nr, 'Absicht ' || n, sha256('body'), nr * 100000 + n, at FROM past;
-    INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, due_at, consumed_at)
-        SELECT nr, 'BOOKING_CONFIRMED', n, nr || ':' || n, at, at FROM past;
+    INSERT INTO outbox (organization_nr, fact, subject_id, dedupe_key, at)
+        SELECT nr, 'BOOKING_CONFIRMED', n, nr || ':' || n, at FROM past;
+    INSERT INTO outbox_delivery (fact_id, consumer, next_try_at, consumed_at) SELECT id, 'MAILS', at, at FROM outbox;
     INSERT INTO planned_mail (organization_nr, kind, booking_id, revision, due_at, next_try_at, sent_at)
         SELECT nr, 'BOOKING_CONFIRMATION', nr * 100000 + n, 0, at, at, at FROM past;
     RESET session_replication_role;
@@ -174,9 +175,10 @@ async fn the_worker_finds_what_waits_without_what_is_done() {
         .take(&change_at(NOW), 100, Duration::MINUTE)
         .await
         .unwrap();
-    let facts = sent("SELECT", "outbox");
-    let facts = plans(&sql, &facts, "ARRAY['BOOKING_CONFIRMED'], now(), now(), 100").await;
-    assert_uses(&facts, "outbox_unconsumed");
+    let facts = sent("\n    WITH due", "outbox_delivery");
+    let values = "'MAILS', ARRAY['BOOKING_CONFIRMED'], now(), 100, now()";
+    let facts = plans(&sql, &facts, values).await;
+    assert_uses(&facts, "outbox_delivery_unconsumed");
 
     store
         .mails()

@@ -259,7 +259,9 @@ async fn several_organisations_are_loaded_together_or_not_at_all() {
         .await
         .unwrap();
     let sql = store.sql().await;
-    let names = sql.texts("SELECT company_name FROM organization ORDER BY nr").await;
+    let names = sql
+        .texts("SELECT company_name FROM organization WHERE nr >= 1000 ORDER BY nr")
+        .await;
     assert_eq!(names, ["Salon Eins", "Salon Rosi", "Salon Drei"]);
     let numbers = sql
         .texts("SELECT organization_nr::text FROM search_document ORDER BY 1")
@@ -318,5 +320,11 @@ async fn a_town_is_unfinished_until_it_ends_and_only_one_process_goes_on_with_it
     end_town(database).await.unwrap();
     assert_eq!(begin_town(database, &town).await.unwrap(), Found::Organizations);
     let sql = store.sql().await;
-    assert_eq!(sql.texts("SELECT count(*)::text FROM organization").await, ["4"]);
+    let left = "SELECT nspname::text FROM pg_namespace WHERE nspname = 'demo_town'";
+    assert_eq!(sql.texts(left).await, [] as [String; 0], "no trace of the loading");
+    assert_eq!(
+        sql.texts("SELECT count(*)::text FROM organization WHERE nr >= 1000")
+            .await,
+        ["4"]
+    );
 }

@@ -165,8 +165,36 @@ async fn a_dead_letter_is_kept_and_never_sent() {
 #[tokio::test]
 async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     let (store, sql) = mails(2).await;
-    sql.run("UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1")
-        .await;
+    // The migration of the newer program allows it.
+    sql.run(
+        "ALTER DOMAIN mail_kind DROP CONSTRAINT mail_kind_check;
+         UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1",
+    )
+    .await;
     let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [2]);
+}
+
+#[tokio::test]
+async fn a_mail_tells_of_a_booking_an_event_or_an_account() {
+    let (_store, sql) = mails(1).await;
+    let mail = |columns: &str, values: &str| {
+        format!(
+            "INSERT INTO planned_mail (kind, revision, due_at, next_try_at, {columns})
+             SELECT 'BOOKING_CONFIRMATION', 9, now(), now(), {values} FROM booking"
+        )
+    };
+    sql.run(&mail("account_id", "7")).await;
+    for (columns, values, constraint) in [
+        ("organization_nr", "1000", "planned_mail_tells_of_one_thing"),
+        (
+            "organization_nr, booking_id, account_id",
+            "1000, booking.id, 7",
+            "planned_mail_tells_of_one_thing",
+        ),
+        ("booking_id", "booking.id", "planned_mail_has_an_organization"),
+        ("account_id", "7", "planned_mail_of_account"),
+    ] {
+        assert_eq!(sql.refused(&mail(columns, values)).await.1, constraint);
+    }
 }

@@ -4,6 +4,7 @@
 
 mod archived_services;
 mod audit;
+mod audit_log;
 mod availability;
 mod booking_crowds;
 mod booking_mail_contents;
@@ -29,6 +30,7 @@ mod mail_queue;
 mod migrations;
 mod offer_reader;
 mod organization_reader;
+mod retention;
 mod rooms_and_steps;
 mod rules_memory;
 mod schema_of_history;

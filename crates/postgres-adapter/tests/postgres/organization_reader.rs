@@ -45,7 +45,8 @@ async fn only_public_organisations_are_found() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     for status in ["DRAFT", "INACTIVE"] {
-        sql.run(&format!("UPDATE organization SET status = '{status}'")).await;
+        sql.run(&format!("UPDATE organization SET status = '{status}' WHERE nr >= 1000"))
+            .await;
         assert_nothing_is_found(&store, loaded.organization).await;
     }
     assert_nothing_is_found(&store, OrganizationNr(888)).await;

@@ -20,7 +20,8 @@ async fn history_grows_and_nothing_else() {
     let sql = store.sql().await;
     let before = sql.everything().await;
     let attempts = [
-        ("UPDATE history SET what = 'FORGOTTEN'", SqlState::RAISE_EXCEPTION),
+        ("UPDATE history SET what = 'FORGOTTEN'", SqlState::CHECK_VIOLATION),
+        ("UPDATE history SET what = 'LOADED'", SqlState::RAISE_EXCEPTION),
         ("DELETE FROM history", SqlState::RAISE_EXCEPTION),
         ("TRUNCATE history", SqlState::RAISE_EXCEPTION),
         ("TRUNCATE organization CASCADE", SqlState::RAISE_EXCEPTION),
@@ -32,11 +33,11 @@ async fn history_grows_and_nothing_else() {
     assert_eq!(sql.everything().await, before);
     sql.run(
         "INSERT INTO history (organization_nr, booking_id, what, actor, at, request_id)
-         SELECT organization_nr, booking_id, 'SEEN', actor, at, request_id FROM history",
+         SELECT organization_nr, booking_id, 'KEPT_IN_ABSENCE', actor, at, request_id FROM history",
     )
     .await;
     assert_eq!(
         sql.texts("SELECT what FROM history ORDER BY id").await,
-        ["BOOKED", "SEEN"]
+        ["BOOKED", "KEPT_IN_ABSENCE"]
     );
 }

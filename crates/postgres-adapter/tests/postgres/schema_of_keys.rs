@@ -78,8 +78,8 @@ async fn every_table_with_an_organisation_has_it_first_in_its_key() {
         LEFT JOIN pg_index AS key ON key.indrelid = tables.oid AND key.indisprimary AND key.indkey[0] = nr.attnum
         WHERE tables.relkind = 'r' AND tables.relnamespace = 'public'::regnamespace AND key.indrelid IS NULL
         ORDER BY 1";
-    // The worker reads two of them across all organisations; the third has the exclusion constraint.
-    let known = ["occupation", "outbox", "planned_mail"];
+    // The exclusion constraint is the key of one; the others may belong to an account instead of an organisation.
+    let known = ["audit_log", "occupation", "outbox", "planned_mail"];
     assert_eq!(store.sql().await.texts(exceptions).await, known);
 }
 
@@ -92,4 +92,28 @@ async fn numbers_of_organisations_start_at_a_thousand() {
     let sequence = "SELECT ROW(seqstart, seqmin, seqincrement, seqcycle)::text FROM pg_sequence
         WHERE seqrelid = 'organization_nr'::regclass";
     assert_eq!(store.sql().await.text(sequence).await, "(1000,1000,1,f)");
+}
+
+#[tokio::test]
+async fn the_owner_of_the_product_is_there_and_cannot_be_public() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let owner = "SELECT nr || ' ' || company_name || ' ' || status FROM organization";
+    assert_eq!(sql.text(owner).await, "888 Terminhof INACTIVE");
+    let refused = sql
+        .refused("UPDATE organization SET status = 'PUBLIC', first_activated_at = now()")
+        .await;
+    assert_eq!(
+        refused,
+        (
+            SqlState::CHECK_VIOLATION,
+            "owner_of_the_product_is_not_public".to_owned()
+        )
+    );
+    let (findings, nobody) = (
+        postgres_adapter::audit::audit(&store.database, postgres_adapter::audit::Depth::Thorough).await,
+        postgres_adapter::load_calendar::is_empty(&store.database).await,
+    );
+    assert!(findings.unwrap().iter().all(|finding| finding.violations == 0));
+    assert!(nobody.unwrap(), "a demo town may be loaded");
 }

@@ -18,7 +18,7 @@ use tokio_postgres::error::SqlState;
 use crate::support::{COLOUR, CUT, MONDAY, NOW, Sql, TestStore, appointment_request, change_at, draft, salon, wanted};
 
 const ANNA: ResourceId = ResourceId(1);
-const WRITTEN: [&str; 9] = [
+const WRITTEN: [&str; 11] = [
     "answer",
     "appointment",
     "booking",
@@ -28,6 +28,8 @@ const WRITTEN: [&str; 9] = [
     "idempotency_key",
     "occupation",
     "outbox",
+    "outbox_delivery",
+    "audit_log",
 ];
 
 /// Lets nobody write who does not have the lock.

@@ -1,0 +1,296 @@
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Timestamptz};
+use diesel_async::pooled_connection::deadpool::Object;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use shared_kernel::StoreError;
+use time::OffsetDateTime;
+
+use super::invariants::Over;
+use super::scope::{Ranges, Recent, Scope};
+use super::{DESCRIBED, Depth, Finding, check};
+use crate::connection::Database;
+use crate::error::{is_statement_timeout, store_error};
+use crate::schema::organization;
+
+/// Held by the session of the one process that audits. The number is that of no other lock.
+const LOCK: &str = "SELECT pg_try_advisory_lock(20263, 1) AS is_ours";
+/// No statement of an audit in the background takes longer.
+const PIECE_TIME_OUT: &str = "SET LOCAL statement_timeout = '20s'";
+
+/// Organisations of the first piece, and of the largest.
+const ORGANIZATIONS: i64 = 200;
+/// Facts of a piece.
+const FACTS: i64 = 20_000;
+
+/// Bookings that changed since a moment: those whose history tells so, and those that a fact is about. The newest facts
+/// are at the end of the primary key, and the history has an index by time; both parts have a bound of 10,000 rows.
+const RECENT_BOOKINGS: &str = "
+    SELECT organization_nr, booking_id AS id
+    FROM (SELECT organization_nr, booking_id FROM history WHERE at >= $1 LIMIT 10000) AS recorded
+    UNION
+    SELECT organization_nr, subject_id FROM outbox
+    WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1 AND organization_nr IS NOT NULL
+      AND fact <> 'MINIMUM_MISSED'";
+/// The events of sign-ups among them, those that too few have signed up for, and those of which dates were called off.
+const RECENT_EVENTS: &str = "
+    SELECT organization_nr, event_id AS id FROM participation
+    JOIN unnest($2, $3) AS recent (organization_nr, booking_id) USING (organization_nr, booking_id)
+    UNION
+    SELECT organization_nr, subject_id FROM outbox
+    WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1 AND organization_nr IS NOT NULL
+      AND fact = 'MINIMUM_MISSED'
+    UNION
+    SELECT organization_nr, subject_id FROM audit_log
+    WHERE id > (SELECT max(id) FROM audit_log) - 10000 AND at >= $1 AND subject_kind = 'EVENT'";
+const FIRST_RECENT_FACT: &str = "
+    SELECT coalesce(
+        (SELECT min(id) FROM outbox WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1),
+        9223372036854775807) AS id";
+
+/// The right to audit, which one process has at a time: a session that holds a lock. Whoever drops it closes the
+/// session, so that the lock goes to another process and not back into the pool.
+pub struct Auditor {
+    session: Option<Object<AsyncPgConnection>>,
+}
+
+/// How far a pass over the whole database is.
+#[derive(Debug)]
+pub struct WholePass {
+    next: Next,
+    /// Fewer, once these took too long together.
+    organizations: i64,
+    findings: Vec<Finding>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Next {
+    OrganizationsFrom(i32),
+    FactsFrom(i64),
+}
+
+/// A piece of a pass.
+#[derive(Debug)]
+pub struct Piece {
+    /// What was found in it.
+    pub findings: Vec<Finding>,
+    /// After the last piece: what was found in all of them. The answer names all invariants.
+    pub whole: Option<Vec<Finding>>,
+}
+
+#[derive(QueryableByName)]
+struct Lock {
+    #[diesel(sql_type = Bool)]
+    is_ours: bool,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+#[derive(QueryableByName)]
+struct OfOrganization {
+    #[diesel(sql_type = Integer)]
+    organization_nr: i32,
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+impl Default for WholePass {
+    fn default() -> Self {
+        Self {
+            next: Next::OrganizationsFrom(i32::MIN),
+            organizations: ORGANIZATIONS,
+            findings: Vec::new(),
+        }
+    }
+}
+
+impl Auditor {
+    /// None while another process audits.
+    pub async fn begin(database: &Database) -> Result<Option<Self>, StoreError> {
+        let mut auditor = Self {
+            session: Some(database.connection().await?),
+        };
+        let connection = auditor.connection()?;
+        let lock: Lock = sql_query(LOCK).get_result(connection).await.map_err(store_error)?;
+        if lock.is_ours {
+            return Ok(Some(auditor));
+        }
+        // Nothing is held: the session may go back.
+        auditor.session.take();
+        Ok(None)
+    }
+
+    fn connection(&mut self) -> Result<&mut AsyncPgConnection, StoreError> {
+        let gone = || StoreError::Unexpected("the session of the auditor is closed".into());
+        self.session.as_deref_mut().ok_or_else(gone)
+    }
+
+    /// Checks every invariant, but for the contents of search documents, on what changed since a moment. What it costs
+    /// depends on how much that is, not on how much there is.
+    pub async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
+        let connection = self.connection()?;
+        connection
+            .transaction(async |connection| {
+                sql_query(PIECE_TIME_OUT).execute(connection).await?;
+                let scope = Scope::Recent(read_recent(connection, since).await?);
+                check(connection, &scope, Depth::Quick, &Over::ALL).await
+            })
+            .await
+            .map_err(store_error)
+    }
+
+    /// Checks every invariant on the next piece of the whole database. Organisations that take too long together are
+    /// divided; one that takes too long alone is an error, and the piece after it comes next.
+    pub async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError> {
+        let connection = self.connection()?;
+        match pass.next {
+            Next::OrganizationsFrom(first) => {
+                let last = last_organization(connection, first, pass.organizations).await?;
+                let ranges = Ranges {
+                    organizations: (first, last),
+                    ..Ranges::NOTHING
+                };
+                let checked = check_piece(connection, ranges, &[Over::Organizations]).await;
+                if checked.as_ref().is_err_and(is_statement_timeout) && pass.organizations > 1 {
+                    pass.organizations = (pass.organizations / 4).max(1);
+                    return Ok(Piece::nothing());
+                }
+                pass.next = match last.checked_add(1) {
+                    Some(next) => Next::OrganizationsFrom(next),
+                    None => Next::FactsFrom(i64::MIN),
+                };
+                let findings = checked.map_err(store_error)?;
+                pass.organizations = (pass.organizations * 2).min(ORGANIZATIONS);
+                Ok(pass.found(findings, false))
+            }
+            Next::FactsFrom(first) => {
+                let last = last_fact(connection, first).await?;
+                let ranges = Ranges {
+                    facts: (first, last),
+                    ..Ranges::NOTHING
+                };
+                let is_last = last == i64::MAX;
+                let over: &[Over] = if is_last {
+                    &[Over::Facts, Over::Database]
+                } else {
+                    &[Over::Facts]
+                };
+                let checked = check_piece(connection, ranges, over).await;
+                pass.next = if is_last {
+                    Next::OrganizationsFrom(i32::MIN)
+                } else {
+                    Next::FactsFrom(last + 1)
+                };
+                Ok(pass.found(checked.map_err(store_error)?, is_last))
+            }
+        }
+    }
+}
+
+impl Drop for Auditor {
+    fn drop(&mut self) {
+        // Out of the pool, which would hand the session with its lock to the next one.
+        if let Some(session) = self.session.take() {
+            drop(Object::take(session));
+        }
+    }
+}
+
+impl WholePass {
+    fn found(&mut self, piece: Vec<Finding>, is_last: bool) -> Piece {
+        for found in &piece {
+            match self
+                .findings
+                .iter_mut()
+                .find(|known| known.invariant == found.invariant)
+            {
+                Some(known) => {
+                    known.violations += found.violations;
+                    let room = DESCRIBED.saturating_sub(known.examples.len());
+                    known.examples.extend(found.examples.iter().take(room).cloned());
+                }
+                None => self.findings.push(found.clone()),
+            }
+        }
+        Piece {
+            findings: piece,
+            whole: is_last.then(|| std::mem::take(&mut self.findings)),
+        }
+    }
+
+    /// What was found so far.
+    pub fn so_far(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+impl Piece {
+    fn nothing() -> Self {
+        Self {
+            findings: Vec::new(),
+            whole: None,
+        }
+    }
+}
+
+async fn check_piece(connection: &mut AsyncPgConnection, ranges: Ranges, over: &[Over]) -> QueryResult<Vec<Finding>> {
+    connection
+        .transaction(async |connection| {
+            sql_query(PIECE_TIME_OUT).execute(connection).await?;
+            check(connection, &Scope::Ranges(ranges), Depth::Thorough, over).await
+        })
+        .await
+}
+
+/// The last number of a piece of so many organisations; what has no organisation behind it belongs to the piece as well.
+async fn last_organization(connection: &mut AsyncPgConnection, first: i32, count: i64) -> Result<i32, StoreError> {
+    let last: Option<i32> = organization::table
+        .filter(organization::nr.ge(first))
+        .order(organization::nr)
+        .offset(count - 1)
+        .select(organization::nr)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    Ok(last.unwrap_or(i32::MAX))
+}
+
+async fn last_fact(connection: &mut AsyncPgConnection, first: i64) -> Result<i64, StoreError> {
+    let query = sql_query("SELECT id FROM outbox WHERE id >= $1 ORDER BY id OFFSET $2 LIMIT 1")
+        .bind::<BigInt, _>(first)
+        .bind::<BigInt, _>(FACTS - 1);
+    let last: Option<Id> = query.get_result(connection).await.optional().map_err(store_error)?;
+    Ok(last.map_or(i64::MAX, |last| last.id))
+}
+
+async fn read_recent(connection: &mut AsyncPgConnection, since: OffsetDateTime) -> QueryResult<Recent> {
+    let bookings: Vec<OfOrganization> = sql_query(RECENT_BOOKINGS)
+        .bind::<Timestamptz, _>(since)
+        .load(connection)
+        .await?;
+    let bookings = side_by_side(bookings);
+    let events: Vec<OfOrganization> = sql_query(RECENT_EVENTS)
+        .bind::<Timestamptz, _>(since)
+        .bind::<Array<Integer>, _>(&bookings.0)
+        .bind::<Array<BigInt>, _>(&bookings.1)
+        .load(connection)
+        .await?;
+    let first: Id = sql_query(FIRST_RECENT_FACT)
+        .bind::<Timestamptz, _>(since)
+        .get_result(connection)
+        .await?;
+    Ok(Recent {
+        bookings,
+        events: side_by_side(events),
+        first_fact: first.id,
+    })
+}
+
+fn side_by_side(rows: Vec<OfOrganization>) -> (Vec<i32>, Vec<i64>) {
+    rows.into_iter().map(|row| (row.organization_nr, row.id)).unzip()
+}

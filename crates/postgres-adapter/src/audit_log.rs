@@ -1,0 +1,70 @@
+//! How changes that are not a booking's stand in the append-only `audit_log`. Whoever makes such a change writes its row
+//! in the same transaction. Migration `…_audit_log` documents the form of `before` and `after`.
+
+use diesel::ExpressionMethods;
+use diesel::dsl::Eq;
+use serde_json::Value;
+use shared_kernel::{Change, EventId, OrganizationNr};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::schema::audit_log;
+
+/// What was changed, and what of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Audited {
+    /// The weekly hours of a resource; those of the premises, 0, are the opening hours.
+    HoursChanged { resource: i32 },
+    /// An absence, or a closure of the premises, was added.
+    AbsencePlanned { absence: i64 },
+    /// Dates of an event do not take place.
+    DatesCalledOff { event: EventId },
+}
+
+impl Audited {
+    /// The change, the kind of its subject, and the id of that.
+    fn stored(self) -> (&'static str, &'static str, i64) {
+        match self {
+            Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
+            Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
+            Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
+        }
+    }
+}
+
+/// What is written of a change.
+pub(crate) type Row = (
+    Eq<audit_log::at, OffsetDateTime>,
+    Eq<audit_log::request_id, Uuid>,
+    Eq<audit_log::actor, &'static str>,
+    Eq<audit_log::on_behalf_of, Option<&'static str>>,
+    Eq<audit_log::organization_nr, Option<i32>>,
+    Eq<audit_log::what, &'static str>,
+    Eq<audit_log::subject_kind, &'static str>,
+    Eq<audit_log::subject_id, i64>,
+    Eq<audit_log::before, Option<Value>>,
+    Eq<audit_log::after, Option<Value>>,
+);
+
+/// The row of a change, with what it was about before and after. No personal data: rows cannot be deleted.
+pub(crate) fn row(
+    change: &Change,
+    organization: Option<OrganizationNr>,
+    audited: Audited,
+    before: Option<Value>,
+    after: Option<Value>,
+) -> Row {
+    let (what, subject_kind, subject_id) = audited.stored();
+    (
+        audit_log::at.eq(change.at),
+        audit_log::request_id.eq(change.request_id.0),
+        audit_log::actor.eq(change.actor.label()),
+        audit_log::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
+        audit_log::organization_nr.eq(organization.map(|organization| organization.0)),
+        audit_log::what.eq(what),
+        audit_log::subject_kind.eq(subject_kind),
+        audit_log::subject_id.eq(subject_id),
+        audit_log::before.eq(before),
+        audit_log::after.eq(after),
+    )
+}

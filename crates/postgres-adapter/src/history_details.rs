@@ -1,0 +1,65 @@
+//! What a line of a booking's history was about, as its column `details` holds it. Migration `…_bookings` documents the
+//! form, and the audit compares what stands in the calendar with it.
+
+use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
+use booking_core::lifecycle::HeldBooking;
+use serde_json::{Value, json};
+use shared_kernel::{AppointmentId, EventDateId, ParticipationId, ResourceId};
+use time::PrimitiveDateTime;
+
+/// A booking was made; the appointments that break rules. None when none does.
+pub(crate) fn booked(overridden: &[(i64, &Overridden)]) -> Option<Value> {
+    let of_appointment = |(id, over): &(i64, &Overridden)| {
+        let mut details = overridden_rules(over);
+        details["appointment"] = json!(id);
+        details
+    };
+    let overridden: Vec<Value> = overridden.iter().map(of_appointment).collect();
+    (!overridden.is_empty()).then(|| json!({ "overridden": overridden }))
+}
+
+/// An appointment was cancelled or closed.
+pub(crate) fn appointment(id: AppointmentId) -> Value {
+    json!({ "appointment": id.0 })
+}
+
+/// An appointment was moved, perhaps although that breaks rules.
+pub(crate) fn moved(
+    held: &HeldBooking,
+    id: AppointmentId,
+    to: &DecidedAppointment,
+    overridden: Option<&Overridden>,
+) -> Value {
+    let from = held.appointment(id).map(|from| place(from.start, from.employee));
+    let mut details = json!({ "appointment": id.0, "from": from, "to": place(to.start, to.employee) });
+    if let Some(overridden) = overridden {
+        details["overridden"] = overridden_rules(overridden);
+    }
+    details
+}
+
+/// A participant does not come to a date.
+pub(crate) fn date(participation: ParticipationId, date: EventDateId) -> Value {
+    json!({ "participation": participation.0, "date": date.0 })
+}
+
+/// A seat was given back.
+pub(crate) fn seat(participation: ParticipationId) -> Value {
+    json!({ "participation": participation.0 })
+}
+
+/// An appointment stays although its employee, or the premises, are absent.
+pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value {
+    json!({ "appointment": appointment.0, "absence": absence })
+}
+
+/// Wall time, and whose.
+fn place(start: PrimitiveDateTime, employee: ResourceId) -> Value {
+    let minute = format!("{}T{:02}:{:02}", start.date(), start.hour(), start.minute());
+    json!({ "start": minute, "employee": employee.0 })
+}
+
+fn overridden_rules(overridden: &Overridden) -> Value {
+    let rules: Vec<&str> = overridden.rules.iter().map(Refusal::rule).collect();
+    json!({ "rules": rules, "rank": overridden.rank.label() })
+}

@@ -1,0 +1,108 @@
+//! Deletes what nobody needs any more: facts that all consumers are done with, and mails that were sent. Both tables grow
+//! with every booking.
+//!
+//! What was given up is kept for people to look at, and what waits is kept. Rows are read in the order of their ids,
+//! which is nearly that of time, a batch and a transaction at a time, up to the first batch in which nothing is old.
+
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::StoreError;
+use time::{Duration, OffsetDateTime};
+
+use crate::connection::Database;
+use crate::error::store_error;
+
+/// Rows that one transaction reads.
+const BATCH: i64 = 1_000;
+
+/// From now on a change from before this moment need not have its fact any more. Said before the first fact goes, because
+/// the audit may look at any time.
+const SAY_HOW_OLD: &str = "
+    INSERT INTO outbox_pruned (until) VALUES ($1)
+    ON CONFLICT (only_one) DO UPDATE SET until = greatest(outbox_pruned.until, excluded.until)";
+const DELETE_FACTS: &str = "
+    WITH batch AS MATERIALIZED (SELECT id, at FROM outbox WHERE id > $1 ORDER BY id LIMIT $2),
+    gone AS (
+        DELETE FROM outbox USING batch
+        WHERE outbox.id = batch.id AND batch.at < $3 AND NOT EXISTS (
+            SELECT FROM outbox_delivery
+            WHERE fact_id = batch.id AND (consumed_at IS NULL OR consumed_at >= $3))
+        RETURNING outbox.id),
+    deliveries AS (DELETE FROM outbox_delivery USING gone WHERE fact_id = gone.id)
+    SELECT max(id) AS last, coalesce(bool_or(at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted FROM batch";
+const DELETE_MAILS: &str = "
+    WITH batch AS MATERIALIZED (SELECT id, due_at FROM planned_mail WHERE id > $1 ORDER BY id LIMIT $2),
+    gone AS (
+        DELETE FROM planned_mail USING batch
+        WHERE planned_mail.id = batch.id AND sent_at < $3
+        RETURNING planned_mail.id)
+    SELECT max(id) AS last, coalesce(bool_or(due_at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted
+    FROM batch";
+
+/// For how long what is done with is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retention {
+    /// Of a fact, since its last consumer was done with it.
+    pub facts: Duration,
+    /// Of a mail, since it was sent.
+    pub mails: Duration,
+}
+
+/// How much was deleted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Facts.
+    pub facts: i64,
+    /// Mails.
+    pub mails: i64,
+}
+
+#[derive(QueryableByName)]
+struct Batch {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    last: Option<i64>,
+    #[diesel(sql_type = Bool)]
+    is_old: bool,
+    #[diesel(sql_type = BigInt)]
+    deleted: i64,
+}
+
+/// Deletes the facts and mails that are older than they are kept. May be interrupted at any moment, and run in several
+/// processes.
+pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retention) -> Result<Pruned, StoreError> {
+    let mut connection = database.connection().await?;
+    let facts_before = now - retention.facts;
+    sql_query(SAY_HOW_OLD)
+        .bind::<Timestamptz, _>(facts_before)
+        .execute(&mut connection)
+        .await
+        .map_err(store_error)?;
+    Ok(Pruned {
+        facts: in_batches(&mut connection, DELETE_FACTS, facts_before).await?,
+        mails: in_batches(&mut connection, DELETE_MAILS, now - retention.mails).await?,
+    })
+}
+
+async fn in_batches(
+    connection: &mut AsyncPgConnection,
+    statement: &str,
+    before: OffsetDateTime,
+) -> Result<i64, StoreError> {
+    let (mut after, mut deleted) = (0, 0);
+    loop {
+        let batch: Batch = sql_query(statement)
+            .bind::<BigInt, _>(after)
+            .bind::<BigInt, _>(BATCH)
+            .bind::<Timestamptz, _>(before)
+            .get_result(connection)
+            .await
+            .map_err(store_error)?;
+        deleted += batch.deleted;
+        match batch.last {
+            Some(last) if batch.is_old => after = last,
+            _ => return Ok(deleted),
+        }
+    }
+}

@@ -1,1 +1,0 @@
-DROP FUNCTION raise_bookings_version(integer);

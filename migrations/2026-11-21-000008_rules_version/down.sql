@@ -1,1 +1,0 @@
-DROP FUNCTION raise_rules_version(integer);

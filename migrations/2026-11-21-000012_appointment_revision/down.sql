@@ -1,1 +1,0 @@
-ALTER TABLE appointment DROP COLUMN revision;

@@ -1,1 +1,0 @@
-ALTER TABLE idempotency_key DROP COLUMN acknowledged;

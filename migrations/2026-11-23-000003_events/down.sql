@@ -1,0 +1,2 @@
+DROP TABLE event_date_resource, event_date, event;
+DROP DOMAIN seat_count, event_kind;

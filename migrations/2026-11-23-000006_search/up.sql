@@ -1,0 +1,183 @@
+-- The search: a document and suggestions for every public organisation, and a dictionary of words.
+-- Everything here is derived: search_source says from what, and `terminhof search rebuild` derives it again.
+
+-- Spelling without what people leave out or write differently: the same as `catalog::fold`, which
+-- says where the rules come from. The collation is named, so that it is not that of the database.
+CREATE FUNCTION search_fold(text text) RETURNS text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+    SELECT replace(replace(replace(translate(
+        regexp_replace(normalize(translate(
+            regexp_replace(regexp_replace(
+                replace(lower(normalize(text, NFC) COLLATE "und-x-icu"), 'ß', 'ss'),
+                '([ao])e', '\1', 'g'),
+                '(?<![aeiouyqäöü])ue', 'u', 'g'),
+            'äöü', 'aou'), NFKD), '[\u0300-\u036f]', '', 'g'),
+        'øłđðı', 'olddi'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+$$;
+
+-- The words of a folded text. Longer ones than 40 letters are no words.
+CREATE FUNCTION search_words(text text) RETURNS SETOF text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+    SELECT DISTINCT word
+    FROM regexp_split_to_table(search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
+    WHERE word <> '' AND char_length(word) <= 40
+$$;
+
+-- Texts of a provider are stored as HTML; only their words can be searched.
+CREATE FUNCTION search_plain_text(html text) RETURNS text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+    SELECT regexp_replace(html, '<[^>]*>|&[a-z]+;', ' ', 'g')
+$$;
+
+-- The deletion neighbourhood of a word (SymSpell): the word, and what remains when up to `most` of its letters are left
+-- out. Two words with that many mistakes between them have one of these in common, which an index can find.
+CREATE FUNCTION search_deletions(word text, most integer) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE COST 10000
+LANGUAGE sql AS $$
+    WITH RECURSIVE deletion(rest, left_out) AS (
+        SELECT word, 0
+        UNION
+        SELECT overlay(rest PLACING '' FROM place FOR 1), left_out + 1
+        FROM deletion, generate_series(1, char_length(rest)) AS place
+        WHERE left_out < most AND char_length(rest) > 2
+    )
+    SELECT array_agg(DISTINCT rest) FROM deletion
+$$;
+
+-- Names of the categories, the words that people know them by.
+CREATE TABLE search_branch (
+    branch_id branch_number PRIMARY KEY,
+    name text NOT NULL
+);
+INSERT INTO search_branch (branch_id, name) VALUES
+    (8, 'Wellness & Beauty'), (9, 'Körper & Sport'), (10, 'Persönlichkeitsentwicklung'),
+    (11, 'Kulinarik & Genuss'), (12, 'Handwerk'), (13, 'Gesundheit'), (14, 'Technologie'),
+    (15, 'Recht & Finanzen'), (16, 'Freizeit & Vergnügen'), (17, 'Tiere'), (18, 'Kunst & Design'),
+    (19, 'Sonstige Dienstleister');
+
+-- What the document of a public organisation is made of, by weight: A its name, B what it does,
+-- C who and where, D the rest.
+CREATE VIEW search_text AS
+SELECT nr AS organization_nr, company_name AS a,
+    concat_ws(' ', branche_name_detailed,
+        (SELECT string_agg(name, ' ') FROM organization_branch JOIN search_branch USING (branch_id)
+         WHERE organization_nr = nr),
+        (SELECT string_agg(title, ' ') FROM service WHERE organization_nr = nr AND archived_at IS NULL),
+        (SELECT string_agg(title, ' ') FROM event WHERE organization_nr = nr)) AS b,
+    concat_ws(' ', owner_last_name, zip_code, city, county) AS c,
+    concat_ws(' ', street_name,
+        (SELECT string_agg(search_plain_text(html), ' ') FROM service
+         WHERE organization_nr = nr AND archived_at IS NULL),
+        (SELECT string_agg(search_plain_text(html), ' ') FROM web_content
+         WHERE organization_nr = nr
+           AND content_type IN ('account_overview_content', 'account_overview_slogan', 'account_overview_topcontent')
+        )) AS d
+FROM organization
+WHERE status = 'PUBLIC';
+
+-- The document itself. The weight of a word is kept at a position; those of the rest have none, which
+-- PostgreSQL ranks as D, so that most documents fit into their row. Beside the words there are tags,
+-- which have a slash that no word has: the branch, tiles of 0.1 and of 1 degree, and the words of the name once more. So
+-- one condition on one index covers both the words and the filters.
+CREATE VIEW search_source AS
+SELECT organization_nr,
+    (SELECT coalesce(string_agg(word || ':' || least(place, 16383) || weight, ' '), '')::tsvector
+     FROM (SELECT word, weight, row_number() OVER (ORDER BY weight, word COLLATE "C") AS place
+           FROM (VALUES ('A', a), ('B', b), ('C', c)) AS field (weight, text), search_words(text) AS word
+          ) AS placed)
+    || array_to_tsvector(ARRAY(
+        SELECT word FROM search_words(d) AS word WHERE char_length(word) > 2
+        UNION SELECT 'name/' || word FROM search_words(a) AS word
+        UNION SELECT 'branch/' || branch_id FROM organization_branch AS own
+              WHERE own.organization_nr = search_text.organization_nr
+        UNION SELECT unnest(ARRAY['tile/' || floor(latitude * 10) || '/' || floor(longitude * 10),
+                                  'area/' || floor(latitude) || '/' || floor(longitude)])
+              WHERE latitude IS NOT NULL AND longitude IS NOT NULL)) AS doc,
+    (SELECT count(*) FROM search_words(a))::smallint AS name_words,
+    latitude, longitude,
+    (SELECT min(price_cents) FROM service
+     WHERE service.organization_nr = search_text.organization_nr AND archived_at IS NULL) AS cheapest_cents
+FROM search_text JOIN organization ON nr = organization_nr;
+
+CREATE TABLE search_document (
+    organization_nr integer PRIMARY KEY REFERENCES organization,
+    doc tsvector NOT NULL,
+    name_words smallint NOT NULL,
+    latitude double precision,
+    longitude double precision,
+    cheapest_cents integer,
+    -- The order of magnitude of the bookings of the last 90 days. Only the recount writes it.
+    popularity smallint NOT NULL DEFAULT 0
+);
+CREATE INDEX search_document_doc ON search_document USING gin (doc) WITH (fastupdate = off);
+
+-- Every word of every document. Counts are brought up to date by a job: if each change of a document
+-- raised them, all writers would wait for each other at the common words.
+CREATE TABLE search_term (
+    term text COLLATE "C" PRIMARY KEY,
+    document_count integer NOT NULL DEFAULT 0,
+    -- Finds words by their mistakes, and beginnings of words by theirs.
+    deletions text[] COLLATE "C" NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 7), 2)) STORED,
+    beginnings text[] COLLATE "C" NOT NULL GENERATED ALWAYS AS (search_deletions(left(term, 4), 1)) STORED
+) WITH (fillfactor = 80);
+CREATE INDEX search_term_reversed ON search_term (reverse(term) COLLATE "C");
+CREATE INDEX search_term_deletions ON search_term USING gin (deletions) WITH (fastupdate = off);
+CREATE INDEX search_term_beginnings ON search_term USING gin (beginnings) WITH (fastupdate = off);
+
+-- The words that may be a word with so many mistakes, and those that may begin with it. Comparing two arrays costs much
+-- more than the planner estimates, so that it would prefer to read all words: sequential scans are off here.
+CREATE FUNCTION search_similar(word text, mistakes integer) RETURNS TABLE (similar_term text, documents integer)
+STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE keys CONSTANT text[] := search_deletions(left(word, 7), mistakes);
+BEGIN
+    RETURN QUERY
+    SELECT term, document_count FROM search_term
+    WHERE deletions && keys
+      AND char_length(term) BETWEEN char_length(word) - mistakes AND char_length(word) + mistakes
+    ORDER BY document_count DESC, term LIMIT 500;
+END
+$$;
+CREATE FUNCTION search_similar_beginning(word text) RETURNS TABLE (similar_term text, documents integer)
+STABLE STRICT LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE keys CONSTANT text[] := search_deletions(left(word, 4), 1);
+BEGIN
+    RETURN QUERY
+    SELECT term, document_count FROM search_term
+    WHERE beginnings && keys
+    ORDER BY document_count DESC, term LIMIT 500;
+END
+$$;
+
+-- What is proposed while somebody types: names of organisations, and under organisation 0 what many
+-- share: services, categories and cities.
+CREATE TABLE search_suggestion (
+    organization_nr integer NOT NULL,
+    text text NOT NULL,
+    id bigint NOT NULL UNIQUE GENERATED BY DEFAULT AS IDENTITY,
+    popularity integer NOT NULL DEFAULT 0,
+    PRIMARY KEY (organization_nr, text)
+);
+
+-- A suggestion is found by the beginning of each of its words.
+CREATE TABLE search_suggestion_key (
+    key text COLLATE "C" NOT NULL,
+    suggestion_id bigint NOT NULL REFERENCES search_suggestion (id) ON DELETE CASCADE,
+    popularity integer NOT NULL,
+    PRIMARY KEY (suggestion_id, key)
+);
+CREATE INDEX search_suggestion_key_by_key ON search_suggestion_key (key) INCLUDE (popularity, suggestion_id);
+
+-- What an organisation gives to suggestions.
+CREATE VIEW search_suggestion_source AS
+SELECT nr AS organization_nr, 0 AS under, title AS text
+FROM organization JOIN service ON service.organization_nr = nr
+WHERE status = 'PUBLIC' AND archived_at IS NULL
+UNION SELECT nr, 0, title FROM organization JOIN event ON event.organization_nr = nr WHERE status = 'PUBLIC'
+UNION SELECT nr, 0, city FROM organization WHERE status = 'PUBLIC' AND city <> ''
+UNION SELECT nr, 0, name FROM organization JOIN organization_branch ON organization_nr = nr
+      JOIN search_branch USING (branch_id) WHERE status = 'PUBLIC'
+UNION SELECT nr, nr, company_name FROM organization WHERE status = 'PUBLIC';
+
+-- The keys of a suggestion: its folded text from each word on.
+CREATE FUNCTION search_keys(text text) RETURNS SETOF text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
+    SELECT DISTINCT array_to_string(words[place:], ' ')
+    FROM (SELECT array_remove(regexp_split_to_array(search_fold(text) COLLATE "und-x-icu", '[^[:alnum:]]+'), '')
+         ) AS folded (words), generate_subscripts(words, 1) AS place
+    WHERE place <= 8
+$$;

@@ -1,0 +1,2 @@
+DROP TABLE audit_log;
+DROP DOMAIN audited_change, audited_subject;
