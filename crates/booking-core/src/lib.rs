@@ -7,6 +7,7 @@
 //! Everything that decides is a pure function of its arguments; the ports say what a store must do.
 #![warn(missing_docs)]
 
+pub(crate) mod assignment;
 pub mod availability;
 pub mod basket;
 pub mod booking;

@@ -3,8 +3,9 @@ use std::collections::BTreeSet;
 use shared_kernel::{ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::beside::{Beside, Next};
-use crate::booking::{AppointmentRequest, Candidate, Effort, OneMore, TooComplex, candidates_of};
+use crate::assignment::{
+    AppointmentRequest, Candidate, Effort, FixedAppointments, InsertedNeeds, Insertion, TooComplex, candidates_of,
+};
 use crate::calendar::{Busy, Occupation, Rules, ServiceRules};
 use crate::slots::{SlotList, WallRange, free_starts_beside};
 
@@ -57,11 +58,11 @@ pub fn basket_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> Result<SlotList, BasketRefusal> {
-    let effort = &mut Effort::of_a_question();
+    let effort = &mut Effort::for_query();
     basket_starts_within(rules, basket, next, occupations, range, now, effort)
 }
 
-/// The same with so much effort.
+/// The same with a step limit of the caller's.
 fn basket_starts_within(
     rules: &Rules,
     basket: &[BasketEntry],
@@ -73,15 +74,14 @@ fn basket_starts_within(
 ) -> Result<SlotList, BasketRefusal> {
     let services = services_of(rules, basket)?;
     let busy = Busy::of(rules, occupations);
-    let Some(others) = others_of(rules, &services, basket, next, &busy, now) else {
-        // Nobody can do one of them then, so there is no start that would make the basket possible.
+    let Some(fixed) = fixed_entries(rules, &services, basket, next, &busy, now) else {
         return Ok(SlotList::over(Vec::new()));
     };
-    let asked = OfWhom {
+    let inserted = Inserted {
         service: services[next],
         employee: basket[next].employee,
     };
-    Ok(starts_beside(rules, &others, &asked, &busy, range, now, effort)?)
+    Ok(starts_beside(rules, &fixed, &inserted, &busy, range, now, effort)?)
 }
 
 fn services_of<'a>(rules: &'a Rules, basket: &[BasketEntry]) -> Result<Vec<&'a ServiceRules>, BasketRefusal> {
@@ -91,8 +91,8 @@ fn services_of<'a>(rules: &'a Rules, basket: &[BasketEntry]) -> Result<Vec<&'a S
         .collect()
 }
 
-/// Who could do the entries that have a start, without the next one. Nothing when nobody could do one of them.
-fn others_of(
+/// The candidates of the entries that have a start, without the next one. `None` when one of them has no candidate.
+fn fixed_entries(
     rules: &Rules,
     services: &[&ServiceRules],
     basket: &[BasketEntry],
@@ -101,39 +101,42 @@ fn others_of(
     now: OffsetDateTime,
 ) -> Option<Vec<Vec<Candidate>>> {
     let entries = basket.iter().zip(services).enumerate();
-    let others = entries.filter_map(|(entry, (wanted, service))| {
+    let fixed = entries.filter_map(|(entry, (wanted, service))| {
         let start = wanted.start.filter(|_| entry != next)?;
-        let appointment_request = AppointmentRequest {
+        let request = AppointmentRequest {
             service: wanted.service,
             employee: wanted.employee,
             start,
         };
-        Some(candidates_of(rules, service, busy, now, entry, &appointment_request).ok())
+        Some(candidates_of(rules, service, busy, now, &request).ok())
     });
-    others.collect()
+    fixed.collect()
 }
 
-/// Whose starts are looked for beside others.
-pub(crate) struct OfWhom<'a> {
+/// The appointment that is to be inserted beside fixed ones.
+pub(crate) struct Inserted<'a> {
     pub(crate) service: &'a ServiceRules,
-    /// A chosen employee; none is anybody.
+    /// The chosen employee; `None` for anybody.
     pub(crate) employee: Option<ResourceId>,
 }
 
-/// The starts that leave everything else possible, each with the employees who can do it then.
+/// The starts of the inserted appointment that leave the fixed ones possible, each with the employees who can do it
+/// then. `fixed` are the candidates of the fixed appointments.
 pub(crate) fn starts_beside(
     rules: &Rules,
-    others: &[Vec<Candidate>],
-    asked: &OfWhom<'_>,
+    fixed: &[Vec<Candidate>],
+    inserted: &Inserted<'_>,
     busy: &Busy,
     range: &WallRange,
     now: OffsetDateTime,
     effort: &mut Effort,
 ) -> Result<SlotList, TooComplex> {
-    let only_chosen = asked.employee.map(|employee| asked.service.only_by(rules, employee));
-    let service = only_chosen.as_ref().unwrap_or(asked.service);
-    let beside = Beside::of(rules, others, &one_more(service), effort)?;
-    if !beside.are_possible() {
+    let only_chosen = inserted
+        .employee
+        .map(|employee| inserted.service.only_by(rules, employee));
+    let service = only_chosen.as_ref().unwrap_or(inserted.service);
+    let fixed = FixedAppointments::of(rules, fixed, &needs_of(service), effort)?;
+    if !fixed.are_possible() {
         return Ok(SlotList::over(Vec::new()));
     }
     let alone = free_starts_beside(rules, &[service], busy, range, now);
@@ -141,26 +144,26 @@ pub(crate) fn starts_beside(
         let position = rules.position(*employee)?;
         Some((position, service.pattern_by(position)?))
     });
-    let mut next = Next::of(rules, busy, beside, people, effort);
-    let near = next.near();
-    let left = alone.filtered(
+    let mut insertion = Insertion::of(rules, busy, fixed, people, effort);
+    let zones = insertion.conflict_zones();
+    let possible = alone.filtered(
         &rules.zone,
-        |from, to| near.has(from, to),
-        |at, place| next.leaves(at, place),
+        |from, to| zones.touch(from, to),
+        |at, index| insertion.is_possible(at, index),
     );
-    next.finish()?;
-    Ok(left)
+    insertion.finish()?;
+    Ok(possible)
 }
 
-fn one_more(service: &ServiceRules) -> OneMore {
-    let lengths: BTreeSet<u16> = service
+fn needs_of(service: &ServiceRules) -> InsertedNeeds {
+    let durations: BTreeSet<u16> = service
         .skilled
         .iter()
         .map(|position| service.duration_by(*position))
         .collect();
-    OneMore {
+    InsertedNeeds {
         groups: service.needs.iter().map(|need| need.group).collect(),
-        lengths: if service.needs.is_empty() { 1 } else { lengths.len() },
+        durations: if service.needs.is_empty() { 1 } else { durations.len() },
     }
 }
 
@@ -180,9 +183,7 @@ fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Resul
 }
 
 #[cfg(test)]
-mod brute_force;
-#[cfg(test)]
-mod offered_is_bookable;
+pub(crate) mod brute_force;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

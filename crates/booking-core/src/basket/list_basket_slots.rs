@@ -4,8 +4,8 @@ use shared_kernel::{OrganizationNr, ServiceId, StoreError};
 use time::{Date, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
-use crate::calendar::Rules;
-use crate::slots::{KeptAnswer, ListSlots, MOST_SERVICES, SlotList, SlotsError, SlotsQuery, WallRange};
+use crate::calendar::{MAX_SERVICES, Rules};
+use crate::slots::{KeptAnswer, ListSlots, SlotList, SlotsError, SlotsQuery, WallRange};
 
 /// A query for the starts of one entry of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum BasketError {
     /// The basket is empty.
     #[error("no service")]
     NoService,
-    /// There are more than [`MOST_SERVICES`] in it.
+    /// There are more than [`MAX_SERVICES`] in it.
     #[error("too many services")]
     TooManyServices,
     /// The basket has no such entry.
@@ -59,7 +59,7 @@ impl<Kept: KeptAnswer> ListBasketSlots<Kept> {
     pub async fn list(&self, query: &BasketQuery) -> Result<Arc<Kept>, BasketError> {
         match query.basket.len() {
             0 => return Err(BasketError::NoService),
-            1..=MOST_SERVICES => {}
+            1..=MAX_SERVICES => {}
             _ => return Err(BasketError::TooManyServices),
         }
         if query.next >= query.basket.len() {

@@ -1,72 +1,73 @@
-//! What somebody is offered who came too late.
+//! Alternatives to a start that somebody else was faster to book: the nearest free starts.
 
 use shared_kernel::{OrganizationNr, StoreError};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::{AppointmentRequest, Candidate, Effort, TooComplex, can_all_be_done, candidates_of};
-use crate::basket::{OfWhom, starts_beside};
+use super::AppointmentRequest;
+use crate::assignment::{Candidate, Effort, TooComplex, are_possible, candidates_of};
+use crate::basket::{Inserted, starts_beside};
 use crate::calendar::{Busy, CalendarReader, Occupation, Rules, ServiceRules};
 use crate::slots::{Slot, SlotList, WallRange};
 
-/// How many other starts somebody is offered who came too late.
+/// How many alternatives are offered.
 const ALTERNATIVES: usize = 3;
-/// How far from a lost start others are looked for at first.
+/// How far from the lost start alternatives are looked for at first.
 const DAYS_AROUND: Duration = Duration::days(7);
 
-/// An appointment request that somebody else got.
-pub(crate) struct Lost<'a> {
+/// A request whose start was taken by somebody else.
+pub(crate) struct LostRequest<'a> {
     pub(crate) organization: OrganizationNr,
-    /// Whether staff asks, who need not wait until the organisation is public.
+    /// Whether staff asks. Only staff sees calendars of organisations that are not public.
     pub(crate) by_staff: bool,
-    /// All appointment requests of the request.
-    pub(crate) appointment_requests: &'a [AppointmentRequest],
+    /// All appointments of the booking or the move, as requested.
+    pub(crate) requests: &'a [AppointmentRequest],
     /// Which of them is lost.
-    pub(crate) place: usize,
-    /// What is wished for at a place, as it would be booked.
+    pub(crate) index: usize,
+    /// The service of the request with an index, as it would be booked. `None` where the rules do not know it.
     pub(crate) service: &'a (dyn Fn(&Rules, usize) -> Option<ServiceRules> + Sync),
-    /// What the request would give back.
+    /// What the move would free: the present times of all appointments that move. Empty for a booking.
     pub(crate) given_back: Vec<Occupation>,
-    /// Where the appointment stands that was to move: no other time.
-    pub(crate) stands_at: Option<PrimitiveDateTime>,
+    /// The present start of the appointment that was to move, which is no alternative. `None` for a booking.
+    pub(crate) present_start: Option<PrimitiveDateTime>,
 }
 
-/// The starts nearest to a lost one, at most three, that leave the rest of the same request possible: in the days
-/// around it, and in the whole horizon when too few are free there.
+/// The starts nearest to the lost one, at most three, ascending, that leave the other requests possible: in the days
+/// around it, and in the whole horizon when too few are free there. Empty for an unknown organisation.
 pub(crate) async fn alternatives(
     calendars: &dyn CalendarReader,
     now: OffsetDateTime,
-    missed: &Lost<'_>,
+    lost: &LostRequest<'_>,
 ) -> Result<Vec<Slot>, StoreError> {
-    let versions = if missed.by_staff {
-        calendars.versions_for_staff(missed.organization).await?
+    let versions = if lost.by_staff {
+        calendars.versions_for_staff(lost.organization).await?
     } else {
-        calendars.versions(missed.organization).await?
+        calendars.versions(lost.organization).await?
     };
     let Some(versions) = versions else {
         return Ok(Vec::new());
     };
-    let Some(rules) = calendars.rules(missed.organization, versions).await? else {
+    let Some(rules) = calendars.rules(lost.organization, versions).await? else {
         return Ok(Vec::new());
     };
     let today = rules.zone.date(now);
     let (first, last) = (today, rules.last_day(today));
-    let day = missed.appointment_request().start.date();
+    let day = lost.request().start.date();
     let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
     let days = (first.max(week_before), last.min(week_after));
-    let around = missed.nearest(calendars, &rules, days, now).await?;
-    let is_near = |slot: &Slot| (slot.start - missed.appointment_request().start).abs() <= DAYS_AROUND;
+    let around = lost.nearest(calendars, &rules, days, now).await?;
+    let is_near = |slot: &Slot| (slot.start - lost.request().start).abs() <= DAYS_AROUND;
     if around.len() == ALTERNATIVES && around.iter().all(is_near) {
         return Ok(around);
     }
-    missed.nearest(calendars, &rules, (first, last), now).await
+    lost.nearest(calendars, &rules, (first, last), now).await
 }
 
-impl Lost<'_> {
-    fn appointment_request(&self) -> &AppointmentRequest {
-        &self.appointment_requests[self.place]
+impl LostRequest<'_> {
+    fn request(&self) -> &AppointmentRequest {
+        &self.requests[self.index]
     }
 
-    /// The free starts of some days that lie nearest to the appointment request, ascending.
+    /// The free starts on these days that are nearest to the lost one, ascending.
     async fn nearest(
         &self,
         calendars: &dyn CalendarReader,
@@ -74,7 +75,7 @@ impl Lost<'_> {
         (first, last): (Date, Date),
         now: OffsetDateTime,
     ) -> Result<Vec<Slot>, StoreError> {
-        let (Ok(range), Some(service)) = (WallRange::days(first, last), (self.service)(rules, self.place)) else {
+        let (Ok(range), Some(service)) = (WallRange::days(first, last), (self.service)(rules, self.index)) else {
             return Ok(Vec::new());
         };
         let (from, to) = self.days_needed(rules, (first, last), now);
@@ -82,31 +83,29 @@ impl Lost<'_> {
         let mut occupations = calendars.occupations(self.organization, from, to).await?;
         occupations.retain(|occupation| !self.given_back.contains(occupation));
         let busy = Busy::of(rules, &occupations);
-        let effort = &mut Effort::of_a_question();
-        let asked = OfWhom {
+        let effort = &mut Effort::for_query();
+        let inserted = Inserted {
             service: &service,
-            employee: self.appointment_request().employee,
+            employee: self.request().employee,
         };
         let slot_list = self
             .others(rules, &busy, now, effort)
-            .and_then(|others| starts_beside(rules, &others, &asked, &busy, &range, now, effort));
-        // Too much to find out: then nothing is offered, for it might be wrong.
+            .and_then(|others| starts_beside(rules, &others, &inserted, &busy, &range, now, effort));
+        // Too complex: offer nothing rather than something that may be impossible.
         Ok(slot_list.map_or_else(|_| Vec::new(), |slot_list| self.nearest_of(&slot_list)))
     }
 
-    /// These days, and those of the other appointment requests that can be booked.
+    /// The range of these days and of those of the other requests, as far as they can be booked.
     fn days_needed(&self, rules: &Rules, (first, last): (Date, Date), now: OffsetDateTime) -> (Date, Date) {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
-        let days = self
-            .appointment_requests
-            .iter()
-            .map(|appointment_request| appointment_request.start.date());
+        let days = self.requests.iter().map(|request| request.start.date());
         let days = days.filter(|day| bookable.contains(day));
         days.fold((first, last), |(first, last), day| (first.min(day), last.max(day)))
     }
 
-    /// Who could do the other appointment requests. One that is lost as well asks for nothing, or there would never be an alternative.
+    /// The candidates of the other requests. One that is impossible as well is left out, or there would never be an
+    /// alternative.
     fn others(
         &self,
         rules: &Rules,
@@ -115,21 +114,17 @@ impl Lost<'_> {
         effort: &mut Effort,
     ) -> Result<Vec<Vec<Candidate>>, TooComplex> {
         let mut others = Vec::new();
-        for (place, appointment_request) in self
-            .appointment_requests
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| *place != self.place)
-        {
-            let Some(service) = (self.service)(rules, place) else {
+        let requests = self.requests.iter().enumerate();
+        for (index, request) in requests.filter(|(index, _)| *index != self.index) {
+            let Some(service) = (self.service)(rules, index) else {
                 continue;
             };
-            let Ok(candidates) = candidates_of(rules, &service, busy, now, place, appointment_request) else {
+            let Ok(candidates) = candidates_of(rules, &service, busy, now, request) else {
                 continue;
             };
             others.push(candidates);
             let appointments: Vec<&[Candidate]> = others.iter().map(Vec::as_slice).collect();
-            if !can_all_be_done(&appointments, effort)? {
+            if !are_possible(&appointments, effort)? {
                 others.pop();
             }
         }
@@ -137,12 +132,12 @@ impl Lost<'_> {
     }
 
     fn nearest_of(&self, slot_list: &SlotList) -> Vec<Slot> {
-        let wished = self.appointment_request().start;
+        let lost = self.request().start;
         let mut slots: Vec<Slot> = slot_list
             .slots()
-            .filter(|slot| Some(slot.start) != self.stands_at)
+            .filter(|slot| Some(slot.start) != self.present_start)
             .collect();
-        slots.sort_by_key(|slot| ((slot.start - wished).abs(), slot.start));
+        slots.sort_by_key(|slot| ((slot.start - lost).abs(), slot.start));
         slots.truncate(ALTERNATIVES);
         slots.sort_by_key(|slot| slot.start);
         slots

@@ -4,12 +4,12 @@ use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomne
 use time::OffsetDateTime;
 
 use super::{
-    Answer, AppointmentRequest, BookError, BookedThrough, Booking, BookingStore, Draft, Lost, ManageTokens, Refusal,
-    alternatives,
+    Answer, AppointmentRequest, BookError, BookedThrough, Booking, BookingStore, Draft, LostRequest, ManageTokens,
+    Refusal, alternatives,
 };
-use crate::calendar::CalendarReader;
+use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem};
-use crate::slots::{MOST_SERVICES, Slot};
+use crate::slots::Slot;
 
 /// The longest name a client may give to an intent, in bytes.
 pub(crate) const LONGEST_KEY: usize = 255;
@@ -178,14 +178,14 @@ impl BookAppointments {
         appointment_request: usize,
         now: OffsetDateTime,
     ) -> Result<Vec<Slot>, StoreError> {
-        let lost = Lost {
+        let lost = LostRequest {
             organization: draft.organization,
             by_staff: draft.through.is_by_staff(),
-            appointment_requests: &draft.appointment_requests,
-            place: appointment_request,
-            service: &|rules, place| rules.service(draft.appointment_requests[place].service).cloned(),
+            requests: &draft.appointment_requests,
+            index: appointment_request,
+            service: &|rules, index| rules.service(draft.appointment_requests[index].service).cloned(),
             given_back: Vec::new(),
-            stands_at: None,
+            present_start: None,
         };
         alternatives(self.calendars.as_ref(), now, &lost).await
     }
@@ -193,7 +193,7 @@ impl BookAppointments {
     fn draft(&self, through: BookedThrough, request: BookingRequest) -> Result<Draft, BookingRefused> {
         match request.appointment_requests.len() {
             0 => return Err(BookingRefused::NoService),
-            1..=MOST_SERVICES => {}
+            1..=MAX_SERVICES => {}
             _ => return Err(BookingRefused::TooManyServices),
         }
         if request

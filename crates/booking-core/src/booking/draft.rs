@@ -5,26 +5,12 @@ use std::sync::Arc;
 use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::answers::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
-use super::assignment::Choice;
-use super::effort::Effort;
-use super::place::{Overridden, place};
-use crate::calendar::{Busy, Occupation, Rules, ServiceRules, Span};
+use super::assign::{Overridden, assign_requests};
+use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
+use super::{AppointmentRequest, EmployeeReason};
+use crate::assignment::{Effort, WORKLOAD_DAYS};
+use crate::calendar::{Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
-
-/// Days back that any-employee assignment looks at to spread the work.
-pub const SURPRISE_DAYS: i64 = 28;
-
-/// One appointment as it is wished for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AppointmentRequest {
-    /// The service.
-    pub service: ServiceId,
-    /// A chosen employee; none is any-employee assignment.
-    pub employee: Option<ResourceId>,
-    /// Wall time of the start.
-    pub start: PrimitiveDateTime,
-}
 
 /// Where a booking was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,25 +83,6 @@ pub struct CalendarSnapshot {
     pub custom_fields: Vec<CustomField>,
     /// The instant of the booking.
     pub now: OffsetDateTime,
-}
-
-/// Why an employee does an appointment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EmployeeReason {
-    /// The customer chose.
-    Chosen,
-    /// "Surprise me", and nobody else could.
-    OnlyOneFree,
-    /// "Surprise me": fewest occupied minutes that day, then in the last 28 days, then lowest id. Work that is done
-    /// counts like work that is still to do.
-    LeastOccupied {
-        /// Occupied minutes that day, before this booking.
-        day_minutes: i64,
-        /// Occupied minutes in the 28 days before that day.
-        month_minutes: i64,
-        /// How many employees were free.
-        among: usize,
-    },
 }
 
 /// An appointment as it will stand in the calendar. Price, duration and title are the server's own.
@@ -238,16 +205,14 @@ impl Draft {
     pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
-        let is_reachable = |date: &Date| self.over_rules().is_some() || bookable.contains(date);
+        let is_reachable = |date: &Date| self.overriding_rank().is_some() || bookable.contains(date);
         let days = || {
-            self.appointment_requests
-                .iter()
-                .map(|appointment_request| appointment_request.start.date())
-                .filter(is_reachable)
+            let requests = self.appointment_requests.iter();
+            requests.map(|request| request.start.date()).filter(is_reachable)
         };
         let (first, last) = (days().min()?, days().max()?);
         let first = if self.leaves_the_choice() {
-            first.saturating_sub(Duration::days(SURPRISE_DAYS))
+            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
         } else {
             first
         };
@@ -258,11 +223,11 @@ impl Draft {
     pub fn leaves_the_choice(&self) -> bool {
         self.appointment_requests
             .iter()
-            .any(|appointment_request| appointment_request.employee.is_none())
+            .any(|request| request.employee.is_none())
     }
 
     /// The rank of staff who may break rules.
-    fn over_rules(&self) -> Option<Rank> {
+    fn overriding_rank(&self) -> Option<Rank> {
         match self.through {
             BookedThrough::BackOffice { rank, over_rules } => over_rules.then_some(rank),
             BookedThrough::Import { rank } => Some(rank),
@@ -273,41 +238,25 @@ impl Draft {
     /// Decides the draft: all appointment requests or none. Pure, so the same snapshot always gives the same answer.
     pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
         let rules = snapshot.rules.as_ref();
-        // First, because questions about a service that is not offered make no sense.
-        if let Some(appointment_request) = self
-            .appointment_requests
-            .iter()
-            .position(|appointment_request| rules.service(appointment_request.service).is_none())
-        {
-            return Err(Refusal::UnknownService { appointment_request });
-        }
+        // First: a service that is not offered has no custom fields to check.
+        let requests = self.appointment_requests.iter().enumerate();
+        let requests = requests.map(|(appointment_request, request)| {
+            let service = rules.service(request.service);
+            Ok((service.ok_or(Refusal::UnknownService { appointment_request })?, request))
+        });
+        let requests = requests.collect::<Result<Vec<_>, Refusal>>()?;
         let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(Refusal::Answers)?;
         let busy = Busy::of(rules, &snapshot.occupations).with_work_done(rules, &snapshot.work_done);
-        let appointment_requests = self
-            .appointment_requests
-            .iter()
-            .enumerate()
-            .map(|(appointment_request, wished)| {
-                let service = rules.service(wished.service);
-                Ok((service.ok_or(Refusal::UnknownService { appointment_request })?, wished))
-            });
-        let appointment_requests = appointment_requests.collect::<Result<Vec<_>, Refusal>>()?;
-        let effort = &mut Effort::of_a_decision();
-        let placed = place(
-            rules,
-            &busy,
-            snapshot.now,
-            &appointment_requests,
-            self.over_rules().is_some(),
-            effort,
-        )?;
-        let (appointments, broken): (Vec<_>, Vec<_>) = placed.into_iter().unzip();
+        let effort = &mut Effort::for_decision();
+        let over_rules = self.overriding_rank().is_some();
+        let assigned = assign_requests(rules, &busy, snapshot.now, &requests, over_rules, effort)?;
+        let (appointments, broken): (Vec<_>, Vec<_>) = assigned.into_iter().unzip();
         let overridden = broken.into_iter().enumerate();
         let overridden = overridden.filter(|(_, rules)| !rules.is_empty());
-        let overridden = overridden.filter_map(|(place, rules)| {
-            let rank = self.over_rules()?;
-            Some((place, Overridden { rules, rank }))
+        let overridden = overridden.filter_map(|(index, rules)| {
+            let rank = self.overriding_rank()?;
+            Some((index, Overridden { rules, rank }))
         });
         Ok(Decision {
             appointments,
@@ -318,43 +267,8 @@ impl Draft {
     }
 }
 
-pub(super) fn decided(
-    rules: &Rules,
-    service: &ServiceRules,
-    choice: &Choice,
-    wished: &AppointmentRequest,
-) -> DecidedAppointment {
-    let candidate = &choice.candidate;
-    let employee = &rules.employees[candidate.employee].employee;
-    let by_employee = candidate.occupied.iter().map(|span| (employee.id, *span));
-    let in_rooms = candidate.rooms.iter().zip(&choice.rooms).flat_map(|(needed, room)| {
-        let room = rules.rooms[*room].id;
-        needed.occupied.iter().map(move |span| (room, *span))
-    });
-    let takes = by_employee.chain(in_rooms);
-    let mut takes: Vec<Occupation> = takes.map(|(resource, span)| Occupation { resource, span }).collect();
-    takes.sort_unstable();
-    DecidedAppointment {
-        service: service.id,
-        title: service.title.clone(),
-        // Who is chosen by name may have a price of their own; any-employee assignment costs what the service says.
-        price: match wished.employee {
-            Some(_) => service.price_by(candidate.employee),
-            None => service.price,
-        },
-        duration: service.duration_by(candidate.employee),
-        employee: employee.id,
-        employee_name: employee.full_name(),
-        reason: choice.reason,
-        start: wished.start,
-        end: rules.zone.wall(candidate.span.to().instant()),
-        span: candidate.span,
-        follow_up: service.follow_up,
-        takes,
-        is_plain: service.is_plain(),
-    }
-}
-
+#[cfg(test)]
+mod offered_baskets_are_bookable;
 #[cfg(test)]
 mod offered_is_bookable;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use shared_kernel::{DayFrame, InstantMinute, ResourceGroupId};
 
-use super::{Busy, Part, Pattern, Rules, Span, Taking};
+use super::{Busy, Part, Pattern, ResourceUse, Rules, Span};
 
 /// What decides about starts on one local day.
 pub(crate) struct Day<'a> {
@@ -92,7 +92,7 @@ impl<'a> Day<'a> {
         rooms.all(|(group, taking)| self.has_room(*group, taking, start))
     }
 
-    fn has_room(&self, group: ResourceGroupId, taking: &Taking, start: InstantMinute) -> bool {
+    fn has_room(&self, group: ResourceGroupId, taking: &ResourceUse, start: InstantMinute) -> bool {
         let mut rooms = self.rules.rooms.iter().zip(&self.rooms);
         rooms.any(|(room, diary)| room.group == group && diary.allows(taking, start))
     }
@@ -103,7 +103,7 @@ pub(crate) fn free_rooms(
     rules: &Rules,
     busy: &Busy,
     group: ResourceGroupId,
-    taking: &Taking,
+    taking: &ResourceUse,
     start: InstantMinute,
 ) -> Vec<usize> {
     let of_group = rules.rooms.iter().zip(&busy.rooms).enumerate();
@@ -118,7 +118,7 @@ pub(crate) fn unoccupied_rooms(
     rules: &Rules,
     busy: &Busy,
     group: ResourceGroupId,
-    taking: &Taking,
+    taking: &ResourceUse,
     start: InstantMinute,
 ) -> Vec<usize> {
     let mut rooms = free_rooms(rules, busy, group, taking, start);
@@ -142,7 +142,7 @@ impl<'a> Diary<'a> {
         }
     }
 
-    fn allows(&self, taking: &Taking, start: InstantMinute) -> bool {
+    fn allows(&self, taking: &ResourceUse, start: InstantMinute) -> bool {
         is_clear(self.away, &taking.needed, start) && is_clear(self.busy, &taking.occupied, start)
     }
 }

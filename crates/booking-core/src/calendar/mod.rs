@@ -15,12 +15,12 @@ pub use hours::{InvalidHours, WeeklyHours, Window};
 #[cfg(any(test, feature = "mock"))]
 pub use list_reader::MockCalendarListReader;
 pub use list_reader::{CalendarListReader, Stretch};
-pub use pattern::{InvalidPart, Need, Part, Pattern, Step, Taking};
+pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
 pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockCalendarReader;
 pub use rules::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Occupation, OwnTerms, Plan, Room, Rules,
-    ServiceRules,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,
+    Rules, ServiceRules,
 };
 pub use span::{EmptySpan, Span};

@@ -112,14 +112,14 @@ pub struct Pattern {
     /// The customer's time.
     pub whole: Part,
     /// What it takes of its employee.
-    pub employee: Taking,
+    pub employee: ResourceUse,
     /// What it takes of one room of each of these groups.
-    pub rooms: Vec<(ResourceGroupId, Taking)>,
+    pub rooms: Vec<(ResourceGroupId, ResourceUse)>,
 }
 
 /// What it takes of an employee or a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taking {
+pub struct ResourceUse {
     /// When it must be possible: within working hours, nobody away.
     pub needed: Vec<Part>,
     /// What is occupied: the same with the follow-up, which may run past closing time.
@@ -135,12 +135,12 @@ impl Pattern {
             0 => None,
             minutes => Some(Part::new(duration, duration.checked_add(minutes)?).ok()?),
         };
-        let employee = Taking::of(whole, work, follow_up)?;
+        let employee = ResourceUse::of(whole, work, follow_up)?;
         let rooms = needs.iter().map(|need| {
             let is_last = need.during.last().is_none_or(|part| part.to == duration);
             Some((
                 need.group,
-                Taking::of(whole, &need.during, follow_up.filter(|_| is_last))?,
+                ResourceUse::of(whole, &need.during, follow_up.filter(|_| is_last))?,
             ))
         });
         Some(Self {
@@ -151,7 +151,7 @@ impl Pattern {
     }
 }
 
-impl Taking {
+impl ResourceUse {
     fn of(whole: Part, parts: &[Part], follow_up: Option<Part>) -> Option<Self> {
         let needed = if parts.is_empty() { vec![whole] } else { parts.to_vec() };
         if needed.last()?.to > whole.to {

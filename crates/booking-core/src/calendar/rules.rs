@@ -6,6 +6,8 @@ use time::Date;
 use super::{Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
+/// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
+pub const MAX_SERVICES: usize = 10;
 /// The longest occupation in minutes, follow-up included. The store refuses longer ones.
 const LONGEST_OCCUPATION: i64 = 1440;
 

@@ -10,7 +10,8 @@ use super::{
     AppointmentState, Asked, BookingChange, By, ChangeRefusal, ChangeSnapshot, HeldAppointment, HeldBooking,
     Relocation, Settlement, WantedChange,
 };
-use crate::booking::{AppointmentRequest, Effort, Overridden, Refusal, place};
+use crate::assignment::Effort;
+use crate::booking::{AppointmentRequest, Overridden, Refusal, assign_requests};
 use crate::calendar::{Busy, Occupation, ServiceRules};
 
 impl WantedChange {
@@ -80,30 +81,23 @@ fn move_all(
         .copied()
         .collect();
     let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
-    let appointment_requests: Vec<(ServiceRules, AppointmentRequest)> = moving
+    let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
         .map(|(index, held, relocation)| {
             let agreed = held.as_booked(&snapshot.rules);
             let agreed = agreed.ok_or(Refusal::UnknownService {
                 appointment_request: *index,
             })?;
-            Ok((agreed, relocation.appointment_request(held)))
+            Ok((agreed, relocation.request(held)))
         })
         .collect::<Result<_, Refusal>>()?;
     let over_rules = matches!(by, By::Staff { over_rules: true, .. });
-    let effort = &mut Effort::of_a_decision();
-    let placed = place(
-        &snapshot.rules,
-        &busy,
-        snapshot.now,
-        &appointment_requests,
-        over_rules,
-        effort,
-    )
-    .map_err(|refusal| refusal.of_requests(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
+    let effort = &mut Effort::for_decision();
+    let assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, over_rules, effort)
+        .map_err(|refusal| refusal.renumbered(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
     Ok(moving
         .iter()
-        .zip(placed)
+        .zip(assigned)
         .map(|((_, held, _), (to, broken))| BookingChange::Moved {
             appointment: held.id,
             to: Box::new(to),
@@ -142,7 +136,7 @@ impl Relocation {
         self.start == held.start && self.employee.is_none_or(|employee| employee == held.employee)
     }
 
-    pub(super) fn appointment_request(&self, held: &HeldAppointment) -> AppointmentRequest {
+    pub(super) fn request(&self, held: &HeldAppointment) -> AppointmentRequest {
         AppointmentRequest {
             service: held.service,
             employee: self.employee,

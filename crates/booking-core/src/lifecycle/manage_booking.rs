@@ -7,9 +7,9 @@ use super::{
     Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, IdempotencyKey, Relocation,
     WantedChange, Which,
 };
-use crate::booking::{LONGEST_KEY, Lost, Refusal, alternatives};
-use crate::calendar::CalendarReader;
-use crate::slots::{MOST_SERVICES, Slot, SlotList, WallRange, bookable_days, free_starts};
+use crate::booking::{LONGEST_KEY, LostRequest, Refusal, alternatives};
+use crate::calendar::{CalendarReader, MAX_SERVICES};
+use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
 
 /// Who asks for a change, and how to recognise a repetition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,7 +183,7 @@ impl ManageBooking {
 fn check_number(named: usize) -> Result<(), ChangeRefused> {
     match named {
         0 => Err(ChangeRefused::NothingNamed),
-        1..=MOST_SERVICES => Ok(()),
+        1..=MAX_SERVICES => Ok(()),
         _ => Err(ChangeRefused::TooManyAppointments),
     }
 }
@@ -232,21 +232,18 @@ async fn other_times(
         .filter(|(relocation, held)| !relocation.is_done(held))
         .collect();
     let same = |(moved, _): &(&Relocation, _)| moved.appointment == relocation.appointment;
-    let Some(place) = moving.iter().position(same) else {
+    let Some(index) = moving.iter().position(same) else {
         return Ok(Vec::new());
     };
-    let appointment_requests: Vec<_> = moving
-        .iter()
-        .map(|(moved, held)| moved.appointment_request(held))
-        .collect();
-    let lost = Lost {
+    let requests: Vec<_> = moving.iter().map(|(moved, held)| moved.request(held)).collect();
+    let lost = LostRequest {
         organization: booking.organization,
         by_staff: matches!(wanted.by, By::Staff { .. }),
-        appointment_requests: &appointment_requests,
-        place,
-        service: &|rules, place| moving[place].1.as_booked(rules),
+        requests: &requests,
+        index,
+        service: &|rules, index| moving[index].1.as_booked(rules),
         given_back: moving.iter().flat_map(|(_, held)| held.occupations()).collect(),
-        stands_at: Some(moving[place].1.start),
+        present_start: Some(moving[index].1.start),
     };
     alternatives(calendars, change.at, &lost).await
 }

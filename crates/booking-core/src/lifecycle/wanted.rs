@@ -6,7 +6,8 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentState, HeldBooking, Settlement};
-use crate::booking::{DecidedAppointment, Overridden, Refusal, SURPRISE_DAYS};
+use crate::assignment::WORKLOAD_DAYS;
+use crate::booking::{DecidedAppointment, Overridden, Refusal};
 use crate::calendar::{Occupation, Rules};
 
 /// How somebody says which booking is meant.
@@ -185,7 +186,7 @@ impl WantedChange {
             return None;
         };
         let today = rules.zone.date(now);
-        let bookable = today.saturating_sub(Duration::days(SURPRISE_DAYS))..=rules.last_day(today);
+        let bookable = today.saturating_sub(Duration::days(WORKLOAD_DAYS))..=rules.last_day(today);
         let reachable = |start: &PrimitiveDateTime| match self.by {
             By::Customer => bookable.contains(&start.date()),
             // Staff may go beyond the horizon, where the rows of a day are few.
@@ -200,7 +201,7 @@ impl WantedChange {
         };
         let (first, last) = (days().min()?, days().max()?);
         let first = if self.leaves_the_choice() {
-            first.saturating_sub(Duration::days(SURPRISE_DAYS))
+            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
         } else {
             first
         };

@@ -5,9 +5,8 @@ use shared_kernel::{Clock, EventId, OrganizationNr, ServiceId, StoreError, Zone}
 
 use super::{BusinessHours, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
-use crate::calendar::{CalendarReader, Employee, OwnTerms, Rules};
+use crate::calendar::{CalendarReader, Employee, MAX_SERVICES, OwnTerms, Rules};
 use crate::events::Event;
-use crate::slots::MOST_SERVICES;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +23,7 @@ pub enum OfferError {
     /// No service was named.
     #[error("no service named")]
     NoService,
-    /// More than [`MOST_SERVICES`] were named.
+    /// More than [`MAX_SERVICES`] were named.
     #[error("too many services")]
     TooManyServices,
     /// The store failed.
@@ -120,7 +119,7 @@ impl ShowOffer {
     ) -> Result<Vec<AssignedEmployee>, OfferError> {
         match services.len() {
             0 => return Err(OfferError::NoService),
-            1..=MOST_SERVICES => {}
+            1..=MAX_SERVICES => {}
             _ => return Err(OfferError::TooManyServices),
         }
         let rules = self.rules(organization).await?;

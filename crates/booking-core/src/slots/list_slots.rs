@@ -5,10 +5,7 @@ use time::Date;
 
 use super::memory::{AnswerKey, AnswerMemory, KeptAnswer};
 use super::{SlotList, WallRange, free_starts};
-use crate::calendar::{CalendarReader, Rules, ServiceRules};
-
-/// The most services of one slot query or one booking.
-pub const MOST_SERVICES: usize = 10;
+use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules};
 
 /// A query for free starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +27,7 @@ pub enum SlotsError {
     /// The query has no service.
     #[error("no service")]
     NoService,
-    /// The query has more than [`MOST_SERVICES`].
+    /// The query has more than [`MAX_SERVICES`].
     #[error("too many services")]
     TooManyServices,
     /// The organisation does not offer this service.
@@ -73,7 +70,7 @@ impl<Kept: KeptAnswer> ListSlots<Kept> {
     pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Kept>, SlotsError> {
         match query.services.len() {
             0 => return Err(SlotsError::NoService),
-            1..=MOST_SERVICES => {}
+            1..=MAX_SERVICES => {}
             _ => return Err(SlotsError::TooManyServices),
         }
         let organization = query.organization;

@@ -14,7 +14,7 @@ pub use engine::free_starts;
 pub(crate) use engine::free_starts_beside;
 pub use find_next_starts::{FindNextStarts, NextStartMemory};
 pub(crate) use list_slots::bookable_days;
-pub use list_slots::{ListSlots, MOST_SERVICES, SlotsError, SlotsQuery};
+pub use list_slots::{ListSlots, SlotsError, SlotsQuery};
 pub use memory::{AnswerMemory, KeptAnswer};
 pub use range::{InvalidRange, WallRange};
 pub use slot_list::{Slot, SlotList};

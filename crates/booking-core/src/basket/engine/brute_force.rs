@@ -8,8 +8,8 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
-use super::{BasketEntry, BasketRefusal, Beside, basket_starts, one_more, others_of, services_of};
-use crate::booking::Effort;
+use super::{BasketEntry, BasketRefusal, basket_starts, fixed_entries, needs_of, services_of};
+use crate::assignment::{Effort, FixedAppointments};
 use crate::calendar::{Busy, Rules, ServiceRules};
 use crate::random_calendar::{RandomCalendar, RandomRoom, random_calendar};
 use crate::slots::brute_force::{Demand, Possibilities, may_begin};
@@ -21,11 +21,11 @@ const NEAR: Duration = Duration::hours(10);
 
 /// A basket at a calendar.
 #[derive(Debug, Clone)]
-pub(super) struct Case {
-    pub(super) calendar: RandomCalendar,
+pub(crate) struct Case {
+    pub(crate) calendar: RandomCalendar,
     /// For each service asked for: the position of a chosen employee, and a chosen start.
-    pub(super) chosen: Vec<(Option<usize>, Option<PrimitiveDateTime>)>,
-    pub(super) next: usize,
+    pub(crate) chosen: Vec<(Option<usize>, Option<PrimitiveDateTime>)>,
+    pub(crate) next: usize,
 }
 
 /// Who or what is taken, from when until when.
@@ -71,22 +71,18 @@ type OneOf = (Vec<usize>, Vec<(i64, i64)>);
 /// What was found to be in vain: the rest of the appointment requests, after so much was taken that lasts until then.
 type InVain = HashSet<(usize, Taken)>;
 
-/// Whether everybody and every room can be found for all of this, when so much is taken already. The appointment requests are
+/// Whether everybody and every room can be found for all of this, when so much is taken already. They are
 /// sorted by start, so that what has ended before the next one is forgotten: it is in nobody's way any more.
-fn can_be_done(appointment_requests: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
-    let Some((appointment_request, rest)) = appointment_requests.split_first() else {
+fn can_be_done(requests: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
+    let Some((request, rest)) = requests.split_first() else {
         return true;
     };
-    let mut lasting: Taken = taken
-        .iter()
-        .filter(|(.., to)| *to > appointment_request.start)
-        .copied()
-        .collect();
+    let mut lasting: Taken = taken.iter().filter(|(.., to)| *to > request.start).copied().collect();
     lasting.sort_unstable();
     if in_vain.contains(&(rest.len(), lasting.clone())) {
         return false;
     }
-    let done = appointment_request.done_by.iter().any(|by| {
+    let done = request.done_by.iter().any(|by| {
         let mut with_it = lasting.clone();
         take(&mut with_it, Whom::Employee(by.employee), &by.work) && has_rooms(&by.rooms, rest, &with_it, in_vain)
     });
@@ -153,9 +149,9 @@ impl Case {
             return Vec::new();
         };
         let is_done_beside = |next: &Wished| {
-            let mut appointment_requests: Vec<&Wished> = others.iter().chain([next]).collect();
-            appointment_requests.sort_by_key(|appointment_request| appointment_request.start);
-            can_be_done(&appointment_requests, &Vec::new(), &mut InVain::new())
+            let mut requests: Vec<&Wished> = others.iter().chain([next]).collect();
+            requests.sort_by_key(|request| request.start);
+            can_be_done(&requests, &Vec::new(), &mut InVain::new())
         };
         let mut found = Vec::new();
         let mut wall = calendar.range.0;
@@ -197,13 +193,14 @@ impl Case {
             return 0;
         };
         let busy = Busy::of(&rules, &occupations);
-        let others = others_of(&rules, &services, &basket, self.next, &busy, self.calendar.now);
-        let Some(others) = others else { return 0 };
-        let effort = &mut Effort::of_a_question();
-        Beside::of(&rules, &others, &one_more(services[self.next]), effort).map_or(0, |beside| beside.ways())
+        let fixed = fixed_entries(&rules, &services, &basket, self.next, &busy, self.calendar.now);
+        let Some(fixed) = fixed else { return 0 };
+        let effort = &mut Effort::for_query();
+        let fixed = FixedAppointments::of(&rules, &fixed, &needs_of(services[self.next]), effort);
+        fixed.map_or(0, |fixed| fixed.case_count())
     }
 
-    pub(super) fn basket(&self, rules: &Rules) -> Vec<BasketEntry> {
+    pub(crate) fn basket(&self, rules: &Rules) -> Vec<BasketEntry> {
         self.calendar
             .asked
             .iter()
@@ -216,7 +213,7 @@ impl Case {
             .collect()
     }
 
-    pub(super) fn searched(&self) -> Result<Vec<Slot>, BasketRefusal> {
+    pub(crate) fn searched(&self) -> Result<Vec<Slot>, BasketRefusal> {
         let calendar = &self.calendar;
         let rules = calendar.rules();
         let slot_list = basket_starts(
@@ -242,7 +239,7 @@ impl Case {
     }
 }
 
-pub(super) fn id(position: usize) -> ResourceId {
+pub(crate) fn id(position: usize) -> ResourceId {
     ResourceId(i32::try_from(position).unwrap() + 1)
 }
 
@@ -283,7 +280,7 @@ fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
 }
 
 /// Starts mostly such that each alone would be free, near to each other, where they collide; others anywhere.
-pub(super) fn case() -> impl Strategy<Value = Case> {
+pub(crate) fn case() -> impl Strategy<Value = Case> {
     prop_oneof![
         50 => case_at(random_calendar(1..=4, 1..=4)),
         1 => case_at(random_calendar(1..=2, 5..=10)),
@@ -292,7 +289,7 @@ pub(super) fn case() -> impl Strategy<Value = Case> {
 }
 
 /// Five to eight services by three to six people in two to five rooms.
-pub(super) fn crowded_case() -> impl Strategy<Value = Case> {
+pub(crate) fn crowded_case() -> impl Strategy<Value = Case> {
     let calendar = (random_calendar(3..=6, 5..=8), 2_usize..=5);
     case_at(calendar.prop_map(|(calendar, rooms)| crowded(calendar, rooms)))
 }

@@ -7,7 +7,7 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts, basket_starts_within};
-use crate::booking::{AppointmentRequest, Effort, Refusal, place};
+use crate::assignment::{AppointmentRequest, AssignmentFailure, Effort, assign};
 use crate::calendar::{Busy, Need, Occupation, OwnTerms, Rules};
 use crate::example::{Provider, service};
 use crate::slots::{Slot, WallRange};
@@ -267,21 +267,21 @@ impl Difficult {
     }
 
     /// How the booking of all of it is decided, the last one with this start and employee, and how many steps it took.
-    fn decided(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> (Result<(), Refusal>, u64) {
+    fn decided(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> (Result<(), AssignmentFailure>, u64) {
         let (rules, occupations) = self.calendar();
-        let appointment_requests = self.appointment_requests(start, employee);
-        let appointment_requests: Vec<_> = appointment_requests
+        let requests = self.requests(start, employee);
+        let requests: Vec<_> = requests
             .iter()
-            .map(|appointment_request| (rules.service(appointment_request.service).unwrap(), appointment_request))
+            .map(|request| (rules.service(request.service).unwrap(), request))
             .collect();
         let mut effort = Effort::of(PLENTY);
         let busy = Busy::of(&rules, &occupations);
-        let placed = place(&rules, &busy, NOW, &appointment_requests, false, &mut effort);
-        (placed.map(|_| ()), PLENTY - effort.left())
+        let assigned = assign(&rules, &busy, NOW, &requests, false, &mut effort);
+        (assigned.map(|_| ()), PLENTY - effort.left())
     }
 
-    fn appointment_requests(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<AppointmentRequest> {
-        let mut appointment_requests: Vec<AppointmentRequest> = self
+    fn requests(&self, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Vec<AppointmentRequest> {
+        let mut requests: Vec<AppointmentRequest> = self
             .basket()
             .into_iter()
             .map(|entry| AppointmentRequest {
@@ -290,9 +290,9 @@ impl Difficult {
                 start: entry.start.unwrap(),
             })
             .collect();
-        let last = appointment_requests.last_mut().unwrap();
+        let last = requests.last_mut().unwrap();
         (last.start, last.employee) = (start, employee);
-        appointment_requests
+        requests
     }
 
     fn own_start(&self) -> PrimitiveDateTime {
@@ -309,7 +309,7 @@ impl Difficult {
         let decided = |start, employee| {
             let (decided, steps) = self.decided(start, employee);
             assert!(
-                steps <= Effort::of_a_decision().left(),
+                steps <= Effort::for_decision().left(),
                 "{steps} steps:\n{}",
                 self.written()
             );
@@ -317,11 +317,11 @@ impl Difficult {
         };
         let Ok(offered) = answer else {
             assert_eq!(answer, Err(BasketRefusal::TooComplex));
-            assert!(without_limit.is_err() || steps > Effort::of_a_question().left());
+            assert!(without_limit.is_err() || steps > Effort::for_query().left());
             return;
         };
         assert!(
-            steps <= Effort::of_a_question().left(),
+            steps <= Effort::for_query().left(),
             "{steps} steps:\n{}",
             self.written()
         );
@@ -414,24 +414,17 @@ impl Difficult {
         let (rules, occupations) = self.calendar();
         let (basket, range) = (self.basket(), days(1));
         let next = basket.len() - 1;
-        let appointment_requests = self.appointment_requests(self.own_start(), None);
-        let appointment_requests: Vec<_> = appointment_requests
+        let requests = self.requests(self.own_start(), None);
+        let requests: Vec<_> = requests
             .iter()
-            .map(|appointment_request| (rules.service(appointment_request.service).unwrap(), appointment_request))
+            .map(|request| (rules.service(request.service).unwrap(), request))
             .collect();
         let question = median(|| {
             let _found = basket_starts(&rules, &basket, next, &occupations, &range, NOW);
         });
         let decision = median(|| {
             let busy = Busy::of(&rules, &occupations);
-            let _placed = place(
-                &rules,
-                &busy,
-                NOW,
-                &appointment_requests,
-                false,
-                &mut Effort::of_a_decision(),
-            );
+            let _assigned = assign(&rules, &busy, NOW, &requests, false, &mut Effort::for_decision());
         });
         format!("question {question} µs, decision {decision} µs")
     }

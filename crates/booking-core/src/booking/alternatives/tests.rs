@@ -4,7 +4,7 @@ use shared_kernel::{OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::Lost;
+use super::LostRequest;
 use crate::booking::AppointmentRequest;
 use crate::calendar::{Need, Occupation};
 use crate::example::{Provider, plan, service};
@@ -14,7 +14,7 @@ const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
 const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 const ELEVEN: PrimitiveDateTime = datetime!(2027-01-11 11:00);
 
-fn appointment_request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
+fn request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
     AppointmentRequest {
         service: ServiceId(service),
         employee: employee.map(ResourceId),
@@ -26,18 +26,18 @@ fn appointment_request(service: i64, employee: Option<i32>, start: PrimitiveDate
 async fn alternatives(
     provider: &Provider,
     occupations: Vec<Occupation>,
-    appointment_requests: Vec<AppointmentRequest>,
-    place: usize,
+    requests: Vec<AppointmentRequest>,
+    index: usize,
 ) -> Vec<PrimitiveDateTime> {
     let calendars = provider.calendars(occupations);
-    let lost = Lost {
+    let lost = LostRequest {
         organization: OrganizationNr(1000),
         by_staff: false,
-        appointment_requests: &appointment_requests,
-        place,
-        service: &|rules, place| rules.service(appointment_requests[place].service).cloned(),
+        requests: &requests,
+        index,
+        service: &|rules, index| rules.service(requests[index].service).cloned(),
         given_back: Vec::new(),
-        stands_at: None,
+        present_start: None,
     };
     let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();
     offered.into_iter().map(|slot| slot.start).collect()
@@ -57,7 +57,7 @@ async fn a_loser_is_offered_the_three_nearest_starts() {
     let provider = Provider::open("08:00-12:00", 30);
     let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
     assert_eq!(
-        alternatives(&provider, taken, vec![appointment_request(1, None, NINE)], 0).await,
+        alternatives(&provider, taken, vec![request(1, None, NINE)], 0).await,
         // As near as 8:30 are 9:30; of the two that are 45 minutes away the earlier one.
         [
             datetime!(2027-01-11 08:15),
@@ -75,13 +75,7 @@ async fn a_loser_keeps_the_chosen_employee() {
     let taken = vec![provider.occupation(2, NINE, datetime!(2027-01-11 10:00))];
     let monday = datetime!(2027-01-11 09:00);
     assert_eq!(
-        alternatives(
-            &provider,
-            taken.clone(),
-            vec![appointment_request(1, Some(2), monday)],
-            0
-        )
-        .await,
+        alternatives(&provider, taken.clone(), vec![request(1, Some(2), monday)], 0).await,
         [
             datetime!(2027-01-12 09:00),
             datetime!(2027-01-12 09:15),
@@ -89,7 +83,7 @@ async fn a_loser_keeps_the_chosen_employee() {
         ]
     );
     assert_eq!(
-        alternatives(&provider, taken, vec![appointment_request(1, None, monday)], 0).await,
+        alternatives(&provider, taken, vec![request(1, None, monday)], 0).await,
         [
             datetime!(2027-01-11 09:00),
             datetime!(2027-01-11 09:15),
@@ -103,12 +97,12 @@ async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
     let mut provider = Provider::open("09:00-11:00", 30);
     provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 15, &[0])];
     // The employee does service 2 from 9:30 to 10:00 and needs until 10:15.
-    let appointment_requests = vec![
-        appointment_request(2, Some(1), datetime!(2027-01-11 09:30)),
-        appointment_request(1, Some(1), datetime!(2027-01-11 10:00)),
+    let requests = vec![
+        request(2, Some(1), datetime!(2027-01-11 09:30)),
+        request(1, Some(1), datetime!(2027-01-11 10:00)),
     ];
     assert_eq!(
-        alternatives(&provider, Vec::new(), appointment_requests, 1).await,
+        alternatives(&provider, Vec::new(), requests, 1).await,
         [
             datetime!(2027-01-11 09:00),
             datetime!(2027-01-11 10:15),
@@ -130,13 +124,7 @@ async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
         full(datetime!(2027-01-13 00:00), datetime!(2027-07-09 00:00)),
     ];
     assert_eq!(
-        alternatives(
-            &provider,
-            taken,
-            vec![appointment_request(1, None, datetime!(2027-04-20 09:00))],
-            0
-        )
-        .await,
+        alternatives(&provider, taken, vec![request(1, None, datetime!(2027-04-20 09:00))], 0).await,
         [
             datetime!(2027-01-12 09:00),
             datetime!(2027-07-09 09:00),
@@ -160,9 +148,9 @@ async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after
         full(datetime!(2027-04-22 00:30), datetime!(2027-04-28 00:00)),
         full(datetime!(2027-04-28 00:30), datetime!(2027-07-11 00:00)),
     ];
-    let appointment_requests = vec![appointment_request(1, None, datetime!(2027-04-20 23:30))];
+    let requests = vec![request(1, None, datetime!(2027-04-20 23:30))];
     assert_eq!(
-        alternatives(&provider, taken, appointment_requests, 0).await,
+        alternatives(&provider, taken, requests, 0).await,
         [21, 22, 28].map(|day| datetime!(2027-04-01 00:00).replace_day(day).unwrap())
     );
 }
@@ -173,7 +161,7 @@ async fn a_short_horizon_offers_what_it_has() {
         let mut provider = Provider::open("09:00-09:30", 30);
         provider.horizon = horizon;
         let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
-        let offered = alternatives(&provider, taken, vec![appointment_request(1, None, NINE)], 0).await;
+        let offered = alternatives(&provider, taken, vec![request(1, None, NINE)], 0).await;
         let expected: Vec<PrimitiveDateTime> = (1..=horizon.min(3))
             .map(|days| NINE + time::Duration::days(days.into()))
             .collect();
@@ -186,7 +174,7 @@ async fn nothing_free_is_no_alternative() {
     let provider = Provider::open("09:00-09:30", 30);
     let taken = vec![provider.occupation(1, datetime!(2027-01-01 00:00), datetime!(2027-12-31 00:00))];
     assert!(
-        alternatives(&provider, taken, vec![appointment_request(1, None, NINE)], 0)
+        alternatives(&provider, taken, vec![request(1, None, NINE)], 0)
             .await
             .is_empty()
     );
@@ -197,9 +185,9 @@ async fn alternatives_leave_somebody_for_those_who_take_anybody() {
     // At ten only one is free, whom the other appointment request needs.
     let provider = salon();
     let taken = vec![provider.occupation(2, TEN, ELEVEN)];
-    let appointment_requests = vec![appointment_request(1, None, TEN), appointment_request(2, None, TEN)];
+    let requests = vec![request(1, None, TEN), request(2, None, TEN)];
     assert_eq!(
-        alternatives(&provider, taken, appointment_requests, 1).await,
+        alternatives(&provider, taken, requests, 1).await,
         [NINE, ELEVEN, datetime!(2027-01-12 09:00)]
     );
 }
@@ -215,7 +203,7 @@ async fn alternatives_leave_the_only_cabin_to_the_other_wish() {
             during: Vec::new(),
         }];
     }
-    let both = |lost| vec![appointment_request(1, None, TEN), appointment_request(lost, None, TEN)];
+    let both = |lost| vec![request(1, None, TEN), request(lost, None, TEN)];
     assert_eq!(
         alternatives(&provider, Vec::new(), both(2), 1).await,
         [NINE, ELEVEN, datetime!(2027-01-12 09:00)]
@@ -232,20 +220,16 @@ async fn a_second_wish_that_is_lost_as_well_does_not_take_all_alternatives_away(
     let provider = salon();
     let taken = [1, 2].map(|employee| provider.occupation(employee, NINE, TEN)).to_vec();
     // The third is possible, with either of them.
-    let appointment_requests = vec![
-        appointment_request(1, None, NINE),
-        appointment_request(2, None, NINE),
-        appointment_request(3, Some(1), ELEVEN),
+    let requests = vec![
+        request(1, None, NINE),
+        request(2, None, NINE),
+        request(3, Some(1), ELEVEN),
     ];
     assert_eq!(
-        alternatives(&provider, taken.clone(), appointment_requests.clone(), 0).await,
+        alternatives(&provider, taken.clone(), requests.clone(), 0).await,
         [TEN, ELEVEN, datetime!(2027-01-12 09:00)]
     );
-    let with_the_first = vec![
-        appointment_request(1, Some(1), NINE),
-        appointment_requests[1].clone(),
-        appointment_requests[2].clone(),
-    ];
+    let with_the_first = vec![request(1, Some(1), NINE), requests[1].clone(), requests[2].clone()];
     assert_eq!(
         alternatives(&provider, taken, with_the_first, 0).await,
         [TEN, datetime!(2027-01-12 09:00), datetime!(2027-01-12 10:00)]

@@ -1,4 +1,4 @@
-//! What is offered can be booked, and nothing else can.
+//! Property: the starts that a slot query offers are exactly those that a booking accepts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::example::customer;
 use crate::random_calendar::{RandomCalendar, random_calendar};
 use crate::slots::{Slot, free_starts};
 
-pub(super) fn draft(appointment_requests: Vec<AppointmentRequest>) -> Draft {
+pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
     Draft {
         organization: OrganizationNr(1000),
         guid: CalendarGuid(Uuid::nil()),
         manage_token_hash: [0; 32],
         through: BookedThrough::MainSite,
         customer: customer(),
-        appointment_requests,
+        appointment_requests: requests,
         answers: Vec::new(),
         idempotency_key: None,
         body_hash: [0; 32],
@@ -81,9 +81,9 @@ proptest! {
         let slots: Vec<Slot> = slot_list.slots().collect();
         for slot in slots.iter().step_by(slots.len() / 40 + 1) {
             for employee in slot.employees.iter().copied() {
-                let appointment_requests = in_a_row(&snapshot, &services, employee, slot.start);
-                let decision = draft(appointment_requests.clone()).decide(&snapshot);
-                prop_assert!(decision.is_ok(), "{appointment_requests:?}: {:?}", decision.err());
+                let requests = in_a_row(&snapshot, &services, employee, slot.start);
+                let decision = draft(requests.clone()).decide(&snapshot);
+                prop_assert!(decision.is_ok(), "{requests:?}: {:?}", decision.err());
             }
         }
     }
@@ -96,7 +96,7 @@ proptest! {
         let snapshot = snapshot(&calendar);
         let starts = grid_starts(&calendar);
         prop_assume!(!starts.is_empty());
-        let appointment_requests: Vec<AppointmentRequest> = drawn
+        let requests: Vec<AppointmentRequest> = drawn
             .iter()
             .map(|(service, start, chosen)| AppointmentRequest {
                 service: service.get(&snapshot.rules.services).id,
@@ -104,9 +104,9 @@ proptest! {
                 start: *start.get(&starts),
             })
             .collect();
-        match draft(appointment_requests.clone()).decide(&snapshot) {
+        match draft(requests.clone()).decide(&snapshot) {
             Ok(decision) => {
-                prop_assert_eq!(decision.appointments.len(), appointment_requests.len());
+                prop_assert_eq!(decision.appointments.len(), requests.len());
                 for (position, appointment) in decision.appointments.iter().enumerate() {
                     let others = decision.appointments[..position].iter().flat_map(|other| &other.takes);
                     let mut taken = snapshot.occupations.iter().chain(others);
@@ -115,11 +115,11 @@ proptest! {
                         appointment.takes.iter().any(with)
                     });
                     prop_assert!(!clashes, "{appointment:?}");
-                    prop_assert_eq!((appointment.service, appointment.start), (appointment_requests[position].service, appointment_requests[position].start));
+                    prop_assert_eq!((appointment.service, appointment.start), (requests[position].service, requests[position].start));
                 }
             }
             // Nothing is refused that a person with patience could have placed.
-            Err(refusal) => prop_assert!(!can_be_placed(&snapshot, &appointment_requests), "{appointment_requests:?}: {refusal}"),
+            Err(refusal) => prop_assert!(!can_be_placed(&snapshot, &requests), "{requests:?}: {refusal}"),
         }
     }
 }
@@ -135,7 +135,7 @@ fn in_a_row(
     services
         .iter()
         .map(|service| {
-            let appointment_request = AppointmentRequest {
+            let request = AppointmentRequest {
                 service: service.id,
                 employee: Some(employee),
                 start,
@@ -149,24 +149,24 @@ fn in_a_row(
                 .map(|minute| first.date().midnight() + Duration::minutes(minute))
                 .find(|wall| zone.instant(*wall).is_ok_and(|instant| instant >= over))
                 .unwrap_or(start);
-            appointment_request
+            request
         })
         .collect()
 }
 
 /// Tries every combination of employees, each appointment request decided alone with what the others take.
-fn can_be_placed(snapshot: &CalendarSnapshot, appointment_requests: &[AppointmentRequest]) -> bool {
-    let Some((appointment_request, rest)) = appointment_requests.split_first() else {
+fn can_be_placed(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest]) -> bool {
+    let Some((request, rest)) = requests.split_first() else {
         return true;
     };
     let everybody: Vec<ResourceId> = snapshot.rules.employees.iter().map(|plan| plan.employee.id).collect();
     everybody
         .into_iter()
-        .filter(|employee| appointment_request.employee.is_none_or(|chosen| chosen == *employee))
+        .filter(|employee| request.employee.is_none_or(|chosen| chosen == *employee))
         .any(|employee| {
             let alone = draft(vec![AppointmentRequest {
                 employee: Some(employee),
-                ..appointment_request.clone()
+                ..request.clone()
             }]);
             alone.decide(snapshot).is_ok_and(|decision| {
                 let mut next = snapshot.clone();

@@ -37,7 +37,7 @@ fn snapshot(provider: &Provider, occupations: Vec<Occupation>) -> CalendarSnapsh
     }
 }
 
-fn appointment_request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
+fn request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> AppointmentRequest {
     AppointmentRequest {
         service: ServiceId(service),
         employee: employee.map(ResourceId),
@@ -57,18 +57,18 @@ fn employees(decision: &Decision) -> Vec<i32> {
 fn on_a_public_holiday_nothing_can_be_booked() {
     let mut provider = team();
     let ascension = datetime!(2027-05-06 09:00);
-    let appointment_requests = || draft(vec![appointment_request(1, None, ascension)]);
-    assert!(appointment_requests().decide(&snapshot(&provider, Vec::new())).is_ok());
+    let requests = || draft(vec![request(1, None, ascension)]);
+    assert!(requests().decide(&snapshot(&provider, Vec::new())).is_ok());
     provider.premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
     assert_eq!(
-        appointment_requests().decide(&snapshot(&provider, Vec::new())).err(),
+        requests().decide(&snapshot(&provider, Vec::new())).err(),
         Some(Refusal::OutsideHours { appointment_request: 0 })
     );
 }
 
 #[test]
 fn a_booking_takes_title_price_and_times_from_the_rules() {
-    let decision = draft(vec![appointment_request(2, Some(2), NINE)])
+    let decision = draft(vec![request(2, Some(2), NINE)])
         .decide(&snapshot(&team(), Vec::new()))
         .unwrap();
     let appointment = &decision.appointments[0];
@@ -106,100 +106,98 @@ fn each_rule_has_its_refusal() {
     let mut snapshot = snapshot(&provider, taken);
     let table: &[(AppointmentRequest, Refusal)] = &[
         (
-            appointment_request(9, None, NINE),
+            request(9, None, NINE),
             Refusal::UnknownService { appointment_request: 0 },
         ),
         (
-            appointment_request(2, Some(3), TEN),
+            request(2, Some(3), TEN),
             Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            appointment_request(1, Some(4), TEN),
+            request(1, Some(4), TEN),
             Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            appointment_request(1, Some(0), TEN),
+            request(1, Some(0), TEN),
             Refusal::UnknownEmployee { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-10 09:00)),
+            request(1, None, datetime!(2027-01-10 09:00)),
             Refusal::InThePast { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(0001-01-01 00:00)),
+            request(1, None, datetime!(0001-01-01 00:00)),
             Refusal::InThePast { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-02-11 09:00)),
+            request(1, None, datetime!(2027-02-11 09:00)),
             Refusal::PastHorizon { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(9999-12-31 23:45)),
+            request(1, None, datetime!(9999-12-31 23:45)),
             Refusal::PastHorizon { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 09:10)),
+            request(1, None, datetime!(2027-01-11 09:10)),
             Refusal::OffGrid { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 09:00:01)),
+            request(1, None, datetime!(2027-01-11 09:00:01)),
             Refusal::OffGrid { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 09:00:00.5)),
+            request(1, None, datetime!(2027-01-11 09:00:00.5)),
             Refusal::OffGrid { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 07:45)),
+            request(1, None, datetime!(2027-01-11 07:45)),
             Refusal::NoticeTooShort { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 08:45)),
+            request(1, None, datetime!(2027-01-11 08:45)),
             Refusal::OutsideHours { appointment_request: 0 },
         ),
         (
-            appointment_request(1, None, datetime!(2027-01-11 11:45)),
+            request(1, None, datetime!(2027-01-11 11:45)),
             Refusal::OutsideHours { appointment_request: 0 },
         ),
         (
-            appointment_request(1, Some(3), NINE),
+            request(1, Some(3), NINE),
             Refusal::OutsideHours { appointment_request: 0 },
         ),
         (
-            appointment_request(1, Some(1), datetime!(2027-01-11 09:45)),
+            request(1, Some(1), datetime!(2027-01-11 09:45)),
             Refusal::Taken { appointment_request: 0 },
         ),
         (
-            appointment_request(1, Some(2), datetime!(2027-01-11 11:00)),
+            request(1, Some(2), datetime!(2027-01-11 11:00)),
             Refusal::Taken { appointment_request: 0 },
         ),
         // 45 minutes would end in time, the 15 afterwards would not.
         (
-            appointment_request(2, Some(1), datetime!(2027-01-11 09:15)),
+            request(2, Some(1), datetime!(2027-01-11 09:15)),
             Refusal::Taken { appointment_request: 0 },
         ),
     ];
-    for (appointment_request, refusal) in table {
+    for (request, refusal) in table {
         assert_eq!(
-            draft(vec![appointment_request.clone()]).decide(&snapshot).as_ref(),
+            draft(vec![request.clone()]).decide(&snapshot).as_ref(),
             Err(refusal),
-            "{appointment_request:?}"
+            "{request:?}"
         );
     }
     assert!(
-        draft(vec![appointment_request(2, Some(1), NINE)])
-            .decide(&snapshot)
-            .is_ok(),
+        draft(vec![request(2, Some(1), NINE)]).decide(&snapshot).is_ok(),
         "ends, with its follow-up, when the next begins"
     );
     assert!(
-        draft(vec![appointment_request(1, None, datetime!(2027-02-10 09:00))])
+        draft(vec![request(1, None, datetime!(2027-02-10 09:00))])
             .decide(&snapshot)
             .is_ok(),
         "the last day of the horizon"
     );
     snapshot.now = datetime!(2027-03-01 06:00 UTC);
-    let gap = appointment_request(1, None, datetime!(2027-03-28 02:30));
+    let gap = request(1, None, datetime!(2027-03-28 02:30));
     assert_eq!(
         draft(vec![gap]).decide(&snapshot),
         Err(Refusal::SkippedByClock { appointment_request: 0 })
@@ -208,10 +206,7 @@ fn each_rule_has_its_refusal() {
 
 #[test]
 fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
-    let mut draft = draft(vec![
-        appointment_request(1, None, NINE),
-        appointment_request(9, None, NINE),
-    ]);
+    let mut draft = draft(vec![request(1, None, NINE), request(9, None, NINE)]);
     let answer = Answer {
         field: CustomFieldId(7),
         asked_for: Some(AskedFor::Service(ServiceId(9))),
@@ -228,14 +223,10 @@ fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
 fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
     let mut snapshot = snapshot(&team(), Vec::new());
     snapshot.now = datetime!(2027-01-11 08:00 UTC);
-    assert!(
-        draft(vec![appointment_request(1, None, NINE)])
-            .decide(&snapshot)
-            .is_ok()
-    );
+    assert!(draft(vec![request(1, None, NINE)]).decide(&snapshot).is_ok());
     snapshot.now = datetime!(2027-01-11 08:00:00.000000001 UTC);
     assert_eq!(
-        draft(vec![appointment_request(1, None, NINE)]).decide(&snapshot),
+        draft(vec![request(1, None, NINE)]).decide(&snapshot),
         Err(Refusal::InThePast { appointment_request: 0 })
     );
 }
@@ -244,19 +235,16 @@ fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
 fn the_refused_wish_is_named() {
     let provider = team();
     let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
-    let appointment_requests = vec![
-        appointment_request(1, None, NINE),
-        appointment_request(1, Some(2), TEN),
-        appointment_request(1, None, HALF_PAST_NINE),
+    let requests = vec![
+        request(1, None, NINE),
+        request(1, Some(2), TEN),
+        request(1, None, HALF_PAST_NINE),
     ];
     assert_eq!(
-        draft(appointment_requests).decide(&snapshot(&provider, taken)),
+        draft(requests).decide(&snapshot(&provider, taken)),
         Err(Refusal::Taken { appointment_request: 1 })
     );
-    let off_grid = vec![
-        appointment_request(1, None, NINE),
-        appointment_request(1, None, datetime!(2027-01-11 09:01)),
-    ];
+    let off_grid = vec![request(1, None, NINE), request(1, None, datetime!(2027-01-11 09:01))];
     assert_eq!(
         draft(off_grid).decide(&snapshot(&provider, Vec::new())),
         Err(Refusal::OffGrid { appointment_request: 1 })
@@ -266,45 +254,32 @@ fn the_refused_wish_is_named() {
 #[test]
 fn one_employee_cannot_do_two_appointments_of_a_booking_at_once() {
     let snapshot = snapshot(&team(), Vec::new());
-    let both = |second| {
-        draft(vec![
-            appointment_request(2, Some(1), NINE),
-            appointment_request(1, Some(1), second),
-        ])
-        .decide(&snapshot)
-    };
+    let both = |second| draft(vec![request(2, Some(1), NINE), request(1, Some(1), second)]).decide(&snapshot);
     assert!(matches!(both(HALF_PAST_NINE), Err(Refusal::Taken { .. })));
     // The 15 minutes after service 2 are the employee's as well.
     assert!(matches!(both(datetime!(2027-01-11 09:45)), Err(Refusal::Taken { .. })));
     assert!(both(TEN).is_ok());
     // Somebody else may serve the same customer meanwhile.
     assert!(
-        draft(vec![
-            appointment_request(2, Some(1), NINE),
-            appointment_request(1, Some(2), HALF_PAST_NINE)
-        ])
-        .decide(&snapshot)
-        .is_ok()
+        draft(vec![request(2, Some(1), NINE), request(1, Some(2), HALF_PAST_NINE)])
+            .decide(&snapshot)
+            .is_ok()
     );
 }
 
 #[test]
 fn a_chosen_employee_is_kept_free_by_the_other_appointments() {
     // Everybody is free, 1 is the first in line, and yet 1 must be left for the second appointment request.
-    let decision = draft(vec![
-        appointment_request(1, None, NINE),
-        appointment_request(1, Some(1), NINE),
-    ])
-    .decide(&snapshot(&team(), Vec::new()))
-    .unwrap();
+    let decision = draft(vec![request(1, None, NINE), request(1, Some(1), NINE)])
+        .decide(&snapshot(&team(), Vec::new()))
+        .unwrap();
     assert_eq!(employees(&decision), [2, 1]);
 }
 
 #[test]
 fn as_many_at_once_as_there_are_people() {
     let snapshot = snapshot(&team(), Vec::new());
-    let at_once =
-        |appointment_requests| draft(vec![appointment_request(1, None, NINE); appointment_requests]).decide(&snapshot);
+    let at_once = |requests| draft(vec![request(1, None, NINE); requests]).decide(&snapshot);
     assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
     assert!(matches!(at_once(4), Err(Refusal::Taken { .. })));
 }
@@ -312,23 +287,20 @@ fn as_many_at_once_as_there_are_people() {
 #[test]
 fn wishes_that_cannot_be_booked_need_no_occupations() {
     let provider = team();
-    let needed = |appointment_requests| draft(appointment_requests).occupations_needed(&provider.rules(), NOW);
+    let needed = |requests| draft(requests).occupations_needed(&provider.rules(), NOW);
     let (past, future) = (datetime!(0001-01-01 00:00), datetime!(9999-12-31 23:45));
     assert_eq!(
-        needed(vec![
-            appointment_request(1, Some(1), past),
-            appointment_request(1, Some(1), future)
-        ]),
+        needed(vec![request(1, Some(1), past), request(1, Some(1), future)]),
         None
     );
     assert_eq!(needed(Vec::new()), None);
     assert_eq!(
         needed(vec![
-            appointment_request(1, Some(1), past),
-            appointment_request(1, Some(1), TEN),
-            appointment_request(1, Some(1), future)
+            request(1, Some(1), past),
+            request(1, Some(1), TEN),
+            request(1, Some(1), future)
         ]),
-        needed(vec![appointment_request(1, Some(1), TEN)])
+        needed(vec![request(1, Some(1), TEN)])
     );
 }
 
@@ -341,7 +313,7 @@ fn what_the_provider_asks_for_must_be_there() {
         ..BookingSettings::default()
     };
     let mut snapshot = snapshot(&provider, Vec::new());
-    let mut draft = draft(vec![appointment_request(1, None, NINE)]);
+    let mut draft = draft(vec![request(1, None, NINE)]);
     assert_eq!(
         draft.decide(&snapshot),
         Err(Refusal::Contact((ContactField::Phone, InvalidContact::Missing)))
@@ -390,7 +362,7 @@ fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
         "Pacific/Kiritimati",
     ] {
         let snapshot = snapshot(&team().in_zone(zone), Vec::new());
-        let decide = |start| draft(vec![appointment_request(1, None, start)]).decide(&snapshot);
+        let decide = |start| draft(vec![request(1, None, start)]).decide(&snapshot);
         assert!(
             matches!(
                 decide(PrimitiveDateTime::MAX),
@@ -414,15 +386,15 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
     provider.becomes_strict();
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
     let snapshot = snapshot(&provider, taken);
-    let staff = |over_rules, appointment_request| Draft {
+    let staff = |over_rules, request| Draft {
         through: BookedThrough::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
         },
-        ..draft(vec![appointment_request])
+        ..draft(vec![request])
     };
     for (employee, start, rules) in strict_starts() {
-        let wished = appointment_request(1, Some(employee), start);
+        let wished = request(1, Some(employee), start);
         assert_eq!(
             staff(false, wished.clone()).decide(&snapshot),
             Err(rules[0].clone()),
@@ -438,16 +410,13 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
         let rank = Rank::BusinessManager;
         assert_eq!(decision.overridden, [(0, Overridden { rules, rank })]);
     }
-    let onto_another = staff(true, appointment_request(1, Some(1), TEN)).decide(&snapshot);
+    let onto_another = staff(true, request(1, Some(1), TEN)).decide(&snapshot);
     assert_eq!(onto_another, Err(Refusal::Taken { appointment_request: 0 }));
-    let within_a_minute =
-        staff(true, appointment_request(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&snapshot);
+    let within_a_minute = staff(true, request(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&snapshot);
     assert_eq!(within_a_minute, Err(Refusal::OffGrid { appointment_request: 0 }));
-    let kept = staff(true, appointment_request(1, Some(1), NINE))
-        .decide(&snapshot)
-        .unwrap();
+    let kept = staff(true, request(1, Some(1), NINE)).decide(&snapshot).unwrap();
     assert_eq!(kept.overridden, [], "a rule that is kept is not recorded as broken");
-    let whoever = staff(true, appointment_request(1, None, datetime!(2027-01-11 20:00))).decide(&snapshot);
+    let whoever = staff(true, request(1, None, datetime!(2027-01-11 20:00))).decide(&snapshot);
     assert_eq!(
         whoever,
         Err(Refusal::OutsideHours { appointment_request: 0 }),
@@ -470,12 +439,7 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
         let rank = Rank::BusinessManager;
         let staff = Draft {
             through: BookedThrough::BackOffice { rank, over_rules },
-            ..draft(
-                starts
-                    .iter()
-                    .map(|(by, start)| appointment_request(1, Some(*by), *start))
-                    .collect(),
-            )
+            ..draft(starts.iter().map(|(by, start)| request(1, Some(*by), *start)).collect())
         };
         let decision = staff.decide(&snapshot)?;
         let takes = decision.appointments.iter().flat_map(|appointment| &appointment.takes);
@@ -538,7 +502,7 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     let until_ten = provider.occupation(2, TEN, datetime!(2027-01-11 10:30));
     let snapshot = snapshot(&provider, vec![until_ten]);
     let terms = |employee: Option<i32>, start| -> Result<(u16, u32, PrimitiveDateTime), Refusal> {
-        let decision = draft(vec![appointment_request(1, employee, start)]).decide(&snapshot)?;
+        let decision = draft(vec![request(1, employee, start)]).decide(&snapshot)?;
         let appointment = &decision.appointments[0];
         Ok((appointment.duration, appointment.price.cents(), appointment.end))
     };
@@ -551,8 +515,8 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     );
     // Half an hour apart, which is too near for who takes an hour.
     let both = [
-        appointment_request(1, None, datetime!(2027-01-11 10:30)),
-        appointment_request(1, None, datetime!(2027-01-11 11:00)),
+        request(1, None, datetime!(2027-01-11 10:30)),
+        request(1, None, datetime!(2027-01-11 11:00)),
     ];
     let mut alone = provider;
     alone.employees.truncate(2);
@@ -561,9 +525,7 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
         rules: Arc::new(alone.rules()),
         ..snapshot
     };
-    let any_employee = draft(vec![appointment_request(1, None, NINE)])
-        .decide(&snapshot)
-        .unwrap();
+    let any_employee = draft(vec![request(1, None, NINE)]).decide(&snapshot).unwrap();
     let any_employee = &any_employee.appointments[0];
     assert_eq!(
         (any_employee.employee, any_employee.duration, any_employee.price.cents()),

@@ -12,7 +12,7 @@ fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest
     let provider = team();
     let on = |employee, from, minutes| work(&provider, employee, from, minutes);
     let decide = |occupations| {
-        let decision = draft(vec![appointment_request(1, None, NINE)])
+        let decision = draft(vec![request(1, None, NINE)])
             .decide(&snapshot(&provider, occupations))
             .unwrap();
         (decision.appointments[0].employee.0, decision.appointments[0].reason)
@@ -68,9 +68,7 @@ fn who_has_worked_is_not_preferred_because_the_work_is_done() {
             work_done,
             ..snapshot(&provider, occupations)
         };
-        let decision = draft(vec![appointment_request(1, None, NINE)])
-            .decide(&snapshot)
-            .unwrap();
+        let decision = draft(vec![request(1, None, NINE)]).decide(&snapshot).unwrap();
         (decision.appointments[0].employee.0, decision.appointments[0].reason)
     };
     let least = |day_minutes, month_minutes| EmployeeReason::LeastOccupied {
@@ -102,7 +100,7 @@ fn surprises_are_shared_out_evenly() {
         number += 1;
         let (day, slot) = (number * 37 % 90, (number / 90 * 7 + number) % 15);
         let start = NINE + Duration::days(day) + Duration::minutes(30 * slot);
-        let wanted = draft(vec![appointment_request(1 + number % 2, None, start)]);
+        let wanted = draft(vec![request(1 + number % 2, None, start)]);
         if let Ok(decision) = wanted.decide(&snapshot(&provider, occupations.clone())) {
             let appointment = &decision.appointments[0];
             let employee = appointment.employee.0;
@@ -121,7 +119,7 @@ fn the_four_weeks_before_a_day_are_days_on_the_wall() {
     let provider = team();
     let before = provider.occupation(1, datetime!(2027-03-12 23:00), datetime!(2027-03-13 00:00));
     let inside = provider.occupation(2, datetime!(2027-03-13 00:00), datetime!(2027-03-13 00:30));
-    let decision = draft(vec![appointment_request(1, None, datetime!(2027-04-10 09:00))])
+    let decision = draft(vec![request(1, None, datetime!(2027-04-10 09:00))])
         .decide(&snapshot(&provider, vec![before, inside]))
         .unwrap();
     let reason = decision.appointments[0].reason;
@@ -141,25 +139,19 @@ fn the_four_weeks_before_a_day_are_days_on_the_wall() {
 #[test]
 fn the_occupations_that_are_needed_cover_the_weeks_before_a_surprise_and_a_day_after_the_last_wish() {
     let provider = team();
-    let needed = |appointment_requests| draft(appointment_requests).occupations_needed(&provider.rules(), NOW);
+    let needed = |requests| draft(requests).occupations_needed(&provider.rules(), NOW);
     let wednesday = datetime!(2027-01-13 09:00);
     let until = provider.minute(datetime!(2027-01-15 00:00));
     assert_eq!(
-        needed(vec![
-            appointment_request(1, Some(1), TEN),
-            appointment_request(1, Some(1), wednesday)
-        ]),
+        needed(vec![request(1, Some(1), TEN), request(1, Some(1), wednesday)]),
         Some((provider.minute(datetime!(2027-01-11 00:00)), until))
     );
     assert_eq!(
-        needed(vec![
-            appointment_request(1, Some(1), TEN),
-            appointment_request(1, None, wednesday)
-        ]),
+        needed(vec![request(1, Some(1), TEN), request(1, None, wednesday)]),
         Some((provider.minute(datetime!(2026-12-14 00:00)), until))
     );
     // A follow-up of a day from the evening before the change to summer time ends at one o'clock.
-    let spring = draft(vec![appointment_request(1, Some(1), datetime!(2027-03-27 23:45))])
-        .occupations_needed(&provider.rules(), NOW);
+    let spring =
+        draft(vec![request(1, Some(1), datetime!(2027-03-27 23:45))]).occupations_needed(&provider.rules(), NOW);
     assert_eq!(spring.unwrap().1, provider.minute(datetime!(2027-03-29 01:00)));
 }

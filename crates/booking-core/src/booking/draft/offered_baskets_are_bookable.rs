@@ -1,17 +1,17 @@
-//! Of a basket as well, what is offered can be booked, and nothing else can.
+//! Property: the starts that a basket query offers are exactly those that a booking of the whole basket accepts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
+use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
-use uuid::Uuid;
 
-use super::brute_force::{Case, case, crowded_case, id};
-use crate::booking::{AppointmentRequest, BookedThrough, CalendarSnapshot, Draft, Refusal};
-use crate::example::customer;
+use super::offered_is_bookable::draft;
+use super::{AppointmentRequest, CalendarSnapshot, Draft, Refusal};
+use crate::basket::BasketEntry;
+use crate::basket::brute_force::{Case, case, crowded_case, id};
 use crate::slots::{WallRange, free_starts};
 
 const REFUSED: usize = 10_000;
@@ -38,7 +38,7 @@ impl Case {
     /// The booking of the basket with this start and employee for the next one.
     fn draft(&self, snapshot: &CalendarSnapshot, start: PrimitiveDateTime, employee: Option<ResourceId>) -> Draft {
         let basket = self.basket(&snapshot.rules);
-        let appointment_request = |(entry, wanted): (usize, &super::BasketEntry)| {
+        let request = |(entry, wanted): (usize, &BasketEntry)| {
             let is_next = entry == self.next;
             Some(AppointmentRequest {
                 service: wanted.service,
@@ -46,18 +46,7 @@ impl Case {
                 start: if is_next { start } else { wanted.start? },
             })
         };
-        Draft {
-            organization: OrganizationNr(1000),
-            guid: CalendarGuid(Uuid::nil()),
-            manage_token_hash: [0; 32],
-            through: BookedThrough::MainSite,
-            customer: customer(),
-            appointment_requests: basket.iter().enumerate().filter_map(appointment_request).collect(),
-            answers: Vec::new(),
-            idempotency_key: None,
-            body_hash: [0; 32],
-            repetition_hash: [0; 32],
-        }
+        draft(basket.iter().enumerate().filter_map(request).collect())
     }
 
     /// When who could do an entry if it were the only one.
