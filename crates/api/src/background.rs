@@ -6,7 +6,7 @@ mod watch;
 use std::sync::Arc;
 use std::time::Duration;
 
-use booking_core::events::TellMissedMinimums;
+use booking_core::events::NotifyMissedMinimums;
 use notifications::Worker;
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
@@ -81,7 +81,7 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
 }
 
 /// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
-pub async fn look_at_minimums(minimums: TellMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+pub async fn look_at_minimums(minimums: NotifyMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
     loop {
         let change = Change {
             actor: Actor::System,
@@ -89,7 +89,7 @@ pub async fn look_at_minimums(minimums: TellMissedMinimums, clock: Arc<dyn Clock
             at: clock.now(),
             request_id: RequestId(randomness.uuid()),
         };
-        if let Err(failure) = minimums.tell(&change).await {
+        if let Err(failure) = minimums.notify(&change).await {
             error!(
                 cause = reason(&failure),
                 "nobody looked whether enough have signed up for events"

@@ -8,7 +8,7 @@ use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking};
 use booking_core::offer::{OfferReader, ShowAtAGlance, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory};
+use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
@@ -78,11 +78,11 @@ impl UseCases {
             clock,
             randomness,
         } = ports;
-        let next_starts = Arc::new(NextStartMemory::of_organizations(NEXT_STARTS));
+        let next_starts = Arc::new(NextStartCache::of_organizations(NEXT_STARTS));
         let list_slots = ListSlots::new(
             Arc::clone(&calendars),
             Arc::clone(&clock),
-            Arc::new(AnswerMemory::of_bytes(ANSWER_MEMORY)),
+            Arc::new(SlotListCache::of_bytes(ANSWER_MEMORY)),
         );
         Self {
             show_profile: ShowProfile::new(organizations),

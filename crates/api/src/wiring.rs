@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use booking_core::events::TellMissedMinimums;
+use booking_core::events::NotifyMissedMinimums;
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{MailContents, ManageLinks, Postman};
 use notifications::{DeliverMails, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
@@ -95,9 +95,9 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
 }
 
 /// The use case that looks whether enough have signed up for events.
-pub fn missed_minimums(database: &Database) -> TellMissedMinimums {
+pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    TellMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
+    NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
 }
 
 /// The links under which customers manage their bookings.

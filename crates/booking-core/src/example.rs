@@ -169,7 +169,7 @@ impl Provider {
     }
 
     /// The free starts of whole days for these services.
-    pub(crate) fn free(&self, asked: &Asked<'_>) -> SlotList {
+    pub(crate) fn free(&self, asked: &ChangeAction<'_>) -> SlotList {
         let rules = self.rules();
         let services: Vec<&ServiceRules> = asked
             .services
@@ -183,7 +183,7 @@ impl Provider {
     /// The free starts of service 1 on one day, long before it, as "HH:MM HH:MM …".
     pub(crate) fn day(&self, date: Date, occupations: &[Occupation]) -> String {
         let now = date.midnight().assume_utc() - time::Duration::days(30);
-        times(&self.free(&Asked {
+        times(&self.free(&ChangeAction {
             services: &[1],
             days: (date, date),
             occupations,
@@ -193,7 +193,7 @@ impl Provider {
 }
 
 /// A question for free starts.
-pub(crate) struct Asked<'a> {
+pub(crate) struct ChangeAction<'a> {
     pub(crate) services: &'a [i64],
     pub(crate) days: (Date, Date),
     pub(crate) occupations: &'a [Occupation],

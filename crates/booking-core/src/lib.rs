@@ -1,13 +1,23 @@
-//! What can be booked when, and the booking itself.
+//! Bookable times, and bookings of appointments and events.
 //!
-//! Folders by question: [`calendar`] (when is who at work), [`slots`] (which starts are free),
-//! [`availability`] (who is away from now on), [`holidays`] (when does the law close), [`booking`] (take
-//! one, atomically), [`events`] (take a seat among others), [`lifecycle`] (what becomes of it), [`offer`] (what is
-//! there to book), [`customers`] (who books).
-//! Everything that decides is a pure function of its arguments; the ports say what a store must do.
+//! | module | question |
+//! |---|---|
+//! | [`calendar`] | when does who work, and what is occupied |
+//! | [`holidays`] | on which public holidays are premises closed |
+//! | [`slots`] | which starts of a service are free |
+//! | [`basket`] | which starts leave the other services of a basket possible |
+//! | `assignment` | who does what in which room (private; used by baskets and bookings) |
+//! | [`booking`] | book appointments, all or none |
+//! | [`lifecycle`] | move, cancel and close what is booked |
+//! | [`events`] | sign up for events and courses |
+//! | [`availability`] | absences and hours, and the appointments they affect |
+//! | [`offer`] | what can be booked: services, employees, opening hours |
+//! | [`customers`] | contact data of customers |
+//!
+//! All decisions are pure functions of their arguments; the `ports` modules say what a store has to do.
 #![warn(missing_docs)]
 
-pub(crate) mod assignment;
+mod assignment;
 pub mod availability;
 pub mod basket;
 pub mod booking;

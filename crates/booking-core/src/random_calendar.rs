@@ -1,4 +1,4 @@
-//! Calendars that nobody would think of, for tests against a second opinion.
+//! Random calendars for property tests against a brute force.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 //! form, and the audit compares what stands in the calendar with it.
 
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
-use booking_core::lifecycle::HeldBooking;
+use booking_core::lifecycle::StoredBooking;
 use serde_json::{Value, json};
 use shared_kernel::{AppointmentId, EventDateId, ParticipationId, ResourceId};
 use time::PrimitiveDateTime;
@@ -25,7 +25,7 @@ pub(crate) fn appointment(id: AppointmentId) -> Value {
 
 /// An appointment was moved, perhaps although that breaks rules.
 pub(crate) fn moved(
-    held: &HeldBooking,
+    held: &StoredBooking,
     id: AppointmentId,
     to: &DecidedAppointment,
     overridden: Option<&Overridden>,

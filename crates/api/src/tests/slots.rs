@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
-use booking_core::slots::{KeptAnswer, WallRange, free_starts};
+use booking_core::slots::{CachedSlotList, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Weekday;
 use time::macros::{date, datetime};

@@ -1,4 +1,4 @@
-use booking_core::booking::{Answer, AppointmentRequest, AskedFor};
+use booking_core::booking::{Answer, AppointmentRequest, CustomFieldOwner};
 use booking_core::customers::ContactForm;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -120,9 +120,9 @@ impl From<CustomizedFieldAnswer> for Answer {
     fn from(answer: CustomizedFieldAnswer) -> Self {
         Self {
             field: CustomFieldId(answer.customized_booking_fields_id),
-            asked_for: match (answer.service_id, answer.event_id) {
-                (Some(service), _) => Some(AskedFor::Service(ServiceId(service))),
-                (None, Some(event)) => Some(AskedFor::Event(EventId(event))),
+            owner: match (answer.service_id, answer.event_id) {
+                (Some(service), _) => Some(CustomFieldOwner::Service(ServiceId(service))),
+                (None, Some(event)) => Some(CustomFieldOwner::Event(EventId(event))),
                 (None, None) => None,
             },
             value: answer.value.0,

@@ -1,4 +1,4 @@
-use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
+use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -56,9 +56,9 @@ impl From<CustomFieldKind> for FieldType {
 
 impl From<CustomField> for CustomizedBookingField {
     fn from(field: CustomField) -> Self {
-        let (service_id, event_id) = match field.asked_for {
-            AskedFor::Service(service) => (Some(service.0), None),
-            AskedFor::Event(event) => (None, Some(event.0)),
+        let (service_id, event_id) = match field.owner {
+            CustomFieldOwner::Service(service) => (Some(service.0), None),
+            CustomFieldOwner::Event(event) => (None, Some(event.0)),
         };
         Self {
             id: field.id.0,

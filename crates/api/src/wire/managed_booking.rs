@@ -1,4 +1,4 @@
-use booking_core::lifecycle::{HeldAppointment, HeldBooking, HeldParticipation};
+use booking_core::lifecycle::{StoredAppointment, StoredBooking, StoredParticipation};
 use booking_core::slots::{InvalidRange, WallRange};
 use serde::{Deserialize, Serialize};
 use shared_kernel::EventDateId;
@@ -216,7 +216,7 @@ pub struct ManagedEvent {
 }
 
 impl ManagedEvent {
-    fn at(now: OffsetDateTime, booking: &HeldBooking, held: &HeldParticipation) -> Self {
+    fn at(now: OffsetDateTime, booking: &StoredBooking, held: &StoredParticipation) -> Self {
         let ahead: Vec<EventDateId> = held
             .dates_ahead(now)
             .filter(|date| now <= booking.deadline(date.span))
@@ -249,9 +249,9 @@ impl ManagedEvent {
 
 impl ManagedBooking {
     /// The booking as it is at `now`.
-    pub fn at(now: OffsetDateTime, booking: &HeldBooking) -> Self {
+    pub fn at(now: OffsetDateTime, booking: &StoredBooking) -> Self {
         let until = booking.changeable_until(now);
-        let mut appointments: Vec<&HeldAppointment> = booking.appointments.iter().collect();
+        let mut appointments: Vec<&StoredAppointment> = booking.appointments.iter().collect();
         appointments.sort_by_key(|appointment| appointment.span.from());
         Self {
             id: booking.id.0,

@@ -1,6 +1,6 @@
 use actix_web::web::Bytes;
 use booking_core::basket::BasketEntry;
-use booking_core::slots::{self, InvalidRange, KeptAnswer, SlotList, WallRange};
+use booking_core::slots::{self, CachedSlotList, InvalidRange, SlotList, WallRange};
 use serde::{Deserialize, Serialize};
 use shared_kernel::ServiceId;
 use time::PrimitiveDateTime;
@@ -134,7 +134,7 @@ impl WrittenSlots {
     }
 }
 
-impl KeptAnswer for WrittenSlots {
+impl CachedSlotList for WrittenSlots {
     fn of(slot_list: SlotList) -> Self {
         Self(Bytes::from(slots_json(&slot_list)))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use booking_core::events::{CallOffDates, WhichDates};
+use booking_core::events::{CallOffDates, DateSelection};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresEvents;
 use shared_kernel::{Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
@@ -34,7 +34,7 @@ fn subjects(mails: &[String]) -> Vec<String> {
     subjects
 }
 
-async fn call_off(program: &Program, provider: &Provider, which: WhichDates) -> usize {
+async fn call_off(program: &Program, provider: &Provider, which: DateSelection) -> usize {
     let events = PostgresEvents::new(program.pool(2), Arc::new(RulesMemory::of_bytes(1 << 20)));
     let organization = OrganizationNr(i32::try_from(provider.organization).unwrap());
     let manager = Actor::Staff {
@@ -61,7 +61,10 @@ async fn a_date_that_is_called_off_is_told_to_each_participant_alone() {
     until_sent(&program, 6).await;
     let second = EventDateId(program.number("SELECT id FROM event_date ORDER BY starts_at OFFSET 1 LIMIT 1"));
 
-    assert_eq!(call_off(&program, &provider, WhichDates::Only(vec![second])).await, 3);
+    assert_eq!(
+        call_off(&program, &provider, DateSelection::Only(vec![second])).await,
+        3
+    );
 
     until_sent(&program, 9).await;
     for customer in 1..=3 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, AppointmentId, Change, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{PrimitiveDateTime, Weekday};
 
-use super::{AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours};
+use super::{AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence};
 use crate::calendar::{InvalidHours, WeeklyHours, Window};
 
 /// The most characters that a reason has.
@@ -13,13 +13,13 @@ const LONGEST_REASON: usize = 255;
 /// Why nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum AvailabilityRefused {
-    /// The actor may not do that.
+    /// The actor lacks the rank in this organisation.
     #[error("not allowed")]
     Forbidden,
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
-    /// Hours overlap.
+    /// A window is invalid, or two overlap.
     #[error(transparent)]
     InvalidHours(#[from] InvalidHours),
     /// The store refused it, or failed.
@@ -27,14 +27,14 @@ pub enum AvailabilityRefused {
     Refused(#[from] AvailabilityError),
 }
 
-/// Says when people are away and at work. Needs a manager.
+/// Plans absences and sets weekly hours. Needs a manager.
 pub struct ChangeAvailability {
     store: Arc<dyn AvailabilityStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ChangeAvailability {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(store: Arc<dyn AvailabilityStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
@@ -58,7 +58,7 @@ impl ChangeAvailability {
         {
             return Err(AvailabilityRefused::ReasonTooLong);
         }
-        let wanted = WantedAbsence {
+        let requested = AbsenceRequest {
             organization,
             employee,
             from,
@@ -69,7 +69,7 @@ impl ChangeAvailability {
         };
         Ok(self
             .store
-            .plan_absence(&self.change(actor, request_id), &wanted)
+            .plan_absence(&self.change(actor, request_id), &requested)
             .await?)
     }
 
@@ -82,12 +82,15 @@ impl ChangeAvailability {
         windows: Vec<(Weekday, Window)>,
     ) -> Result<Vec<BookedTime>, AvailabilityRefused> {
         manager(actor, organization)?;
-        let wanted = WantedHours {
+        let requested = HoursRequest {
             organization,
             employee,
             hours: WeeklyHours::new(windows)?,
         };
-        Ok(self.store.set_hours(&self.change(actor, request_id), &wanted).await?)
+        Ok(self
+            .store
+            .set_hours(&self.change(actor, request_id), &requested)
+            .await?)
     }
 
     fn change(&self, actor: Actor, request_id: RequestId) -> Change {
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_a_manager_of_the_house_says_who_is_away_and_when_work_is() {
+    async fn availability_changes_need_a_manager_of_the_organisation() {
         for (actor, is_allowed) in [
             (Actor::Guest, false),
             (Actor::System, false),
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nonsense_does_not_reach_the_store() {
+    async fn invalid_request_never_reaches_the_store() {
         let availability = over(MockAvailabilityStore::new());
         let manager = staff(OWN, Rank::BusinessManager);
         let reason = Some("ä".repeat(256));

@@ -1,12 +1,12 @@
-//! When somebody is away or at work from now on, and what that means for what is booked already.
-//! Nobody's appointment is ever called off without having been named.
+//! Absences, closures and weekly hours, and the appointments that they affect. No appointment is ever cancelled by an
+//! absence unless the request says so for this appointment ([`Fate`]).
 
+mod absence_request;
 mod change_availability;
 mod ports;
-mod wanted;
 
+pub use absence_request::{AbsenceRefusal, AbsenceRequest, BookedTime, Fate, HoursRequest, outside_hours};
 pub use change_availability::{AvailabilityRefused, ChangeAvailability};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockAvailabilityStore;
 pub use ports::{AvailabilityError, AvailabilityStore, PlannedAbsence};
-pub use wanted::{AbsenceRefusal, BookedTime, Fate, WantedAbsence, WantedHours, outside_hours};

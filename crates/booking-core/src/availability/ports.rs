@@ -1,16 +1,16 @@
 use async_trait::async_trait;
 use shared_kernel::{Change, StoreError};
 
-use super::{AbsenceRefusal, BookedTime, WantedAbsence, WantedHours};
+use super::{AbsenceRefusal, AbsenceRequest, BookedTime, HoursRequest};
 
 /// An absence that is in the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedAbsence {
-    /// Its number.
+    /// Internal number of the absence.
     pub id: i64,
-    /// Appointments that take place all the same.
+    /// Appointments that take place in spite of it.
     pub kept: Vec<BookedTime>,
-    /// Appointments that were called off with it.
+    /// Appointments that were cancelled with it.
     pub cancelled: Vec<BookedTime>,
 }
 
@@ -20,28 +20,32 @@ pub enum AvailabilityError {
     /// There is no such organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// It cannot be like that.
+    /// The absence cannot be planned.
     #[error(transparent)]
     Refused(#[from] AbsenceRefusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Keeps when people are away and at work.
+/// Stores absences and weekly hours.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait AvailabilityStore: Send + Sync {
     /// Plans an absence in one transaction, all or nothing.
     ///
     /// Implementers take the lock of the organisation, read the confirmed appointments that the
-    /// absence lies over, call [`WantedAbsence::decide`], and then write the absence, the end of each
+    /// absence lies over, call [`AbsenceRequest::decide`], and then write the absence, the end of each
     /// appointment that is called off with all that belongs to it, and a line of history for each that
     /// is kept; and raise the versions of rules and bookings.
-    async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError>;
+    async fn plan_absence(
+        &self,
+        change: &Change,
+        request: &AbsenceRequest,
+    ) -> Result<PlannedAbsence, AvailabilityError>;
 
     /// Sets the weekly hours in one transaction under the lock of the organisation, and raises the
     /// version of its rules. Appointments stay as they are; the answer is those confirmed ones ahead
     /// of whoever is concerned that lie outside the hours from now on, by start.
-    async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError>;
+    async fn set_hours(&self, change: &Change, request: &HoursRequest) -> Result<Vec<BookedTime>, AvailabilityError>;
 }

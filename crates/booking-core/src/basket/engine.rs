@@ -12,30 +12,30 @@ use crate::slots::{SlotList, WallRange, free_starts_beside};
 /// One service of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketEntry {
-    /// Which service.
+    /// One of the organisation's services.
     pub service: ServiceId,
-    /// A chosen employee; none is anybody.
+    /// The chosen employee; `None` for anybody.
     pub employee: Option<ResourceId>,
-    /// Wall time of the start, once it is chosen.
+    /// Wall time of the start; `None` until it is chosen.
     pub start: Option<PrimitiveDateTime>,
 }
 
-/// Why a basket makes no sense. `entry` counts from 0.
+/// Why a basket query has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BasketRefusal {
     /// The organisation does not offer this service.
     #[error("unknown service in entry {entry}")]
     UnknownService {
-        /// Which entry.
+        /// Index of the basket entry, from 0.
         entry: usize,
     },
     /// The organisation has no such employee, or the employee cannot do this service.
     #[error("employee cannot do entry {entry}")]
     UnknownEmployee {
-        /// Which entry.
+        /// Index of the basket entry, from 0.
         entry: usize,
     },
-    /// There are so many ways to share out people and rooms that no answer was found in bounded time.
+    /// The search for an assignment was given up after its step limit.
     #[error("too many ways to do the whole basket")]
     TooComplex,
 }
@@ -46,10 +46,9 @@ impl From<TooComplex> for BasketRefusal {
     }
 }
 
-/// The starts of entry `next` with the employees who can do it, for which the whole basket can be done: that entry
-/// and every other one that has a start, each by the chosen employee or by anybody who can, nobody and no room two at once.
-/// Entries without a start do not count, nor does the start that `next` has. No starts when the others cannot be
-/// done even without it.
+/// The starts of entry `next` at which it can be done together with all other entries that have a start, each with the
+/// employees who can then do it. Entries without a start are ignored, as is the start of `next` itself. Empty when the
+/// other entries are impossible even without it.
 pub fn basket_starts(
     rules: &Rules,
     basket: &[BasketEntry],

@@ -5,16 +5,16 @@ use time::{Date, PrimitiveDateTime};
 
 use super::{BasketEntry, BasketRefusal, basket_starts};
 use crate::calendar::{MAX_SERVICES, Rules};
-use crate::slots::{KeptAnswer, ListSlots, SlotList, SlotsError, SlotsQuery, WallRange};
+use crate::slots::{CachedSlotList, ListSlots, SlotList, SlotsError, SlotsQuery, WallRange};
 
 /// A query for the starts of one entry of a basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketQuery {
     /// The organisation; unknown unless it is public.
     pub organization: OrganizationNr,
-    /// The services of the basket, 1 to 10.
+    /// The entries, 1 to 10.
     pub basket: Vec<BasketEntry>,
-    /// The entry whose starts are wanted, counted from 0.
+    /// Index of the entry whose starts are listed, from 0.
     pub next: usize,
     /// The starts lie in this range of wall time.
     pub range: WallRange,
@@ -35,10 +35,10 @@ pub enum BasketError {
     /// The basket has no such entry.
     #[error("no entry {0}")]
     NoSuchEntry(usize),
-    /// The basket makes no sense.
+    /// An entry is invalid, or the search was given up.
     #[error(transparent)]
     Refused(#[from] BasketRefusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -48,14 +48,14 @@ pub struct ListBasketSlots<Kept = SlotList> {
     single: ListSlots<Kept>,
 }
 
-impl<Kept: KeptAnswer> ListBasketSlots<Kept> {
-    /// The use case over the ports of the one that answers for a single service, and over its memory.
+impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
+    /// Over the ports and the cache of the slot query for a single service.
     pub fn new(single: ListSlots<Kept>) -> Self {
         Self { single }
     }
 
-    /// Answers for a single service by any employee like [`ListSlots`], from the same memory. Everything else is
-    /// computed from the calendar as it is: there are too many baskets for one of them to come twice.
+    /// Answers for a single service by any employee like [`ListSlots`], from the same cache. Everything else is
+    /// computed anew: there are too many different baskets for a cache.
     pub async fn list(&self, query: &BasketQuery) -> Result<Arc<Kept>, BasketError> {
         match query.basket.len() {
             0 => return Err(BasketError::NoService),

@@ -69,7 +69,7 @@ fn decided(rules: &Rules, service: &ServiceRules, choice: &Choice, request: &App
         end: rules.zone.wall(candidate.span.to().instant()),
         span: candidate.span,
         follow_up: service.follow_up,
-        takes: occupations,
+        occupations,
         is_plain: service.is_plain(),
     }
 }

@@ -4,32 +4,32 @@ use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomne
 use time::OffsetDateTime;
 
 use super::{
-    Answer, AppointmentRequest, BookError, BookedThrough, Booking, BookingStore, Draft, LostRequest, ManageTokens,
+    Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, LostRequest, ManageTokens,
     Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem};
 use crate::slots::Slot;
 
-/// The longest name a client may give to an intent, in bytes.
-pub(crate) const LONGEST_KEY: usize = 255;
+/// The longest idempotency key, in bytes.
+pub(crate) const MAX_KEY_BYTES: usize = 255;
 
-/// What a customer asks for.
+/// A booking as requested by a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingRequest {
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Who books.
+    /// Contact data of the customer.
     pub customer: ContactForm,
-    /// What.
+    /// The appointments to be booked, 1 to 10.
     pub appointment_requests: Vec<AppointmentRequest>,
-    /// Answers to the provider's questions.
+    /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
-    /// The client's name for this intent, at most 255 bytes.
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
-    /// SHA-256 of the body.
+    /// SHA-256 of the request body: the same key with another body is refused.
     pub body_hash: [u8; 32],
-    /// SHA-256 of body and source.
+    /// SHA-256 of body and source: without a key, the same within ten minutes counts as a repetition.
     pub repetition_hash: [u8; 32],
 }
 
@@ -42,13 +42,13 @@ pub enum BookingRefused {
     /// More than ten were chosen.
     #[error("too many services")]
     TooManyServices,
-    /// The name of the intent is empty or too long.
+    /// The idempotency key is empty or longer than 255 bytes.
     #[error("invalid idempotency key")]
     InvalidKey,
-    /// The key was used for another body.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
-    /// Contact data is wrong.
+    /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
     /// There is no such public organisation.
@@ -57,18 +57,18 @@ pub enum BookingRefused {
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
-    /// Somebody else was faster (or the employee is away).
+    /// Another booking was faster, or the employee is away.
     #[error("appointment request {appointment_request} is taken")]
     Taken {
-        /// Which appointment request lost.
+        /// Index of the lost appointment request, from 0.
         appointment_request: usize,
-        /// The nearest starts for it, at most three.
+        /// The nearest free starts, at most three, ascending.
         alternatives: Vec<Slot>,
     },
-    /// It breaks a rule.
+    /// It breaks a rule of the calendar.
     #[error(transparent)]
     Refused(Refusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -83,7 +83,7 @@ pub struct BookAppointments {
 }
 
 impl BookAppointments {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(
         bookings: Arc<dyn BookingStore>,
         calendars: Arc<dyn CalendarReader>,
@@ -100,20 +100,20 @@ impl BookAppointments {
         }
     }
 
-    /// Books all appointment requests or none.
+    /// Books all requests or none, as a customer on the marketplace.
     pub async fn book(
         &self,
         actor: Actor,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
-        let through = BookedThrough::MainSite;
-        self.book_through(through, actor, request_id, request).await
+        let channel = BookingChannel::MainSite;
+        self.book_through(channel, actor, request_id, request).await
     }
 
-    /// The same by staff for a customer, for which it takes a business user; who is not public yet can be booked so.
-    /// With `over_rules`, which takes a manager, knowingly against hours, notice, horizon, grid, skill, an absence
-    /// of a chosen employee or in a closed room; that is recorded with the rank. Never over another appointment.
+    /// Books for a customer; needs a business user. The organisation need not be public. With `over_rules`, which needs a
+    /// manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen employee,
+    /// which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
         actor: Actor,
@@ -127,13 +127,12 @@ impl BookAppointments {
             Rank::BusinessUser
         };
         let rank = rank_of(actor, request.organization, least)?;
-        let through = BookedThrough::BackOffice { rank, over_rules };
-        self.book_through(through, actor, request_id, request).await
+        let channel = BookingChannel::BackOffice { rank, over_rules };
+        self.book_through(channel, actor, request_id, request).await
     }
 
-    /// Takes over a booking that was agreed elsewhere, for which it takes a manager. The rules that it breaks, with a
-    /// chosen employee, are recorded with the rank; over another appointment it is refused like any other. Nobody is
-    /// told.
+    /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee, are
+    /// recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
     pub async fn import(
         &self,
         actor: Actor,
@@ -141,18 +140,18 @@ impl BookAppointments {
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let rank = rank_of(actor, request.organization, Rank::BusinessManager)?;
-        let through = BookedThrough::Import { rank };
-        self.book_through(through, actor, request_id, request).await
+        let channel = BookingChannel::Import { rank };
+        self.book_through(channel, actor, request_id, request).await
     }
 
     async fn book_through(
         &self,
-        through: BookedThrough,
+        channel: BookingChannel,
         actor: Actor,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
-        let draft = self.draft(through, request)?;
+        let draft = self.draft(channel, request)?;
         let change = Change {
             actor,
             on_behalf_of: None,
@@ -180,7 +179,7 @@ impl BookAppointments {
     ) -> Result<Vec<Slot>, StoreError> {
         let lost = LostRequest {
             organization: draft.organization,
-            by_staff: draft.through.is_by_staff(),
+            by_staff: draft.channel.is_by_staff(),
             requests: &draft.appointment_requests,
             index: appointment_request,
             service: &|rules, index| rules.service(draft.appointment_requests[index].service).cloned(),
@@ -190,7 +189,7 @@ impl BookAppointments {
         alternatives(self.calendars.as_ref(), now, &lost).await
     }
 
-    fn draft(&self, through: BookedThrough, request: BookingRequest) -> Result<Draft, BookingRefused> {
+    fn draft(&self, channel: BookingChannel, request: BookingRequest) -> Result<Draft, BookingRefused> {
         match request.appointment_requests.len() {
             0 => return Err(BookingRefused::NoService),
             1..=MAX_SERVICES => {}
@@ -199,7 +198,7 @@ impl BookAppointments {
         if request
             .idempotency_key
             .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
         {
             return Err(BookingRefused::InvalidKey);
         }
@@ -209,7 +208,7 @@ impl BookAppointments {
             organization: request.organization,
             guid,
             manage_token_hash: self.tokens.hash_for(guid),
-            through,
+            channel,
             customer,
             appointment_requests: request.appointment_requests,
             answers: request.answers,

@@ -1,9 +1,9 @@
-//! The questions that a provider asks at booking, and the answers.
+//! Custom fields: what an organisation asks at booking, and the check of the answers.
 
 use shared_kernel::{CustomFieldId, EventId, ServiceId};
 use time::{Date, macros::format_description};
 
-/// What kind of answer a question wants (specification, section 3).
+/// The type of a custom field (specification, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CustomFieldKind {
     /// One line, at most 100 characters.
@@ -31,97 +31,97 @@ impl CustomFieldKind {
     }
 }
 
-/// What a question is asked for.
+/// What a custom field belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AskedFor {
+pub enum CustomFieldOwner {
     /// A booking of this service.
     Service(ServiceId),
     /// A sign-up for this event or course.
     Event(EventId),
 }
 
-/// A question of a provider about one service or one event.
+/// A field that an organisation adds to the booking form of one service or one event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomField {
-    /// Which.
+    /// Unique within the organisation.
     pub id: CustomFieldId,
-    /// The service or the event it belongs to.
-    pub asked_for: AskedFor,
-    /// What kind of answer it wants.
+    /// The service or the event that the field belongs to.
+    pub owner: CustomFieldOwner,
+    /// Which values it accepts.
     pub kind: CustomFieldKind,
-    /// The question.
+    /// Label in the form.
     pub display_text: String,
-    /// The heading under which it stands.
+    /// Heading of the group in the form.
     pub field_group: String,
-    /// Whether an answer is required.
+    /// Whether an answer is required; of a boolean, whether it must be `true`.
     pub mandatory: bool,
-    /// Position in the form.
+    /// Position in the form, ascending.
     pub sort_order: i32,
-    /// A page that explains the question.
+    /// Address of a page with an explanation.
     pub hyper_link: Option<String>,
 }
 
-/// An answer as it arrives. The question's text is taken from the provider's own definition.
+/// An answer as it arrives. Its label comes from the organisation's definition, not from the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The question.
+    /// The answered field.
     pub field: CustomFieldId,
-    /// What it was asked for, if the form says so.
-    pub asked_for: Option<AskedFor>,
-    /// What was typed.
+    /// The service or event that the form answers it for; `None` when the form does not say.
+    pub owner: Option<CustomFieldOwner>,
+    /// As typed.
     pub value: String,
 }
 
-/// An answer that is kept with the booking, with the question as it was then.
+/// An answer as it is stored with the booking, with the field as it was then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedAnswer {
-    /// The question.
+    /// The answered field.
     pub field: CustomFieldId,
-    /// The service or the event it belongs to.
-    pub asked_for: AskedFor,
-    /// The question's text.
-    pub question: String,
-    /// The heading under which it stood.
+    /// The service or the event that the field belongs to.
+    pub owner: CustomFieldOwner,
+    /// Label of the field at the time of booking.
+    pub field_text: String,
+    /// Heading of the group at the time of booking.
     pub field_group: String,
-    /// The answer; a day as `YYYY-MM-DD`.
+    /// Trimmed; a date as `YYYY-MM-DD`.
     pub value: String,
 }
 
 /// What is wrong with an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerProblem {
-    /// A mandatory question is not answered (or not agreed to).
+    /// A mandatory field has no answer, or a mandatory boolean is not `true`.
     #[error("required")]
     Missing,
-    /// Longer than its kind allows, in characters.
+    /// Longer than the kind allows, in characters.
     #[error("longer than {0} characters")]
     TooLong(usize),
     /// A number that is not positive.
     #[error("must be positive")]
     NotPositive,
-    /// Not of the kind that is asked for.
+    /// The value is not of the field's kind.
     #[error("malformed")]
     Malformed,
-    /// No such question is asked for what is booked.
+    /// No such field belongs to what is booked.
     #[error("not asked")]
     NotAsked,
-    /// Answered twice.
+    /// The field is answered more than once.
     #[error("answered twice")]
     Repeated,
 }
 
-/// Checks answers against the provider's own questions for what is booked, and names every
-/// problem at once.
+/// Checks answers against the custom fields of what is booked: the non-empty answers in the order of the fields, or all
+/// problems.
 pub fn check_answers(
     fields: &[CustomField],
     answers: &[Answer],
 ) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
     let mut problems = Vec::new();
     for (position, answer) in answers.iter().enumerate() {
-        let asked = fields
+        let is_known = fields
             .iter()
-            .any(|field| field.id == answer.field && answer.asked_for.is_none_or(|about| about == field.asked_for));
-        if !asked {
+            .any(|field| field.id == answer.field && answer.owner.is_none_or(|about| about == field.owner));
+        if !is_known {
             problems.push((answer.field, AnswerProblem::NotAsked));
         } else if answers[..position].iter().any(|earlier| earlier.field == answer.field) {
             problems.push((answer.field, AnswerProblem::Repeated));
@@ -137,8 +137,8 @@ pub fn check_answers(
             Ok(value) if value.is_empty() => {}
             Ok(value) => recorded.push(RecordedAnswer {
                 field: field.id,
-                asked_for: field.asked_for,
-                question: field.display_text.clone(),
+                owner: field.owner,
+                field_text: field.display_text.clone(),
                 field_group: field.field_group.clone(),
                 value,
             }),
@@ -181,8 +181,8 @@ fn check_value(field: &CustomField, value: &str) -> Result<String, AnswerProblem
     }
 }
 
-/// A day as `YYYY-MM-DD`. Both forms have their own separator and all their digits, so that none can
-/// be taken for the other.
+/// A day as `YYYY-MM-DD`. The two accepted forms differ in their separator and need all digits, so neither can be
+/// mistaken for the other.
 fn iso_day(value: &str) -> Option<String> {
     let day = Date::parse(value, format_description!("[year]-[month]-[day]"))
         .or_else(|_| Date::parse(value, format_description!("[day].[month].[year]")))
@@ -195,8 +195,7 @@ fn iso_day(value: &str) -> Option<String> {
     ))
 }
 
-/// Decimal digits with at most one point or comma: what `f64` would take as well, `1e9` or `inf`,
-/// is no answer to "how many".
+/// Decimal digits with at most one point or comma. `f64` would also parse `1e9` and `inf`.
 fn check_number(value: &str) -> Result<(), AnswerProblem> {
     let unsigned = value.strip_prefix('-').unwrap_or(value);
     let mut parts = unsigned.split(['.', ',']);
@@ -221,7 +220,7 @@ mod tests {
     fn field(kind: CustomFieldKind, mandatory: bool) -> CustomField {
         CustomField {
             id: CustomFieldId(1),
-            asked_for: AskedFor::Service(ServiceId(7)),
+            owner: CustomFieldOwner::Service(ServiceId(7)),
             kind,
             display_text: "Frage".to_owned(),
             field_group: "Angaben".to_owned(),
@@ -235,7 +234,7 @@ mod tests {
         let answers: Vec<Answer> = value
             .map(|value| Answer {
                 field: CustomFieldId(1),
-                asked_for: Some(AskedFor::Service(ServiceId(7))),
+                owner: Some(CustomFieldOwner::Service(ServiceId(7))),
                 value: value.to_owned(),
             })
             .into_iter()
@@ -246,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn mandatory_questions_want_an_answer_that_means_something() {
+    fn mandatory_fields_need_a_valid_answer() {
         use AnswerProblem::{Malformed, Missing, NotPositive, TooLong};
         use CustomFieldKind::{Boolean, Date, Multiline, Number, Text};
         let table: &[(CustomFieldKind, Option<&str>, Result<(), AnswerProblem>)] = &[
@@ -280,11 +279,11 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_kept_in_one_form() {
+    fn date_is_stored_in_iso_form() {
         let recorded = |kind, value: &str| {
             let answer = Answer {
                 field: CustomFieldId(1),
-                asked_for: None,
+                owner: None,
                 value: value.to_owned(),
             };
             check_answers(&[field(kind, true)], &[answer]).unwrap()[0].value.clone()
@@ -295,17 +294,17 @@ mod tests {
     }
 
     #[test]
-    fn optional_questions_may_stay_open() {
+    fn optional_fields_may_be_empty() {
         assert_eq!(check(CustomFieldKind::Boolean, false, Some("false")), Ok(()));
         assert_eq!(check(CustomFieldKind::Number, false, None), Ok(()));
     }
 
     #[test]
-    fn answers_to_questions_of_others_are_refused() {
+    fn answers_to_fields_of_another_service_are_refused() {
         let fields = [field(CustomFieldKind::Text, false)];
         let answer = |field, service| Answer {
             field: CustomFieldId(field),
-            asked_for: Some(AskedFor::Service(ServiceId(service))),
+            owner: Some(CustomFieldOwner::Service(ServiceId(service))),
             value: "x".to_owned(),
         };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! A booking before it is decided, and the decision.
+//! The decision on a booking. Pure.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
 
-/// Where a booking was made.
+/// The channel through which a booking is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BookedThrough {
-    /// The marketplace.
+pub enum BookingChannel {
+    /// By the customer, on the marketplace.
     MainSite,
-    /// Staff, for a customer.
+    /// By staff, for a customer.
     BackOffice {
-        /// Of whom.
+        /// Rank of the member of staff.
         rank: Rank,
-        /// Whether hours, notice, horizon, grid, skill, an absence or the closure of a room may knowingly be broken for a
-        /// chosen employee.
+        /// Whether hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
+        /// employee.
         over_rules: bool,
     },
-    /// Staff, who take over what was agreed elsewhere: with a chosen employee it may break rules as in the back office,
-    /// also in the past, but never lies over another appointment. Price, duration and questions are those of today.
-    /// The customer knows of it, so nobody is told.
+    /// By staff, for an appointment that was agreed elsewhere. With a chosen employee it may override rules as in the back
+    /// office, also in the past, but never another appointment. Price, duration and custom fields are those of today.
+    /// Nobody is notified, because the customer knows of it.
     Import {
-        /// Of whom.
+        /// Rank of the member of staff.
         rank: Rank,
     },
 }
 
-impl BookedThrough {
-    /// Whether staff did it, who need not wait until the organisation is public.
+impl BookingChannel {
+    /// Whether staff books. Only staff can book at an organisation that is not public.
     pub fn is_by_staff(self) -> bool {
         match self {
             Self::MainSite => false,
@@ -44,25 +44,25 @@ impl BookedThrough {
     }
 }
 
-/// A booking that a store can decide under its lock: everything the customer sent, checked as far
-/// as that is possible without the calendar.
+/// A requested booking, which a store decides under the lock of the organisation: what the customer sent, checked as
+/// far as that is possible without the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The public name that the booking will have.
+    /// Public id of the booking, as in its links and calendar file.
     pub guid: CalendarGuid,
     /// SHA-256 of the token in the manage link. The token itself is never stored.
     pub manage_token_hash: [u8; 32],
-    /// Where it was made.
-    pub through: BookedThrough,
-    /// Who books.
+    /// Through which channel the booking is made.
+    pub channel: BookingChannel,
+    /// Contact data of the customer.
     pub customer: CustomerContact,
-    /// What, 1 to 10.
+    /// The appointments to be booked, 1 to 10.
     pub appointment_requests: Vec<AppointmentRequest>,
-    /// Answers to the provider's questions.
+    /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
-    /// The client's name for this intent.
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request's body: the same key with another body is refused.
     pub body_hash: [u8; 32],
@@ -75,133 +75,132 @@ pub struct Draft {
 pub struct CalendarSnapshot {
     /// The rules as they are now.
     pub rules: Arc<Rules>,
-    /// What is occupied in [`Draft::occupations_needed`].
+    /// All occupations in [`Draft::occupations_needed`].
     pub occupations: Vec<Occupation>,
-    /// What was done in the same time and occupies nobody any more, where [`Draft::leaves_the_choice`].
+    /// Occupations of closed appointments in the same range, for the workload; only if [`Draft::needs_any_employee`].
     pub work_done: Vec<Occupation>,
-    /// The questions for the services of the draft.
+    /// The organisation's custom fields for what is booked.
     pub custom_fields: Vec<CustomField>,
-    /// The instant of the booking.
+    /// The instant of the change, the same for all rules.
     pub now: OffsetDateTime,
 }
 
 /// An appointment as it will stand in the calendar. Price, duration and title are the server's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedAppointment {
-    /// The service.
+    /// The booked service.
     pub service: ServiceId,
-    /// Its title now.
+    /// Title of the service now.
     pub title: String,
-    /// Its price now, with this employee if that was chosen.
+    /// Price now: the employee's own if the customer chose the employee, else the service's.
     pub price: Money,
-    /// Its duration now, in minutes, with this employee.
+    /// Duration now with this employee, in minutes.
     pub duration: u16,
-    /// Who does it.
+    /// The assigned employee.
     pub employee: ResourceId,
-    /// The name, for the answer.
+    /// First and last name of the employee.
     pub employee_name: String,
-    /// Why.
+    /// Why this employee was assigned.
     pub reason: EmployeeReason,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
     /// Wall time of the end.
     pub end: PrimitiveDateTime,
-    /// The customer's time: `[start, start + duration)`.
+    /// The customer's time as instants: `[start, start + duration)`.
     pub span: Span,
-    /// Minutes that are needed afterwards.
+    /// Follow-up in minutes, 0 to 1440.
     pub follow_up: u16,
-    /// What it takes of the employee and of rooms, by resource and start.
-    pub takes: Vec<Occupation>,
-    /// Whether that is the employee from start to the end of the follow-up, and nothing else.
+    /// What it occupies of the employee and of rooms, follow-up included, sorted by resource and start.
+    pub occupations: Vec<Occupation>,
+    /// Whether that is only the employee, from the start to the end of the follow-up.
     pub is_plain: bool,
 }
 
-/// A booking that fits.
+/// An accepted booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// In the order of the appointment requests.
     pub appointments: Vec<DecidedAppointment>,
-    /// What was broken knowingly, each with the place of its appointment.
+    /// The rules that were overridden, each with the index of its appointment.
     pub overridden: Vec<(usize, Overridden)>,
-    /// The answers that are kept.
+    /// The non-empty answers, as they will be stored.
     pub answers: Vec<RecordedAnswer>,
     /// The customer, reduced to what the provider asks for.
     pub customer: CustomerContact,
 }
 
-/// Why a booking does not fit. `appointment_request` counts from 0 in the order of the request.
+/// The rule for which a booking is refused, with the index of the appointment request, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The organisation does not offer this service.
     #[error("unknown service in appointment request {appointment_request}")]
     UnknownService {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
     /// The organisation has no such employee, or the employee cannot do this service.
     #[error("employee cannot do appointment request {appointment_request}")]
     UnknownEmployee {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
     /// The start lies in the past.
     #[error("appointment request {appointment_request} lies in the past")]
     InThePast {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
-    /// The start lies under the minimum notice.
+    /// The start is nearer than the minimum notice.
     #[error("appointment request {appointment_request} comes too late")]
     NoticeTooShort {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
     /// The start lies after the last bookable day.
     #[error("appointment request {appointment_request} lies past the horizon")]
     PastHorizon {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
-    /// The start is not a step of the grid.
+    /// The start is not on the grid.
     #[error("appointment request {appointment_request} is off the grid")]
     OffGrid {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
-    /// The clock skips this wall time.
+    /// The wall time does not exist: it lies in the gap of a change to summer time.
     #[error("appointment request {appointment_request} lies in the spring gap")]
     SkippedByClock {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
     /// Nobody who could do it works then.
     #[error("appointment request {appointment_request} lies outside working hours")]
     OutsideHours {
-        /// Which appointment request.
+        /// Index of the appointment request, from 0.
         appointment_request: usize,
     },
     /// Everybody who works then is occupied or absent.
     #[error("appointment request {appointment_request} is taken")]
     Taken {
-        /// Which appointment request.
+        /// Index of the lost appointment request, from 0.
         appointment_request: usize,
     },
-    /// The appointment requests leave so many ways to assign people that no answer was found in bounded time.
+    /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
-    /// Something the provider asks for is missing.
+    /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),
-    /// Answers are missing or wrong.
+    /// Answers to custom fields are missing or invalid.
     #[error("answers incomplete")]
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
 }
 
 impl Draft {
-    /// The instants whose occupations the decision needs: the days of the appointment requests, and the four
-    /// weeks before them where an employee has to be found. None when no appointment request lies on a day that
-    /// can be booked, so that an appointment request for the year 9999 does not read a whole history. Staff may go
-    /// beyond the horizon, where the rows of a day are few.
+    /// The range of occupations that the decision needs, `[from, to)`: the days of the requests, and for any-employee
+    /// assignment the [`WORKLOAD_DAYS`] before them. `None` when no request is on a bookable day, so that a request for
+    /// the year 9999 does not read a whole history. Staff may go beyond the horizon, where a day has few rows.
     pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
         let today = rules.zone.date(now);
         let bookable = today..=rules.last_day(today);
@@ -211,7 +210,7 @@ impl Draft {
             requests.map(|request| request.start.date()).filter(is_reachable)
         };
         let (first, last) = (days().min()?, days().max()?);
-        let first = if self.leaves_the_choice() {
+        let first = if self.needs_any_employee() {
             first.saturating_sub(Duration::days(WORKLOAD_DAYS))
         } else {
             first
@@ -219,23 +218,23 @@ impl Draft {
         Some(rules.instants(first, last))
     }
 
-    /// Whether an employee has to be found for one of the appointment requests.
-    pub fn leaves_the_choice(&self) -> bool {
+    /// Whether any-employee assignment is asked for, which needs the work done before.
+    pub fn needs_any_employee(&self) -> bool {
         self.appointment_requests
             .iter()
             .any(|request| request.employee.is_none())
     }
 
-    /// The rank of staff who may break rules.
+    /// The rank of staff who may override rules; `None` when rules hold.
     fn overriding_rank(&self) -> Option<Rank> {
-        match self.through {
-            BookedThrough::BackOffice { rank, over_rules } => over_rules.then_some(rank),
-            BookedThrough::Import { rank } => Some(rank),
-            BookedThrough::MainSite => None,
+        match self.channel {
+            BookingChannel::BackOffice { rank, over_rules } => over_rules.then_some(rank),
+            BookingChannel::Import { rank } => Some(rank),
+            BookingChannel::MainSite => None,
         }
     }
 
-    /// Decides the draft: all appointment requests or none. Pure, so the same snapshot always gives the same answer.
+    /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.
     pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
         let rules = snapshot.rules.as_ref();
         // First: a service that is not offered has no custom fields to check.
@@ -245,7 +244,7 @@ impl Draft {
             Ok((service.ok_or(Refusal::UnknownService { appointment_request })?, request))
         });
         let requests = requests.collect::<Result<Vec<_>, Refusal>>()?;
-        let customer = self.customer.as_asked_for(&rules.settings).map_err(Refusal::Contact)?;
+        let customer = self.customer.restricted_to(&rules.settings).map_err(Refusal::Contact)?;
         let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(Refusal::Answers)?;
         let busy = Busy::of(rules, &snapshot.occupations).with_work_done(rules, &snapshot.work_done);
         let effort = &mut Effort::for_decision();

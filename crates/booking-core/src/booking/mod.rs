@@ -1,4 +1,33 @@
-//! ResourceUse appointments: one function books, whoever asks, all or nothing.
+//! Booking appointments: all appointments of a request, or none.
+//!
+//! # How a booking is made
+//!
+//! 1. [`BookAppointments`] checks what can be checked without the calendar and makes a [`Draft`]: contact data, a fresh
+//!    public id, the hash of the manage link's token.
+//! 2. [`BookingStore::book`] takes the lock of the organisation and looks up, under it, whether the same request was
+//!    booked before: by the idempotency key, or, without a key, by the same body from the same source within ten
+//!    minutes. If so, the result is the first booking; with a key exactly as it was reported then, whatever has become
+//!    of it since.
+//! 3. The store reads the [`CalendarSnapshot`] under the lock, and [`Draft::decide`] checks every rule against it and
+//!    finds employees and rooms by one exact search over all appointments (`assignment`). All fit, or nothing is
+//!    written. The decision is pure.
+//! 4. The store writes booking, appointments, occupations, answers, history, fact and key in the same transaction, and
+//!    raises the version of the calendar's bookings.
+//! 5. Behind the lock an exclusion constraint over (organisation, resource, time range) forbids overlapping
+//!    occupations, on every path, imports included. It reports [`Refusal::Taken`] as well.
+//!
+//! A customer whose start is taken gets the nearest starts that leave the rest of the request possible
+//! (`alternatives`).
+//!
+//! # Staff
+//!
+//! Staff may override rules for a chosen employee, which is recorded in the history with the rank ([`Overridden`]).
+//! Another appointment is never overridden. An import ([`BookingChannel::Import`]) may do the same, and notifies nobody.
+//!
+//! # Prices and durations
+//!
+//! Title, price and duration are the server's own and are frozen into the appointment. An employee may have a duration
+//! and a price of their own for a service; the own price is charged when the customer chooses the employee.
 
 mod alternatives;
 mod assign;
@@ -11,10 +40,12 @@ pub use crate::assignment::{AppointmentRequest, EmployeeReason};
 pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;
 pub(crate) use assign::assign_requests;
-pub(crate) use book::LONGEST_KEY;
+pub(crate) use book::MAX_KEY_BYTES;
 pub use book::{BookAppointments, BookingRefused, BookingRequest};
-pub use custom_fields::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, RecordedAnswer, check_answers};
-pub use draft::{BookedThrough, CalendarSnapshot, DecidedAppointment, Decision, Draft, Refusal};
+pub use custom_fields::{
+    Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, RecordedAnswer, check_answers,
+};
+pub use draft::{BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, Refusal};
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};

@@ -4,35 +4,35 @@ use time::PrimitiveDateTime;
 
 use super::{Draft, Refusal};
 
-/// A booking as its customer may see it.
+/// A booking as its customer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booking {
-    /// Which.
+    /// Internal number, unique over all organisations.
     pub id: BookingId,
-    /// Its public name.
+    /// Public id of the booking, as in its links and calendar file.
     pub guid: CalendarGuid,
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
-    /// By start.
+    /// Ordered by start.
     pub appointments: Vec<BookedAppointment>,
 }
 
 /// An appointment of a booking, with title and price as they were when it was booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedAppointment {
-    /// The service.
+    /// The booked service.
     pub service: ServiceId,
-    /// Its title.
+    /// Title at the time of booking.
     pub title: String,
-    /// Its price.
+    /// Price at the time of booking.
     pub price: Money,
-    /// Its duration in minutes.
+    /// In minutes, without the follow-up.
     pub duration: u16,
-    /// Who does it.
+    /// The assigned employee.
     pub employee: ResourceId,
-    /// The name.
+    /// First and last name of the employee.
     pub employee_name: String,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
@@ -46,38 +46,39 @@ pub enum BookError {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// It does not fit.
+    /// It breaks a rule of the calendar.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The key was used for another body.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Makes bookings.
+/// Stores bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait BookingStore: Send + Sync {
     /// Books a draft in one transaction, all or nothing.
     ///
-    /// Implementers take the lock of the organisation, look up the idempotency key under it (the
-    /// same key with the same body, and without a key the same body from the same source within
-    /// ten minutes while it is still confirmed, answer with the first booking and write nothing),
-    /// read the snapshot (with the work that is done, where [`Draft::leaves_the_choice`]), call
-    /// [`Draft::decide`], write booking, appointments, occupations, answers, history, the fact (none
-    /// for an import, of which nobody is told) and the key, and raise the version of the bookings.
-    /// When a rule of the database forbids an occupation all the same, the answer is
-    /// [`Refusal::Taken`].
+    /// Implementers
+    /// 1. take the lock of the organisation;
+    /// 2. look up the idempotency key under it. The same key with the same body, and without a key the same body from the
+    ///    same source within ten minutes while it is still confirmed, answer with the first booking and write nothing;
+    /// 3. read the snapshot (with the work that is done, if [`Draft::needs_any_employee`]) and call [`Draft::decide`];
+    /// 4. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
+    ///    nobody) and the key, and raise the version of the bookings.
+    ///
+    /// A violated exclusion constraint is reported as [`Refusal::Taken`].
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError>;
 }
 
-/// Makes the hash of the token in a booking's manage link.
+/// Hashes the token in a booking's manage link.
 ///
-/// The token is derived from the booking's public name with a secret of the server, so that a mail
-/// that is sent (or sent again) later can carry it although only its hash is stored.
+/// The token is derived from the booking's public id with a secret of the server. So a mail that is sent, or sent
+/// again, later can carry it although only its hash is stored.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 pub trait ManageTokens: Send + Sync {
     /// SHA-256 of the token for this booking.

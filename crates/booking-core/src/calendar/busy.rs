@@ -1,16 +1,16 @@
 use super::{Occupation, Rules, Span};
 
-/// What is occupied, by position in [`Rules::employees`] and [`Rules::rooms`]: each merged and sorted.
+/// Occupied spans by position in [`Rules::employees`] and [`Rules::rooms`]; each list merged and sorted.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Busy {
     pub(crate) employees: Vec<Vec<Span>>,
     pub(crate) rooms: Vec<Vec<Span>>,
-    /// What each employee has done already: it is in nobody's way, but whoever did it has worked.
+    /// Work done by each employee: it blocks nothing, but counts as workload. Empty unless any-employee assignment needs it.
     pub(crate) work_done: Vec<Vec<Span>>,
 }
 
 impl Busy {
-    /// Occupations of what the rules do not know are left out.
+    /// Occupations of resources that the rules do not know are ignored.
     pub(crate) fn of(rules: &Rules, occupations: &[Occupation]) -> Self {
         let mut busy = Self {
             employees: vec![Vec::new(); rules.employees.len()],
@@ -32,7 +32,7 @@ impl Busy {
         }
     }
 
-    /// The same with what has been done, where somebody has to be found who has worked little.
+    /// Adds the work done, for any-employee assignment.
     pub(crate) fn with_work_done(self, rules: &Rules, work_done: &[Occupation]) -> Self {
         Self {
             work_done: Self::of(rules, work_done).employees,
@@ -40,7 +40,7 @@ impl Busy {
         }
     }
 
-    /// How many minutes of a stretch of time an employee works or has worked.
+    /// Workload: how many minutes of `during` the employee works or has worked.
     pub(crate) fn minutes_of_work(&self, employee: usize, during: Span) -> i64 {
         let done = self.work_done.get(employee).into_iter();
         let all = std::iter::once(&self.employees[employee]).chain(done).flatten();

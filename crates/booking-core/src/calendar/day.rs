@@ -1,10 +1,10 @@
-//! One local day, looked at for appointments that begin on it.
+//! Whether an appointment can begin on one local day.
 
 use shared_kernel::{DayFrame, InstantMinute, ResourceGroupId};
 
 use super::{Busy, Part, Pattern, ResourceUse, Rules, Span};
 
-/// What decides about starts on one local day.
+/// The hours, closures and rooms that decide on starts on one local day.
 pub(crate) struct Day<'a> {
     rules: &'a Rules,
     frame: &'a DayFrame,
@@ -14,13 +14,13 @@ pub(crate) struct Day<'a> {
     rooms: Vec<Diary<'a>>,
 }
 
-/// What decides about one employee on that day.
+/// The working hours and occupations of one employee on that day.
 pub(crate) struct WorkingDay<'a> {
     working: Vec<Span>,
     diary: Diary<'a>,
 }
 
-/// From a certain minute on, sorted and without overlaps.
+/// Absences and occupations of one resource from a certain minute on; sorted and disjoint.
 #[derive(Clone, Copy)]
 struct Diary<'a> {
     away: &'a [Span],
@@ -32,7 +32,7 @@ struct Diary<'a> {
 pub(crate) enum Fit {
     /// Nobody works then, or it does not end within the opening hours.
     OutsideHours,
-    /// Employee or rooms are occupied or away, or the premises is closed.
+    /// Employee or rooms are occupied or away, or the premises are closed.
     Taken,
     Free,
 }
@@ -61,13 +61,13 @@ impl<'a> Day<'a> {
         }
     }
 
-    /// From when to when somebody can be there at all.
+    /// From the first opening to the last closing of the premises; `None` on a closed day.
     pub(crate) fn opening(&self) -> Option<(InstantMinute, InstantMinute)> {
         Some((self.open.first()?.from(), self.open.last()?.to()))
     }
 
-    /// Whether an appointment of this pattern can begin: each part of work lies in one working interval, the whole
-    /// within opening hours, and one room of each group is there.
+    /// Whether an appointment of this pattern can begin: each part of work lies in one working interval, the whole lies
+    /// within opening hours, and one room of each group is free.
     pub(crate) fn fit(&self, employee: &WorkingDay<'_>, pattern: &Pattern, start: InstantMinute) -> Fit {
         match self.fit_without_rooms(employee, pattern, start) {
             Fit::Free if !self.has_rooms(pattern, start) => Fit::Taken,
@@ -75,7 +75,7 @@ impl<'a> Day<'a> {
         }
     }
 
-    /// The same if there were any number of rooms.
+    /// The same without looking at rooms.
     pub(crate) fn fit_without_rooms(&self, employee: &WorkingDay<'_>, pattern: &Pattern, start: InstantMinute) -> Fit {
         let whole = std::slice::from_ref(&pattern.whole);
         let works = |part: &Part| lies_in_one(&employee.working, *part, start);
@@ -86,7 +86,7 @@ impl<'a> Day<'a> {
         if is_free { Fit::Free } else { Fit::Taken }
     }
 
-    /// Whether one room of each group that the pattern needs is there.
+    /// Whether one room of each group that the pattern needs is free.
     pub(crate) fn has_rooms(&self, pattern: &Pattern, start: InstantMinute) -> bool {
         let mut rooms = pattern.rooms.iter();
         rooms.all(|(group, taking)| self.has_room(*group, taking, start))
@@ -98,7 +98,7 @@ impl<'a> Day<'a> {
     }
 }
 
-/// The rooms of a group that can be taken like this, by position in [`Rules::rooms`], ascending.
+/// The rooms of a group that are free for this use, by position in [`Rules::rooms`], ascending.
 pub(crate) fn free_rooms(
     rules: &Rules,
     busy: &Busy,
@@ -113,7 +113,7 @@ pub(crate) fn free_rooms(
         .collect()
 }
 
-/// The same with the rooms that are closed then but not occupied, behind those that are free.
+/// The same, followed by the rooms that are closed then but not occupied.
 pub(crate) fn unoccupied_rooms(
     rules: &Rules,
     busy: &Busy,

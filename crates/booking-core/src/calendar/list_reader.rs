@@ -6,10 +6,10 @@ use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
 
 use super::{CalendarVersions, Occupation, Rules};
 
-/// A stretch of an organisation's calendar, `[from, to)`.
+/// A range of an organisation's calendar, `[from, to)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stretch {
-    /// Whose.
+pub struct CalendarRange {
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The first minute.
     pub from: InstantMinute,
@@ -17,8 +17,8 @@ pub struct Stretch {
     pub to: InstantMinute,
 }
 
-/// Reads many calendars at once, for a list of organisations. How many questions the store is asked
-/// does not depend on how many calendars there are. No lock is taken.
+/// Reads many calendars at once, for a list of organisations. The number of round trips does not depend on the number of
+/// calendars. No lock is taken.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CalendarListReader: Send + Sync {
@@ -30,10 +30,10 @@ pub trait CalendarListReader: Send + Sync {
         organizations: &[OrganizationNr],
     ) -> Result<Vec<(CalendarVersions, Arc<Rules>)>, StoreError>;
 
-    /// What is occupied and touches these stretches, one of each organisation at most. An
-    /// organisation with nothing occupied may be absent.
+    /// The occupations that overlap these ranges, at most one for each organisation. An organisation without occupations
+    /// may be absent.
     async fn occupations_of(
         &self,
-        stretches: &[Stretch],
+        ranges: &[CalendarRange],
     ) -> Result<HashMap<OrganizationNr, Vec<Occupation>>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! When who is at work: hours, absences, the rules of an organisation, and what is occupied.
+//! Working hours, absences, the booking rules of an organisation, and what is occupied.
 
 mod busy;
 mod day;
@@ -14,7 +14,7 @@ pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, u
 pub use hours::{InvalidHours, WeeklyHours, Window};
 #[cfg(any(test, feature = "mock"))]
 pub use list_reader::MockCalendarListReader;
-pub use list_reader::{CalendarListReader, Stretch};
+pub use list_reader::{CalendarListReader, CalendarRange};
 pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
 pub use ports::CalendarReader;
 #[cfg(any(test, feature = "mock"))]

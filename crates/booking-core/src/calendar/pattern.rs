@@ -1,4 +1,4 @@
-//! What a service takes from its start on: of its employee, and of rooms.
+//! When a service needs its employee and rooms, in minutes from its start.
 
 use shared_kernel::{InstantMinute, ResourceGroupId};
 
@@ -38,7 +38,7 @@ impl Part {
         self.to
     }
 
-    /// When it is, of an appointment with this start. None at the end of time.
+    /// The instants of this part for an appointment with this start. `None` where they are not representable.
     pub fn at(self, start: InstantMinute) -> Option<Span> {
         Span::new(start.plus(i64::from(self.from)), start.plus(i64::from(self.to))).ok()
     }
@@ -57,18 +57,18 @@ impl Part {
     }
 }
 
-/// A step of a service (product glossary: work takes employee and customer; while something works in, the customer
-/// stays and the employee is free).
+/// A step of a service: work, which needs the employee, or processing time, during which the customer stays and the
+/// employee is free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Whether the employee is needed.
     pub is_work: bool,
-    /// How long, 1 to 1440 minutes.
+    /// Duration, 1 to 1440 minutes.
     pub minutes: u16,
 }
 
 impl Step {
-    /// When each of some steps is that follow one another.
+    /// The parts of consecutive steps.
     fn parts(steps: &[Self]) -> Result<Vec<Part>, InvalidPart> {
         let mut over = 0_u16;
         let part = |step: &Self| {
@@ -89,46 +89,46 @@ impl Step {
         Ok(Part::joined(work.collect()))
     }
 
-    /// When some of the steps are, by position from 0, as in [`Need::during`]. A position that is none is left out.
+    /// The parts of the steps at these positions (from 0), as in [`Need::during`]. Unknown positions are ignored.
     pub fn during(steps: &[Self], positions: &[usize]) -> Result<Vec<Part>, InvalidPart> {
         let parts = Self::parts(steps)?;
-        let named = positions.iter().filter_map(|position| parts.get(*position).copied());
-        Ok(Part::joined(named.collect()))
+        let parts_at = positions.iter().filter_map(|position| parts.get(*position).copied());
+        Ok(Part::joined(parts_at.collect()))
     }
 }
 
-/// A group of rooms of which an appointment needs one, the same all the time.
+/// An appointment's need for one room of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Need {
-    /// Of which group.
+    /// Any room of this group will do, the same one all the time.
     pub group: ResourceGroupId,
-    /// When, sorted and apart from each other; empty is from start to end.
+    /// When it is needed, sorted and disjoint; empty means from start to end.
     pub during: Vec<Part>,
 }
 
-/// What an appointment of a certain length takes.
+/// When an appointment of a certain duration needs its employee and its rooms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
-    /// The customer's time.
+    /// The customer's time, without the follow-up.
     pub whole: Part,
-    /// What it takes of its employee.
+    /// When the employee is needed.
     pub employee: ResourceUse,
-    /// What it takes of one room of each of these groups.
+    /// When one room of each of these groups is needed.
     pub rooms: Vec<(ResourceGroupId, ResourceUse)>,
 }
 
-/// What it takes of an employee or a room.
+/// When a resource is needed and occupied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceUse {
-    /// When it must be possible: within working hours, nobody away.
+    /// When the resource must be present: within working hours, not away.
     pub needed: Vec<Part>,
-    /// What is occupied: the same with the follow-up, which may run past closing time.
+    /// When it is occupied: the same with the follow-up, which may run past closing time.
     pub occupied: Vec<Part>,
 }
 
 impl Pattern {
-    /// The follow-up holds the employee, and the rooms that are needed at the end. None for a length of nought, and
-    /// for one that ends more than a day later.
+    /// The follow-up occupies the employee, and the rooms that are needed at the end. `None` for a duration of 0, and when
+    /// the end is more than a day after the start.
     pub fn of(duration: u16, follow_up: u16, work: &[Part], needs: &[Need]) -> Option<Self> {
         let whole = Part::new(0, duration).ok()?;
         let follow_up = match follow_up {
@@ -161,7 +161,7 @@ impl ResourceUse {
         Some(Self { needed, occupied })
     }
 
-    /// What is occupied with this start. None at the end of time.
+    /// The occupied spans with this start. `None` where they are not representable.
     pub(crate) fn occupied_at(&self, start: InstantMinute) -> Option<Vec<Span>> {
         self.occupied.iter().map(|part| part.at(start)).collect()
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_work_that_follow_one_another_are_one() {
+    fn consecutive_work_steps_are_joined() {
         let steps = steps(&[(true, 20), (true, 10), (false, 45), (true, 30), (false, 15)]);
         assert_eq!(Step::work(&steps).unwrap(), parts(&[(0, 30), (75, 105)]));
         assert_eq!(
@@ -194,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn work_only_is_the_plain_case() {
+    fn service_of_work_only_is_plain() {
         assert_eq!(Step::work(&steps(&[(true, 20), (true, 10)])).unwrap(), []);
         assert_eq!(Step::work(&[]).unwrap(), []);
     }
 
     #[test]
-    fn the_follow_up_holds_the_employee_and_the_rooms_of_the_end() {
+    fn follow_up_occupies_the_employee_and_the_rooms_of_the_last_part() {
         let need = |group, during| Need {
             group: ResourceGroupId(group),
             during,
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_last_step_without_work_the_employee_comes_back_for_the_follow_up() {
+    fn employee_returns_for_the_follow_up_after_processing_time() {
         let pattern = Pattern::of(60, 10, &parts(&[(0, 45)]), &[]).unwrap();
         assert_eq!(pattern.employee.occupied, parts(&[(0, 45), (60, 70)]));
         let without = Pattern::of(60, 0, &parts(&[(0, 45)]), &[]).unwrap();
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lasts_longer_than_a_day_is_no_pattern() {
+    fn pattern_longer_than_a_day_is_none() {
         assert_eq!(Pattern::of(1440, 1, &[], &[]), None);
         assert_eq!(Pattern::of(0, 10, &[], &[]), None);
         assert_eq!(Pattern::of(30, 0, &parts(&[(0, 45)]), &[]), None);

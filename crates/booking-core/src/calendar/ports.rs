@@ -5,18 +5,17 @@ use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
 
 use super::{CalendarVersions, Occupation, Rules};
 
-/// Reads calendars for answers that promise nothing: no lock is taken.
+/// Reads calendars without a lock, for queries.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CalendarReader: Send + Sync {
-    /// The versions of a public organisation's calendar; none when there is no such organisation.
+    /// The versions of a public organisation's calendar; `None` when there is no such organisation.
     ///
-    /// Must be read from the primary, and before anything else that is stored under these
-    /// versions: then a change between the two reads is stored under versions that are already
-    /// old, and is computed anew instead of served stale.
+    /// Must be read from the primary, and before anything that is cached under these versions. Then the result of a change
+    /// between the two reads is cached under versions that are already outdated, and never served stale.
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError>;
 
-    /// The same for staff, who work with a calendar that is not public yet, or not any more.
+    /// The same for staff, who also work with calendars that are not public.
     async fn versions_for_staff(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError>;
 
     /// The rules of a calendar, at least as new as `versions.rules`. May come from memory when the
@@ -27,8 +26,7 @@ pub trait CalendarReader: Send + Sync {
         versions: CalendarVersions,
     ) -> Result<Option<Arc<Rules>>, StoreError>;
 
-    /// What is occupied and touches `[from, to)`, sorted by resource and start. An occupation is
-    /// never longer than a day.
+    /// The occupations that overlap `[from, to)`, sorted by resource and start. None is longer than a day.
     async fn occupations(
         &self,
         organization: OrganizationNr,

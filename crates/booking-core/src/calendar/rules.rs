@@ -11,8 +11,8 @@ pub const MAX_SERVICES: usize = 10;
 /// The longest occupation in minutes, follow-up included. The store refuses longer ones.
 const LONGEST_OCCUPATION: i64 = 1440;
 
-/// The two counters of a calendar. Every change raises one of them in its own transaction, so a
-/// computed answer is good as long as both are what they were.
+/// The two version counters of a calendar. Every change raises one of them in its own transaction, so a computed answer
+/// is valid while both are unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CalendarVersions {
     /// Raised by changes of services, people, hours, absences and rules.
@@ -24,16 +24,16 @@ pub struct CalendarVersions {
 /// When a resource is away: an absence of an employee, a closure of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absence {
-    /// From when until when.
+    /// The whole absence, `[from, to)`.
     pub span: Span,
-    /// What visitors may read about it (closures only).
+    /// Public reason; only closures have one.
     pub reason: Option<String>,
 }
 
 /// Weekly hours, absences and holidays of a resource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// The hours of a week.
+    /// The hours of a normal week.
     pub hours: WeeklyHours,
     /// Closures and absences, in any order.
     pub absences: Vec<Absence>,
@@ -65,7 +65,7 @@ fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item 
     })
 }
 
-/// A bookable person.
+/// An employee whom customers can book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Employee {
     /// `userId` on the wire.
@@ -74,7 +74,7 @@ pub struct Employee {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Path of a picture, if there is one.
+    /// Path of the picture below the media root; `None` without one.
     pub avatar: Option<String>,
 }
 
@@ -85,10 +85,10 @@ impl Employee {
     }
 }
 
-/// A bookable person with the times at which appointments are possible at all.
+/// An employee with the times at which appointments are possible at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmployeePlan {
-    /// Who.
+    /// The person.
     pub employee: Employee,
     /// Own hours cut by the opening hours.
     working: WeeklyHours,
@@ -135,12 +135,12 @@ impl EmployeePlan {
     }
 }
 
-/// A room or a device: what some services need one of.
+/// A room or a device. Rooms of the same group are interchangeable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
-    /// Which.
+    /// Unique within the organisation, over employees and rooms.
     pub id: ResourceId,
-    /// One of the same group is as good.
+    /// The group of interchangeable rooms that it belongs to.
     pub group: ResourceGroupId,
     /// When it cannot be used, merged and sorted.
     away: Vec<Span>,
@@ -162,61 +162,61 @@ impl Room {
     }
 }
 
-/// A service as far as times, prices and answers depend on it.
+/// The booking rules of a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceRules {
-    /// Which.
+    /// Unique over all organisations.
     pub id: ServiceId,
-    /// Title, frozen into appointments.
+    /// Copied into appointments when they are booked.
     pub title: String,
-    /// Duration in minutes, 1 to 1440.
+    /// For the customer, in minutes, 1 to 1440.
     pub duration: u16,
-    /// Minutes the employee needs afterwards, 0 to 1440. May run past closing time.
+    /// Minutes that the employee needs afterwards, 0 to 1440. May run past closing time.
     pub follow_up: u16,
-    /// Price for the whole service.
+    /// Price of the whole service.
     pub price: Money,
     /// Positions in [`Rules::employees`] of those who can do it, ascending.
     pub skilled: Vec<usize>,
-    /// By position, for whom it is another duration or another price; for most services nobody.
+    /// Deviating durations and prices, by position of the employee; mostly empty.
     pub own_terms: BTreeMap<usize, OwnTerms>,
-    /// When the employee is needed, sorted and apart from each other; empty is from start to end. Where it is not
-    /// empty nobody has a duration of one's own.
+    /// When the employee is needed, sorted and disjoint; empty means from start to end. Where it is not empty, nobody
+    /// has a duration of their own.
     pub work: Vec<Part>,
-    /// The rooms that it needs, one of each group.
+    /// The groups of rooms of which it needs one each.
     pub needs: Vec<Need>,
 }
 
-/// What differs when a certain employee does a service.
+/// Deviating terms of one employee for a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OwnTerms {
-    /// Duration in minutes, 1 to 1440; with the service's follow-up at most 1440.
+    /// In minutes, 1 to 1440, with the service's follow-up at most 1440; `None` is the service's own.
     pub duration: Option<u16>,
-    /// Price for the whole service.
+    /// Price of the whole service; `None` is the service's own.
     pub price: Option<Money>,
 }
 
 impl ServiceRules {
-    /// What differs with the employee at this position.
+    /// Deviating duration and price of the employee at this position.
     pub fn own_terms_of(&self, position: usize) -> OwnTerms {
         self.own_terms.get(&position).copied().unwrap_or_default()
     }
 
-    /// How long the employee at this position takes, in minutes.
+    /// Duration with the employee at this position, in minutes.
     pub fn duration_by(&self, position: usize) -> u16 {
         self.own_terms_of(position).duration.unwrap_or(self.duration)
     }
 
-    /// What it costs with the employee at this position.
+    /// Price with the employee at this position.
     pub fn price_by(&self, position: usize) -> Money {
         self.own_terms_of(position).price.unwrap_or(self.price)
     }
 
-    /// What it takes with the employee at this position. None when that is longer than a day.
+    /// The pattern with the employee at this position. `None` when it is longer than a day.
     pub(crate) fn pattern_by(&self, position: usize) -> Option<Pattern> {
         Pattern::of(self.duration_by(position), self.follow_up, &self.work, &self.needs)
     }
 
-    /// The same if nobody else did it.
+    /// The same service, as if only this employee could do it.
     pub(crate) fn only_by(&self, rules: &Rules, employee: ResourceId) -> Self {
         let mut only = self.clone();
         only.skilled
@@ -224,13 +224,13 @@ impl ServiceRules {
         only
     }
 
-    /// Whether it takes one employee from start to end and nothing else.
+    /// Whether it needs one employee from start to end and nothing else.
     pub(crate) fn is_plain(&self) -> bool {
         self.work.is_empty() && self.needs.is_empty()
     }
 }
 
-/// What the provider asks for at booking.
+/// Which contact data the booking form asks for, and the cancellation deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BookingSettings {
     /// Whether a remark may be given.
@@ -243,32 +243,31 @@ pub struct BookingSettings {
     pub cancellation_notice: u32,
 }
 
-/// Everything besides bookings that decides which starts are free. Read at once and kept in memory
-/// under its version.
+/// Everything besides bookings that decides which starts are free. Read as a whole and cached under its version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// Whose.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The zone of the clock on the wall.
+    /// Time zone of all wall times.
     pub zone: Zone,
-    /// Minutes between two possible starts, counted from local midnight; divides a day.
+    /// Minutes between two possible starts, counted from local midnight; divides 1440.
     pub grid: u16,
-    /// Minutes that must lie between booking and start.
+    /// Minimum minutes between booking and start.
     pub notice: u32,
-    /// Days ahead that can be booked, 1 to 180; the last one included.
+    /// How many days ahead can be booked, 1 to 180, the last one included.
     pub horizon: u16,
-    /// What is asked for at booking.
+    /// Which contact data the booking form asks for.
     pub settings: BookingSettings,
     /// Opening hours and closures.
     pub premises: Plan,
-    /// People by ascending id, also those who can do nothing that is offered: staff may book them over that rule.
+    /// Ordered by id. Includes people who can do no offered service, because staff may override that.
     pub employees: Vec<EmployeePlan>,
-    /// Rooms and devices by ascending id; most organisations have none.
+    /// Rooms and devices, ordered by id; mostly empty.
     pub rooms: Vec<Room>,
     /// Bookable services, in any order.
     pub services: Vec<ServiceRules>,
-    /// Services that cannot be booked any more, with those who can do them as in [`ServiceRules::skilled`]: what was
-    /// agreed before can still be moved.
+    /// Services that can no longer be booked, with those who can do them as in [`ServiceRules::skilled`]: existing
+    /// appointments can still be moved.
     pub archived: BTreeMap<ServiceId, Vec<usize>>,
 }
 
@@ -299,8 +298,8 @@ impl Rules {
         today.saturating_add(time::Duration::days(i64::from(self.horizon)))
     }
 
-    /// The instants that appointments can occupy which start on the days `first..=last`. Nothing is
-    /// occupied for longer than a day.
+    /// The range `[from, to)` that appointments starting on the days `first..=last` can occupy. No occupation is longer
+    /// than a day.
     pub fn instants(&self, first: Date, last: Date) -> (InstantMinute, InstantMinute) {
         (
             self.zone.day(first).begins(),
@@ -327,11 +326,11 @@ impl Rules {
     }
 }
 
-/// A range that an appointment takes from a resource.
+/// A span in which a resource is occupied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occupation {
-    /// Which employee or room.
+    /// An employee or a room.
     pub resource: ResourceId,
-    /// `[start, start + duration + follow-up)` of the employee for a plain service.
+    /// Follow-up included: for a plain service the employee's `[start, start + duration + follow-up)`.
     pub span: Span,
 }

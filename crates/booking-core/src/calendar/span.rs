@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_do_not_overlap() {
+    fn adjacent_spans_do_not_overlap() {
         assert!(!span(0, 10).overlaps(span(10, 20)));
         assert!(span(0, 11).overlaps(span(10, 20)));
         assert!(span(0, 30).overlaps(span(10, 20)));
     }
 
     #[test]
-    fn merging_joins_what_touches() {
+    fn merging_joins_adjacent_and_overlapping_spans() {
         assert_eq!(
             Span::merged(vec![span(10, 20), span(0, 10), span(30, 40), span(15, 18)]),
             vec![span(0, 20), span(30, 40)]

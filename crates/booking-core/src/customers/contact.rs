@@ -27,9 +27,9 @@ pub struct CustomerContact {
     pub first_name: PersonName,
     /// Last name.
     pub last_name: PersonName,
-    /// Where the confirmation goes.
+    /// Receives the confirmation.
     pub email: EmailAddress,
-    /// Given where the provider asks for it.
+    /// `None` unless the organisation asks for it.
     pub phone: Option<PhoneNumber>,
     /// Remarks, at most [`REMARKS_LONGEST`] characters.
     pub remarks: Option<String>,
@@ -54,7 +54,7 @@ pub enum ContactField {
 pub type ContactProblem = (ContactField, InvalidContact);
 
 impl ContactForm {
-    /// Checks all fields and names every problem at once.
+    /// Checks all fields and reports all problems at once.
     pub fn check(&self) -> Result<CustomerContact, Vec<ContactProblem>> {
         let note = |field: ContactField| move |problem: InvalidContact| (field, problem);
         let first_name = PersonName::parse(&self.first_name).map_err(note(ContactField::FirstName));
@@ -90,9 +90,9 @@ impl ContactForm {
 }
 
 impl CustomerContact {
-    /// Keeps only what the provider asks for: what is not shown in the form is not stored.
-    /// A mandatory telephone number that is missing is a problem.
-    pub fn as_asked_for(&self, settings: &BookingSettings) -> Result<Self, ContactProblem> {
+    /// Keeps only what the organisation asks for: what its form does not show is not stored. A mandatory telephone number
+    /// that is missing is a problem.
+    pub fn restricted_to(&self, settings: &BookingSettings) -> Result<Self, ContactProblem> {
         if settings.show_phone && settings.phone_mandatory && self.phone.is_none() {
             return Err((ContactField::Phone, InvalidContact::Missing));
         }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_named_at_once() {
+    fn all_problems_are_reported_at_once() {
         let form = ContactForm {
             phone: Some("abc".to_owned()),
             remarks: Some("a".repeat(1001)),
@@ -160,16 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn what_the_provider_does_not_ask_for_is_not_kept() {
+    fn fields_that_are_not_asked_for_are_dropped() {
         let contact = form().check().unwrap();
-        assert_eq!(contact.as_asked_for(&BookingSettings::default()).unwrap().remarks, None);
+        assert_eq!(
+            contact.restricted_to(&BookingSettings::default()).unwrap().remarks,
+            None
+        );
         let strict = BookingSettings {
             show_phone: true,
             phone_mandatory: true,
             ..BookingSettings::default()
         };
         assert_eq!(
-            contact.as_asked_for(&strict),
+            contact.restricted_to(&strict),
             Err((ContactField::Phone, InvalidContact::Missing))
         );
     }

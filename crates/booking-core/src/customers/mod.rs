@@ -1,4 +1,4 @@
-//! Who books.
+//! Contact data of customers: the form, its check, and what the organisation keeps of it.
 
 mod contact;
 

@@ -5,12 +5,12 @@ use time::OffsetDateTime;
 
 use super::{CallOffError, Event, EventStore};
 
-/// Which dates of an event do not take place.
+/// The dates of an event that are to be called off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WhichDates {
-    /// All that still lie ahead.
+pub enum DateSelection {
+    /// All dates that lie ahead.
     All,
-    /// These, all or none.
+    /// The dates with these ids, all or none.
     Only(Vec<EventDateId>),
 }
 
@@ -20,14 +20,14 @@ pub enum DateRefusal {
     /// The organisation has no such event, or the event no such date.
     #[error("no such date")]
     UnknownDate,
-    /// It has begun.
+    /// The date has begun.
     #[error("it is over")]
     Over,
 }
 
-impl WhichDates {
-    /// The dates that are to be called off, by id. What was called off before is no part of the event any more, and
-    /// naming it again changes nothing: `was_called_off` says of which that is true.
+impl DateSelection {
+    /// The ids of the dates to be called off, ascending. A date that was called off before is no longer part of the event;
+    /// selecting it again changes nothing (`was_called_off`).
     pub fn decide(
         &self,
         event: &Event,
@@ -65,13 +65,13 @@ impl WhichDates {
 /// Why no date was called off.
 #[derive(Debug, thiserror::Error)]
 pub enum CallOffRefused {
-    /// No date was named.
+    /// The selection is empty.
     #[error("no date named")]
     NothingNamed,
-    /// The actor may not do that here.
+    /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
-    /// The store said no.
+    /// The store refused it, or failed.
     #[error(transparent)]
     Store(#[from] CallOffError),
 }
@@ -89,24 +89,24 @@ pub struct CallOffDates {
 }
 
 impl CallOffDates {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(events: Arc<dyn EventStore>, clock: Arc<dyn Clock>) -> Self {
         Self { events, clock }
     }
 
-    /// Calls off these dates and answers how many people will be told, each alone.
+    /// Calls off these dates and returns how many participants will be notified.
     pub async fn call_off(
         &self,
         actor: Actor,
         request_id: RequestId,
         organization: OrganizationNr,
         event: EventId,
-        which: WhichDates,
+        which: DateSelection,
     ) -> Result<usize, CallOffRefused> {
         if !actor.has_rank(organization, Rank::BusinessManager) {
             return Err(CallOffRefused::Forbidden);
         }
-        if matches!(&which, WhichDates::Only(named) if named.is_empty()) {
+        if matches!(&which, DateSelection::Only(named) if named.is_empty()) {
             return Err(CallOffRefused::NothingNamed);
         }
         let change = Change {
@@ -131,10 +131,10 @@ mod tests {
     use crate::events::example::{course, instants};
 
     /// What is called off, how long after the second date begins, and what becomes of it.
-    type Row = (WhichDates, Duration, Result<Vec<EventDateId>, DateRefusal>);
+    type Row = (DateSelection, Duration, Result<Vec<EventDateId>, DateRefusal>);
 
     #[test]
-    fn only_what_lies_ahead_can_be_called_off_and_only_once() {
+    fn only_future_dates_are_called_off_and_only_once() {
         let event = course(3);
         let second = instants(&event)[1];
         let (one, two, three, gone, never) = (
@@ -144,10 +144,10 @@ mod tests {
             EventDateId(8),
             EventDateId(9),
         );
-        let only = |ids: &[EventDateId]| WhichDates::Only(ids.to_vec());
+        let only = |ids: &[EventDateId]| DateSelection::Only(ids.to_vec());
         let table: &[Row] = &[
-            (WhichDates::All, -Duration::SECOND, Ok(vec![two, three])),
-            (WhichDates::All, Duration::ZERO, Ok(vec![three])),
+            (DateSelection::All, -Duration::SECOND, Ok(vec![two, three])),
+            (DateSelection::All, Duration::ZERO, Ok(vec![three])),
             (only(&[three, two, three]), -Duration::SECOND, Ok(vec![two, three])),
             (only(&[three, two]), Duration::ZERO, Err(DateRefusal::Over)),
             (only(&[one]), Duration::ZERO, Err(DateRefusal::Over)),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_those_of_the_organisation_call_off() {
+    async fn calling_off_needs_a_manager_of_the_organisation() {
         let mut events = MockEventStore::new();
         events.expect_call_off_dates().once().returning(|_, _, _, _| Ok(4));
         let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
@@ -176,12 +176,12 @@ mod tests {
         };
         let elsewhere = staff(1001, Rank::BusinessAdmin);
         for nobody in [Actor::Guest, elsewhere, staff(1000, Rank::BusinessUser)] {
-            let refused = call_off(nobody, WhichDates::All).await;
+            let refused = call_off(nobody, DateSelection::All).await;
             assert!(matches!(refused, Err(CallOffRefused::Forbidden)), "{refused:?}");
         }
         let manager = staff(1000, Rank::BusinessManager);
-        let nothing = call_off(manager, WhichDates::Only(Vec::new())).await;
+        let nothing = call_off(manager, DateSelection::Only(Vec::new())).await;
         assert!(matches!(nothing, Err(CallOffRefused::NothingNamed)), "{nothing:?}");
-        assert_eq!(call_off(manager, WhichDates::All).await.unwrap(), 4);
+        assert_eq!(call_off(manager, DateSelection::All).await.unwrap(), 4);
     }
 }

@@ -3,12 +3,12 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::calendar::Span;
 
-/// How a group session is signed up for.
+/// Whether a sign-up is for one session or for a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EventKind {
-    /// For the session.
+    /// One sign-up for one session.
     Event,
-    /// Once for a whole series of sessions.
+    /// One sign-up for a series of sessions.
     Course,
 }
 
@@ -27,75 +27,75 @@ impl EventKind {
     }
 }
 
-/// A group session as visitors see it.
+/// An event or course as visitors see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// Which.
+    /// Unique over all organisations.
     pub id: EventId,
-    /// Whose.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Event or course.
+    /// Whether it is signed up for once or for a series.
     pub kind: EventKind,
-    /// Title (`description` on the wire).
+    /// `description` on the wire.
     pub title: String,
-    /// Sanitised text.
+    /// Description as sanitised HTML.
     pub html: String,
     /// Price of one sign-up.
     pub price: Money,
-    /// Duration of one date in minutes.
+    /// Duration of each date in minutes.
     pub duration: u16,
-    /// Sign-ups that fit, at least 1 (product decision).
+    /// Number of seats, at least 1.
     pub capacity: u32,
-    /// Sign-ups that nobody has called off, never more than `capacity`. Who leaves a single date
-    /// of a course still counts, because a sign-up is for the series.
+    /// Sign-ups that are not cancelled, never more than `capacity`. A sign-up counts for the whole series, even when
+    /// single dates are cancelled.
     pub taken_seats: u32,
-    /// Below this many sign-ups it does not take place.
+    /// With fewer sign-ups it does not take place; `None` without a minimum.
     pub minimum_participants: Option<u32>,
-    /// Who leads it.
+    /// Name of the person who leads it; `None` where none is published.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the premises.
+    /// Name of the room; `None` where it takes place on the premises as a whole.
     pub room: Option<String>,
     /// Whether it takes place over the internet.
     pub is_online: bool,
-    /// The first moment at which one may sign up; none is at once.
+    /// Start of sign-up; `None` is at once.
     pub sign_up_from: Option<OffsetDateTime>,
-    /// The moment from which one may not sign up any more; none is the start of the first date.
+    /// End of sign-up, exclusive; `None` is the start of the first date.
     pub sign_up_until: Option<OffsetDateTime>,
-    /// Its dates in order of time, those behind it included, without those that were called off.
+    /// Ordered by start; past dates included, cancelled ones not.
     pub dates: Vec<EventDate>,
     /// The zone of its wall times.
     pub zone: Zone,
-    /// Path of a picture.
+    /// Path of the picture below the media root; `None` without one.
     pub image_path: Option<String>,
 }
 
-/// Whether one may sign up.
+/// Whether sign-up is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SignUpState {
-    /// Yes.
+    /// Sign-up is possible now.
     Open,
-    /// Not before [`Event::sign_up_from`].
+    /// Before [`Event::sign_up_from`].
     NotYet,
-    /// Not any more.
+    /// Sign-up has ended, or no date lies ahead.
     Over,
-    /// Somebody has taken the last seat.
+    /// All seats are taken.
     Full,
 }
 
 impl Event {
-    /// Seats that are left.
+    /// Number of free seats.
     pub fn free_seats(&self) -> u32 {
         self.capacity.saturating_sub(self.taken_seats)
     }
 
-    /// The moment from which one may not sign up any more: where the organisation names none, when the first date
-    /// begins. None when no date is left.
+    /// The end of sign-up, exclusive: [`Event::sign_up_until`], or the start of the first date. `None` when no date is
+    /// left.
     pub fn sign_up_ends(&self) -> Option<OffsetDateTime> {
         let first = self.dates.first()?.span.from().instant();
         Some(self.sign_up_until.unwrap_or(first))
     }
 
-    /// Whether one may sign up now. Who comes too late is not told that it is full as well.
+    /// Whether sign-up is possible now. [`SignUpState::Over`] takes precedence over [`SignUpState::Full`].
     pub fn sign_up_state(&self, now: OffsetDateTime) -> SignUpState {
         let lies_ahead = |date: &EventDate| date.span.from().instant() > now;
         let is_over = self.sign_up_ends().is_none_or(|end| now >= end) || !self.dates.iter().any(lies_ahead);
@@ -114,13 +114,13 @@ impl Event {
 /// One date of a group session, in the wall time of its organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventDate {
-    /// Which.
+    /// Unique within the event.
     pub id: EventDateId,
-    /// When it begins.
+    /// Wall time of the start.
     pub starts: PrimitiveDateTime,
-    /// When it ends.
+    /// Wall time of the end.
     pub ends: PrimitiveDateTime,
-    /// The same as instants.
+    /// Start and end as instants.
     pub span: Span,
 }
 
@@ -133,7 +133,7 @@ mod tests {
     use crate::events::example::{course, instants};
 
     #[test]
-    fn one_may_sign_up_from_a_moment_until_a_moment_while_seats_are_left() {
+    fn sign_up_is_open_within_its_window_while_seats_are_free() {
         let (opens, ends) = (datetime!(2027-01-05 8:00 UTC), datetime!(2027-01-10 11:00 UTC));
         let window = Event {
             sign_up_from: Some(opens),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_window_sign_up_ends_when_the_first_date_begins() {
+    fn sign_up_without_a_window_ends_when_the_first_date_begins() {
         let event = course(2);
         let first = instants(&event)[0];
         assert_eq!(event.sign_up_state(first - Duration::SECOND), SignUpState::Open);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn late_comers_may_join_until_the_last_date_begins_where_the_window_says_so() {
+    fn sign_up_with_a_late_window_ends_when_the_last_date_begins() {
         let event = Event {
             sign_up_until: Some(datetime!(2027-12-31 0:00 UTC)),
             ..course(2)

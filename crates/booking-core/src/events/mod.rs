@@ -1,19 +1,36 @@
-//! Events and courses: seats that are shared, and never more of them than there are.
+//! Events and courses: sessions with a number of seats, and who has them.
+//!
+//! A sign-up is decided like a booking ([`crate::booking`]): a [`SignUpDraft`] is decided under the lock of the
+//! organisation, against a [`SignUpSnapshot`]. Two constraints of the database stand behind that:
+//!
+//! - **Capacity**: a trigger counts `event.taken_seats` with every sign-up that is written or cancelled, and a CHECK
+//!   keeps it at most at the capacity.
+//! - **One seat for one mailbox**: a unique index.
+//!
+//! A sign-up is a *participation*, for the whole series of a course. Dates that a participant will not attend are rows
+//! of `called_off_date`, whether the participant cancelled them or the organisation called them off for everybody.
+//! Who cancels one date keeps the seat; who cancels the last one gives it back. When the organisation calls off a date
+//! ([`CallOffDates`]), each participant's booking is changed, so that each gets a mail of their own.
+//!
+//! After sign-up has ended, the worker checks once whether the minimum number of participants was reached, and
+//! notifies the organisation otherwise ([`NotifyMissedMinimums`]).
+//!
+//! A date may occupy an employee and rooms, under the same exclusion constraint as appointments.
 
 mod call_off_dates;
 mod event;
 #[cfg(test)]
 pub(crate) mod example;
+mod notify_missed_minimums;
 mod ports;
 mod sign_up;
 mod sign_up_for_event;
-mod tell_missed_minimums;
 
-pub use call_off_dates::{CallOffDates, CallOffRefused, DateRefusal, WhichDates};
+pub use call_off_dates::{CallOffDates, CallOffRefused, DateRefusal, DateSelection};
 pub use event::{Event, EventDate, EventKind, SignUpState};
+pub use notify_missed_minimums::NotifyMissedMinimums;
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockEventStore;
 pub use ports::{BookedDate, BookedEvent, CallOffError, EventStore, SignUp, SignUpError};
 pub use sign_up::{DecidedSignUp, SignUpDraft, SignUpRefusal, SignUpSnapshot};
 pub use sign_up_for_event::{SignUpForEvent, SignUpRefused, SignUpRequest};
-pub use tell_missed_minimums::TellMissedMinimums;

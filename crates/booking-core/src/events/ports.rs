@@ -2,48 +2,48 @@ use async_trait::async_trait;
 use shared_kernel::{BookingId, CalendarGuid, Change, EventDateId, EventId, Money, OrganizationNr, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use super::{DateRefusal, EventKind, SignUpDraft, SignUpRefusal, WhichDates};
+use super::{DateRefusal, DateSelection, EventKind, SignUpDraft, SignUpRefusal};
 
-/// A seat, as whoever has it may see it.
+/// A sign-up as its participant sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignUp {
-    /// Which booking.
+    /// Internal number of the booking.
     pub id: BookingId,
-    /// Its public name.
+    /// Public id of the booking, as in its links and calendar file.
     pub guid: CalendarGuid,
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
-    /// For what.
+    /// What the seat is for.
     pub event: BookedEvent,
 }
 
 /// An event with title and price as they were when somebody signed up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedEvent {
-    /// Which.
+    /// The event or course.
     pub id: EventId,
-    /// Event or course.
+    /// Whether it is signed up for once or for a series.
     pub kind: EventKind,
-    /// Its title.
+    /// Title at the time of sign-up.
     pub title: String,
-    /// Price of the sign-up.
+    /// Price of one sign-up, at the time of sign-up.
     pub price: Money,
-    /// Who leads it.
+    /// Name of the person who leads it; `None` where none is published.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the premises.
+    /// Name of the room; `None` where it takes place on the premises as a whole.
     pub room: Option<String>,
     /// Where it takes place over the internet. Only for those who have a seat.
     pub online_meeting_link: Option<String>,
-    /// Its dates in order of time.
+    /// Ordered by start.
     pub dates: Vec<BookedDate>,
 }
 
 /// One date of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookedDate {
-    /// Which.
+    /// Unique within the event.
     pub id: EventDateId,
     /// Wall time of the start.
     pub starts: PrimitiveDateTime,
@@ -57,13 +57,13 @@ pub enum SignUpError {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// It does not fit.
+    /// The event refuses the sign-up.
     #[error(transparent)]
     Refused(#[from] SignUpRefusal),
-    /// The key was used for another body.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -74,42 +74,42 @@ pub enum CallOffError {
     /// There is no such organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// It cannot be called off.
+    /// A date cannot be called off.
     #[error(transparent)]
     Refused(#[from] DateRefusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Keeps the seats of events and courses.
+/// Stores sign-ups for events and courses.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait EventStore: Send + Sync {
-    /// Gives a seat in one transaction, all or nothing.
+    /// Signs up for one seat in one transaction, all or nothing.
     ///
     /// Implementers take the lock of the organisation, look up the idempotency key under it (as
     /// [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write booking,
-    /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a rule of
-    /// the database forbids the seat all the same, the answer is [`SignUpRefusal::Full`] or
+    /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a
+    /// constraint of the database is violated, the result is [`SignUpRefusal::Full`] or
     /// [`SignUpRefusal::AlreadySignedUp`].
     async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError>;
 
-    /// Calls off dates of an event in one transaction, all or nothing, and answers how many people have to be told.
+    /// Calls off dates of an event in one transaction, all or nothing, and returns how many participants have to be notified.
     ///
-    /// Implementers take the lock of the organisation, read the event under it, call [`WhichDates::decide`], and
+    /// Implementers take the lock of the organisation, read the event under it, call [`DateSelection::decide`], and
     /// write: the dates, which occupy nothing any more, and for each person who still comes to one of them what a
-    /// change of a booking writes, with a fact of its own, so that each is told alone. Who has no date left loses
-    /// the seat.
+    /// change of a booking writes, with a fact of its own, so that each is notified separately. A participant
+    /// without any date left loses the seat.
     async fn call_off_dates(
         &self,
         change: &Change,
         organization: OrganizationNr,
         event: EventId,
-        which: &WhichDates,
+        which: &DateSelection,
     ) -> Result<usize, CallOffError>;
 
-    /// Looks once at each event whose sign-up is over at the instant of the change and which has a minimum, writes a
-    /// fact for each that fewer have signed up for, unless all its dates are behind it, and answers how many these are.
+    /// Checks each event with a minimum once after its sign-up has ended, at the instant of the change. Writes a fact for
+    /// each with fewer sign-ups, unless all its dates have passed, and returns how many these are.
     async fn note_missed_minimums(&self, change: &Change) -> Result<usize, StoreError>;
 }

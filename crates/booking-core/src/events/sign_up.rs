@@ -1,4 +1,4 @@
-//! A sign-up before it is decided, and the decision.
+//! The decision on a sign-up. Pure.
 
 use shared_kernel::{CalendarGuid, CustomFieldId, EventId, OrganizationNr};
 use time::OffsetDateTime;
@@ -8,22 +8,22 @@ use crate::booking::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_a
 use crate::calendar::BookingSettings;
 use crate::customers::{ContactProblem, CustomerContact};
 
-/// A sign-up that a store can decide under its lock.
+/// A requested sign-up, which a store decides under the lock of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignUpDraft {
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The public name that the booking will have.
+    /// Public id of the booking, as in its links and calendar file.
     pub guid: CalendarGuid,
     /// SHA-256 of the token in the manage link. The token itself is never stored.
     pub manage_token_hash: [u8; 32],
-    /// Who signs up.
+    /// Contact data of the customer.
     pub customer: CustomerContact,
-    /// For what: one seat.
+    /// The event or course; one seat.
     pub event: EventId,
-    /// Answers to the provider's questions.
+    /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
-    /// The client's name for this intent.
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request's body: the same key with another body is refused.
     pub body_hash: [u8; 32],
@@ -34,30 +34,30 @@ pub struct SignUpDraft {
 /// What a sign-up is decided against, read under the lock of the organisation.
 #[derive(Debug, Clone)]
 pub struct SignUpSnapshot {
-    /// The event as it is now; none where the organisation does not have it.
+    /// The event as it is now; `None` where the organisation does not have it.
     pub event: Option<Event>,
     /// Whether this mailbox has a seat already ([`shared_kernel::EmailAddress::mailbox`]).
     pub is_signed_up: bool,
-    /// What the provider asks for.
+    /// Which contact data the organisation asks for.
     pub settings: BookingSettings,
-    /// The questions for the event.
+    /// The organisation's custom fields for what is booked.
     pub custom_fields: Vec<CustomField>,
-    /// The instant of the sign-up.
+    /// The instant of the change, the same for all rules.
     pub now: OffsetDateTime,
 }
 
 /// A sign-up that fits. Price, title and dates are the server's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedSignUp {
-    /// The event as it is agreed, with the dates that lie ahead: who joins late has missed the others.
+    /// The event as booked, with only the dates that lie ahead.
     pub event: Event,
-    /// The answers that are kept.
+    /// The non-empty answers, as they will be stored.
     pub answers: Vec<RecordedAnswer>,
     /// The customer, reduced to what the provider asks for.
     pub customer: CustomerContact,
 }
 
-/// Why somebody gets no seat.
+/// Why a sign-up is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpRefusal {
     /// The organisation has no such event.
@@ -72,13 +72,13 @@ pub enum SignUpRefusal {
     /// No seat is left.
     #[error("no seat is left")]
     Full,
-    /// This mailbox has a seat already.
+    /// This mailbox has a seat already, whether or not one is free.
     #[error("signed up already")]
     AlreadySignedUp,
-    /// Something the provider asks for is missing.
+    /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),
-    /// Answers are missing or wrong.
+    /// Answers to custom fields are missing or invalid.
     #[error("answers incomplete")]
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
 }
@@ -101,7 +101,7 @@ impl SignUpDraft {
         if state == SignUpState::Full {
             return Err(SignUpRefusal::Full);
         }
-        let customer = self.customer.as_asked_for(&snapshot.settings);
+        let customer = self.customer.restricted_to(&snapshot.settings);
         let customer = customer.map_err(SignUpRefusal::Contact)?;
         let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(SignUpRefusal::Answers)?;
         let mut event = event.clone();
@@ -121,7 +121,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::booking::{AskedFor, CustomFieldKind};
+    use crate::booking::{CustomFieldKind, CustomFieldOwner};
     use crate::customers::{ContactField, ContactForm};
     use crate::events::example::course;
 
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_seat_is_given_and_no_other() {
+    fn last_seat_is_given_once() {
         for taken in 0..=13 {
             let event = Event {
                 taken_seats: taken,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn who_joins_late_has_the_dates_that_are_left() {
+    fn late_sign_up_has_the_remaining_dates() {
         let open = Event {
             sign_up_until: Some(datetime!(2027-12-31 0:00 UTC)),
             ..course(3)
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_seat_hears_so_even_when_it_is_full() {
+    fn second_sign_up_of_a_mailbox_is_refused_as_such_even_when_full() {
         let full = Event {
             taken_seats: 12,
             ..course(3)
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_must_be_there_and_its_sign_up_open() {
+    fn unknown_event_and_closed_sign_up_are_refused() {
         let nowhere = SignUpSnapshot {
             event: None,
             ..snapshot(course(1))
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_provider_asks_for_is_needed_and_nothing_else_is_kept() {
+    fn required_data_is_checked_and_other_data_is_dropped() {
         let strict = SignUpSnapshot {
             settings: BookingSettings {
                 show_phone: true,
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(draft().decide(&strict), Err(SignUpRefusal::Contact(missing)));
         let question = CustomField {
             id: CustomFieldId(9),
-            asked_for: AskedFor::Event(EventId(5)),
+            owner: CustomFieldOwner::Event(EventId(5)),
             kind: CustomFieldKind::Text,
             display_text: "Schuhgröße?".to_owned(),
             field_group: String::new(),
@@ -246,14 +246,14 @@ mod tests {
         let answered = |asked_for| SignUpDraft {
             answers: vec![Answer {
                 field: CustomFieldId(9),
-                asked_for: Some(asked_for),
+                owner: Some(asked_for),
                 value: "41".to_owned(),
             }],
             ..draft()
         };
-        let decided = answered(AskedFor::Event(EventId(5))).decide(&asking).unwrap();
+        let decided = answered(CustomFieldOwner::Event(EventId(5))).decide(&asking).unwrap();
         assert_eq!(decided.answers[0].value, "41");
-        let of_a_service = answered(AskedFor::Service(ServiceId(5))).decide(&asking);
+        let of_a_service = answered(CustomFieldOwner::Service(ServiceId(5))).decide(&asking);
         assert!(
             matches!(of_a_service, Err(SignUpRefusal::Answers(_))),
             "{of_a_service:?}"

@@ -3,25 +3,25 @@ use std::sync::Arc;
 use shared_kernel::{Actor, CalendarGuid, Change, Clock, EventId, OrganizationNr, Randomness, RequestId, StoreError};
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
-use crate::booking::{Answer, LONGEST_KEY, ManageTokens};
+use crate::booking::{Answer, MAX_KEY_BYTES, ManageTokens};
 use crate::customers::{ContactForm, ContactProblem};
 
 /// What a customer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignUpRequest {
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Who signs up.
+    /// Contact data of the customer.
     pub customer: ContactForm,
-    /// For what.
+    /// The event or course; `None` is refused.
     pub event: Option<EventId>,
-    /// Answers to the provider's questions.
+    /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
-    /// The client's name for this intent, at most 255 bytes.
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
-    /// SHA-256 of the body.
+    /// SHA-256 of the request body: the same key with another body is refused.
     pub body_hash: [u8; 32],
-    /// SHA-256 of body and source.
+    /// SHA-256 of body and source: without a key, the same within ten minutes counts as a repetition.
     pub repetition_hash: [u8; 32],
 }
 
@@ -31,22 +31,22 @@ pub enum SignUpRefused {
     /// No event was chosen.
     #[error("no event chosen")]
     NoEvent,
-    /// The name of the intent is empty or too long.
+    /// The idempotency key is empty or longer than 255 bytes.
     #[error("invalid idempotency key")]
     InvalidKey,
-    /// The key was used for another body.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
-    /// Contact data is wrong.
+    /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
-    /// It does not fit.
+    /// The event refuses the sign-up.
     #[error(transparent)]
     Refused(SignUpRefusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -60,7 +60,7 @@ pub struct SignUpForEvent {
 }
 
 impl SignUpForEvent {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(
         events: Arc<dyn EventStore>,
         tokens: Arc<dyn ManageTokens>,
@@ -102,7 +102,7 @@ impl SignUpForEvent {
         if request
             .idempotency_key
             .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
         {
             return Err(SignUpRefused::InvalidKey);
         }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_decided_never_reaches_the_store() {
+    async fn invalid_request_never_reaches_the_store() {
         let nothing = SignUpRequest {
             event: None,
             ..request()
@@ -186,7 +186,7 @@ mod tests {
             matches!(&refused, Err(SignUpRefused::Contact(problems)) if problems.len() == 3),
             "{refused:?}"
         );
-        for key in [String::new(), "k".repeat(LONGEST_KEY + 1)] {
+        for key in [String::new(), "k".repeat(MAX_KEY_BYTES + 1)] {
             let unnamed = SignUpRequest {
                 idempotency_key: Some(key),
                 ..request()
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_store_is_asked_once_with_a_fresh_name() {
+    async fn draft_has_a_fresh_public_id() {
         let mut events = MockEventStore::new();
         events
             .expect_sign_up()

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn easter_is_where_the_calendar_of_the_church_has_it() {
+    fn easter_matches_the_church_calendar() {
         let known = [
             date!(1818 - 03 - 22),
             date!(1954 - 04 - 18),

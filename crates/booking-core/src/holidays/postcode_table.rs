@@ -1,10 +1,10 @@
 //! Which postcodes lie in which part: first and last postcode of a stretch, and the part. Condensed from
 //! the postcodes of geonames.org (CC BY 4.0) without those of single companies.
 
-type Stretch = (u32, u32, &'static str);
+type PostcodeRange = (u32, u32, &'static str);
 
 #[rustfmt::skip]
-pub(super) const GERMANY: &[Stretch] = &[
+pub(super) const GERMANY: &[PostcodeRange] = &[
     (1054, 1936, "SN"), (1945, 1998, "BB"), (2619, 2999, "SN"), (3039, 3253, "BB"), (4063, 4579, "SN"),
     (4600, 4639, "TH"), (4643, 4889, "SN"), (4895, 4938, "BB"), (6077, 6547, "ST"), (6553, 6578, "TH"),
     (6618, 6928, "ST"), (7318, 7907, "TH"), (7919, 7919, "SN"), (7922, 7950, "TH"), (7952, 7952, "SN"),
@@ -43,7 +43,7 @@ pub(super) const GERMANY: &[Stretch] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) const SWITZERLAND: &[Stretch] = &[
+pub(super) const SWITZERLAND: &[PostcodeRange] = &[
     (1000, 1197, "VD"), (1200, 1258, "GE"), (1260, 1279, "VD"), (1281, 1290, "GE"), (1291, 1291, "VD"),
     (1292, 1294, "GE"), (1295, 1297, "VD"), (1298, 1298, "GE"), (1299, 1464, "VD"), (1468, 1489, "FR"),
     (1509, 1526, "VD"), (1527, 1529, "FR"), (1530, 1530, "VD"), (1532, 1534, "FR"), (1535, 1538, "VD"),

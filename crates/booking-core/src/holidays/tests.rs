@@ -17,7 +17,7 @@ fn days(code: &str, year: i32) -> String {
 }
 
 #[test]
-fn the_days_of_a_year_are_those_of_the_official_lists() {
+fn holidays_match_the_official_lists() {
     let lists = [
         (
             "AT",
@@ -76,7 +76,7 @@ fn the_march_to_naefels_keeps_clear_of_holy_week() {
 }
 
 #[test]
-fn every_region_has_its_days_once_and_in_order() {
+fn holidays_of_every_region_are_unique_and_ascending() {
     for region in Region::all() {
         let holidays = holidays_of(region);
         assert!(holidays.windows(2).all(|pair| pair[0].0 < pair[1].0), "{region}");
@@ -90,7 +90,7 @@ fn every_region_has_its_days_once_and_in_order() {
 }
 
 #[test]
-fn addresses_lie_in_their_region() {
+fn addresses_are_mapped_to_their_region() {
     let addresses = [
         ("AT", "1070", "AT"),
         ("DE", "80331", "DE-BY"),
@@ -137,7 +137,7 @@ fn addresses_lie_in_their_region() {
 }
 
 #[test]
-fn a_house_may_open_on_a_holiday() {
+fn premises_may_open_on_a_holiday() {
     let closed = ClosedHolidays::of(region("AT"), vec![date!(2027 - 12 - 08)]);
     assert_eq!(closed.on(date!(2027 - 12 - 08)), None);
     assert_eq!(closed.on(date!(2028 - 12 - 08)), Some("Mariä Empfängnis"));

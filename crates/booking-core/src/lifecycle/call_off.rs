@@ -1,42 +1,45 @@
-//! Calling off appointments, dates and seats.
+//! Cancelling appointments, event dates and seats.
 
 use std::collections::BTreeSet;
 
 use shared_kernel::{AppointmentId, EventDateId, ParticipationId};
 use time::OffsetDateTime;
 
-use super::{AppointmentState, BookingChange, By, ChangeRefusal, HeldBooking, HeldDate, HeldParticipation, Which};
+use super::{
+    AppointmentState, BookingChange, CancelScope, ChangeRefusal, ChangedBy, StoredBooking, StoredEventDate,
+    StoredParticipation,
+};
 use crate::calendar::Span;
 
-/// What can be called off by itself.
+/// What can be cancelled on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Name {
+enum ItemId {
     Appointment(AppointmentId),
     Date(ParticipationId, EventDateId),
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Item {
-    name: Name,
+    id: ItemId,
     state: AppointmentState,
     span: Span,
 }
 
 impl Item {
-    /// Whether it can still be called off. Staff may do so with an appointment that has begun: its customer has
-    /// gone home. A date takes place for the others.
-    fn is_open(&self, by: By, now: OffsetDateTime) -> bool {
+    /// Whether it can still be cancelled. Staff may cancel an appointment that has begun, but not an event date, which takes
+    /// place for the others.
+    fn is_open(&self, by: ChangedBy, now: OffsetDateTime) -> bool {
         let lies_ahead = self.span.from().instant() > now;
-        let may_have_begun = matches!((by, self.name), (By::Staff { .. }, Name::Appointment(_)));
+        let may_have_begun = matches!((by, self.id), (ChangedBy::Staff { .. }, ItemId::Appointment(_)));
         self.state == AppointmentState::Confirmed && (lies_ahead || may_have_begun)
     }
 }
 
-/// No changes mean that all was called off before.
+/// The changes; empty when everything was cancelled before.
 pub(super) fn call_off(
-    booking: &HeldBooking,
-    by: By,
-    which: &Which,
+    booking: &StoredBooking,
+    by: ChangedBy,
+    which: &CancelScope,
     now: OffsetDateTime,
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let meant = meant_by(booking, which)?;
@@ -44,8 +47,8 @@ pub(super) fn call_off(
         return Ok(Vec::new());
     }
     let state = match by {
-        By::Customer => AppointmentState::CancelledByCustomer,
-        By::Staff { .. } => AppointmentState::CancelledByProvider,
+        ChangedBy::Customer => AppointmentState::CancelledByCustomer,
+        ChangedBy::Staff { .. } => AppointmentState::CancelledByProvider,
     };
     let open: Vec<Item> = meant.iter().filter(|item| item.is_open(by, now)).copied().collect();
     if open.is_empty() {
@@ -57,27 +60,27 @@ pub(super) fn call_off(
             Err(ChangeRefusal::Over)
         };
     }
-    let is_left_out = |item: &Item| !item.state.is_cancelled() && !open.iter().any(|open| open.name == item.name);
-    if *which != Which::All && meant.iter().any(is_left_out) {
+    let is_left_out = |item: &Item| !item.state.is_cancelled() && !open.iter().any(|open| open.id == item.id);
+    if *which != CancelScope::All && meant.iter().any(is_left_out) {
         return Err(ChangeRefusal::Over);
     }
-    if by == By::Customer && open.iter().any(|item| now > booking.deadline(item.span)) {
+    if by == ChangedBy::Customer && open.iter().any(|item| now > booking.deadline(item.span)) {
         return Err(ChangeRefusal::DeadlinePassed);
     }
-    let mut changes: Vec<BookingChange> = open.iter().map(|item| item.name.called_off(state)).collect();
-    let given_back = booking.participations.iter().filter(|held| {
-        let is_left = |date: &HeldDate| open.iter().any(|item| item.name == Name::Date(held.id, date.id));
-        let comes = |date: &HeldDate| date.state == AppointmentState::Confirmed && !is_left(date);
-        held.dates.iter().any(is_left) && (*which == Which::All || !held.dates.iter().any(comes))
+    let mut changes: Vec<BookingChange> = open.iter().map(|item| item.id.called_off(state)).collect();
+    let given_back = booking.participations.iter().filter(|stored| {
+        let is_left = |date: &StoredEventDate| open.iter().any(|item| item.id == ItemId::Date(stored.id, date.id));
+        let comes = |date: &StoredEventDate| date.state == AppointmentState::Confirmed && !is_left(date);
+        stored.dates.iter().any(is_left) && (*which == CancelScope::All || !stored.dates.iter().any(comes))
     });
-    changes.extend(given_back.map(|held| BookingChange::SeatGivenBack {
-        participation: held.id,
+    changes.extend(given_back.map(|stored| BookingChange::SeatGivenBack {
+        participation: stored.id,
         state,
     }));
     Ok(changes)
 }
 
-impl Name {
+impl ItemId {
     fn called_off(self, state: AppointmentState) -> BookingChange {
         match self {
             Self::Appointment(appointment) => BookingChange::Ended { appointment, state },
@@ -90,37 +93,36 @@ impl Name {
     }
 }
 
-fn meant_by(booking: &HeldBooking, which: &Which) -> Result<Vec<Item>, ChangeRefusal> {
-    let appointments = booking.appointments.iter().map(|held| Item {
-        name: Name::Appointment(held.id),
-        state: held.state,
-        span: held.span,
+fn meant_by(booking: &StoredBooking, which: &CancelScope) -> Result<Vec<Item>, ChangeRefusal> {
+    let appointments = booking.appointments.iter().map(|stored| Item {
+        id: ItemId::Appointment(stored.id),
+        state: stored.state,
+        span: stored.span,
     });
     let dates = booking.participations.iter().flat_map(dates_of);
     let all: Vec<Item> = appointments.chain(dates).collect();
-    let named: BTreeSet<Name> = match which {
-        Which::All => return Ok(all),
-        Which::Only(ids) => ids.iter().map(|id| Name::Appointment(*id)).collect(),
-        Which::Dates(ids) => ids
+    let ids: BTreeSet<ItemId> = match which {
+        CancelScope::All => return Ok(all),
+        CancelScope::Only(ids) => ids.iter().map(|id| ItemId::Appointment(*id)).collect(),
+        CancelScope::Dates(ids) => ids
             .iter()
             .map(|id| {
-                let (held, date) = booking.date(*id).ok_or(ChangeRefusal::UnknownAppointment)?;
-                Ok(Name::Date(held.id, date.id))
+                let (stored, date) = booking.date(*id).ok_or(ChangeRefusal::UnknownAppointment)?;
+                Ok(ItemId::Date(stored.id, date.id))
             })
             .collect::<Result<_, ChangeRefusal>>()?,
     };
-    let item = |name| all.iter().find(|item| item.name == name).copied();
-    named
-        .into_iter()
-        .map(|name| item(name).ok_or(ChangeRefusal::UnknownAppointment))
+    let item = |id| all.iter().find(|item| item.id == id).copied();
+    ids.into_iter()
+        .map(|id| item(id).ok_or(ChangeRefusal::UnknownAppointment))
         .collect()
 }
 
-fn dates_of(held: &HeldParticipation) -> impl Iterator<Item = Item> {
-    held.dates.iter().map(|date| Item {
-        name: Name::Date(held.id, date.id),
+fn dates_of(stored: &StoredParticipation) -> impl Iterator<Item = Item> {
+    stored.dates.iter().map(|date| Item {
+        id: ItemId::Date(stored.id, date.id),
         // Who has no seat any more comes to no date.
-        state: match held.state {
+        state: match stored.state {
             AppointmentState::Confirmed => date.state,
             ended => ended,
         },
@@ -141,16 +143,16 @@ mod tests {
     const SEAT: ParticipationId = ParticipationId(3);
 
     /// A seat in a course with three dates.
-    fn booking(notice: u32) -> HeldBooking {
+    fn booking(notice: u32) -> StoredBooking {
         let event = course(3);
-        let date = |date: &crate::events::EventDate| HeldDate {
+        let date = |date: &crate::events::EventDate| StoredEventDate {
             id: date.id,
             state: Confirmed,
             start: date.starts,
             end: date.ends,
             span: date.span,
         };
-        HeldBooking {
+        StoredBooking {
             id: BookingId(7),
             guid: CalendarGuid(Uuid::from_u128(7)),
             organization: OrganizationNr(1000),
@@ -158,7 +160,7 @@ mod tests {
             sequence: 0,
             cancellation_notice: notice,
             appointments: Vec::new(),
-            participations: vec![HeldParticipation {
+            participations: vec![StoredParticipation {
                 id: SEAT,
                 event: EventId(5),
                 kind: event.kind,
@@ -174,7 +176,7 @@ mod tests {
     }
 
     /// What is left, when, and what becomes of it.
-    type Row = (Which, OffsetDateTime, Result<Vec<BookingChange>, ChangeRefusal>);
+    type Row = (CancelScope, OffsetDateTime, Result<Vec<BookingChange>, ChangeRefusal>);
 
     fn left(date: i64, state: AppointmentState) -> BookingChange {
         BookingChange::DateCalledOff {
@@ -191,8 +193,8 @@ mod tests {
         }
     }
 
-    fn dates(ids: &[i64]) -> Which {
-        Which::Dates(ids.iter().copied().map(EventDateId).collect())
+    fn dates(ids: &[i64]) -> CancelScope {
+        CancelScope::Dates(ids.iter().copied().map(EventDateId).collect())
     }
 
     fn start(number: usize) -> OffsetDateTime {
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_one_date_keeps_the_seat_and_who_leaves_all_gives_it_back() {
+    fn seat_is_kept_until_its_last_date_is_cancelled() {
         let mine = CancelledByCustomer;
         let before = start(0) - Duration::HOUR;
         let after_first = start(0) + Duration::HOUR;
@@ -213,60 +215,66 @@ mod tests {
                 Ok(vec![left(1, mine), left(2, mine), left(3, mine), given_back(mine)]),
             ),
             (
-                Which::All,
+                CancelScope::All,
                 before,
                 Ok(vec![left(1, mine), left(2, mine), left(3, mine), given_back(mine)]),
             ),
             // Who was there once and leaves the others date by date has been a participant.
             (dates(&[2, 3]), after_first, Ok(vec![left(2, mine), left(3, mine)])),
             (
-                Which::All,
+                CancelScope::All,
                 after_first,
                 Ok(vec![left(2, mine), left(3, mine), given_back(mine)]),
             ),
             (dates(&[1]), after_first, Err(ChangeRefusal::Over)),
             (dates(&[1, 2]), after_first, Err(ChangeRefusal::Over)),
             (dates(&[4]), before, Err(ChangeRefusal::UnknownAppointment)),
-            (Which::All, start(2), Err(ChangeRefusal::Over)),
+            (CancelScope::All, start(2), Err(ChangeRefusal::Over)),
         ];
         for (which, now, expected) in table {
-            let changes = call_off(&booking(0), By::Customer, which, *now);
+            let changes = call_off(&booking(0), ChangedBy::Customer, which, *now);
             assert_eq!(&changes, expected, "{which:?} {now}");
         }
     }
 
     #[test]
-    fn leaving_what_was_left_before_changes_nothing() {
+    fn repeated_cancellation_of_a_date_changes_nothing() {
         let mut booking = booking(0);
         let now = start(0) - Duration::HOUR;
         booking.participations[0].dates[1].state = CancelledByCustomer;
-        assert_eq!(call_off(&booking, By::Customer, &dates(&[2]), now), Ok(vec![]));
+        assert_eq!(call_off(&booking, ChangedBy::Customer, &dates(&[2]), now), Ok(vec![]));
         booking.participations[0].state = CancelledByProvider;
-        assert_eq!(call_off(&booking, By::Customer, &Which::All, now), Ok(vec![]));
-        assert_eq!(call_off(&booking, By::Customer, &dates(&[1, 3]), now), Ok(vec![]));
+        assert_eq!(
+            call_off(&booking, ChangedBy::Customer, &CancelScope::All, now),
+            Ok(vec![])
+        );
+        assert_eq!(
+            call_off(&booking, ChangedBy::Customer, &dates(&[1, 3]), now),
+            Ok(vec![])
+        );
         booking.participations[0].state = Done;
         assert_eq!(
-            call_off(&booking, By::Customer, &dates(&[1]), now),
+            call_off(&booking, ChangedBy::Customer, &dates(&[1]), now),
             Err(ChangeRefusal::Over)
         );
     }
 
     #[test]
-    fn a_date_may_be_left_until_the_deadline_and_by_the_provider_until_it_begins() {
+    fn date_can_be_cancelled_until_the_deadline_and_by_staff_until_it_begins() {
         let booking = booking(60);
         let deadline = start(0) - Duration::HOUR;
-        let staff = By::Staff {
+        let staff = ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
         };
         let one = dates(&[1]);
         let late = deadline + Duration::MINUTE;
         assert_eq!(
-            call_off(&booking, By::Customer, &one, deadline),
+            call_off(&booking, ChangedBy::Customer, &one, deadline),
             Ok(vec![left(1, CancelledByCustomer)])
         );
         assert_eq!(
-            call_off(&booking, By::Customer, &one, late),
+            call_off(&booking, ChangedBy::Customer, &one, late),
             Err(ChangeRefusal::DeadlinePassed)
         );
         assert_eq!(
@@ -280,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_link_of_a_seat_lives_a_month_longer_than_its_last_date() {
+    fn manage_link_of_a_seat_expires_thirty_days_after_its_last_date() {
         let booking = booking(0);
         let end = start(2) + Duration::hours(2);
         assert!(!booking.link_is_expired(end + Duration::days(30)));

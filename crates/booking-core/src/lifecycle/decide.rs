@@ -1,4 +1,4 @@
-//! The decision about a change. Pure: the same snapshot always gives the same answer.
+//! The decision on a change. Pure: the same snapshot always gives the same result.
 
 use std::collections::BTreeSet;
 
@@ -7,33 +7,35 @@ use time::OffsetDateTime;
 
 use super::call_off::call_off;
 use super::{
-    AppointmentState, Asked, BookingChange, By, ChangeRefusal, ChangeSnapshot, HeldAppointment, HeldBooking,
-    Relocation, Settlement, WantedChange,
+    AppointmentOutcome, AppointmentState, BookingChange, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot,
+    ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
 use crate::booking::{AppointmentRequest, Overridden, Refusal, assign_requests};
 use crate::calendar::{Busy, Occupation, ServiceRules};
 
-impl WantedChange {
-    /// Decides the change: all of it or nothing. No changes mean that everything is as it was asked
-    /// for already, which a repetition finds.
+impl ChangeRequest {
+    /// Decides the change, all or nothing. The result is empty when everything is as requested already, which is what a
+    /// repetition finds.
     pub fn decide(&self, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
-        match &self.asked {
-            Asked::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
-            Asked::Move(relocations) => move_all(snapshot, self.by, relocations),
-            Asked::Settle { appointment, as_what } => settle(&snapshot.booking, *appointment, *as_what, snapshot.now),
+        match &self.action {
+            ChangeAction::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
+            ChangeAction::Move(relocations) => move_all(snapshot, self.by, relocations),
+            ChangeAction::Close { appointment, outcome } => {
+                close(&snapshot.booking, *appointment, *outcome, snapshot.now)
+            }
         }
     }
 }
 
-fn settle(
-    booking: &HeldBooking,
+fn close(
+    booking: &StoredBooking,
     id: AppointmentId,
-    as_what: Settlement,
+    outcome: AppointmentOutcome,
     now: OffsetDateTime,
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let appointment = booking.appointment(id).ok_or(ChangeRefusal::UnknownAppointment)?;
-    let state = AppointmentState::from(as_what);
+    let state = AppointmentState::from(outcome);
     match appointment.state {
         AppointmentState::Confirmed => {}
         already if already == state => return Ok(Vec::new()),
@@ -42,9 +44,9 @@ fn settle(
         }
         AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
     }
-    let possible_from = match as_what {
-        Settlement::Done => appointment.span.to(),
-        Settlement::NoShow => appointment.span.from(),
+    let possible_from = match outcome {
+        AppointmentOutcome::Done => appointment.span.to(),
+        AppointmentOutcome::NoShow => appointment.span.from(),
     };
     if now < possible_from.instant() {
         return Err(ChangeRefusal::NotYet);
@@ -54,26 +56,26 @@ fn settle(
 
 fn move_all(
     snapshot: &ChangeSnapshot,
-    by: By,
+    by: ChangedBy,
     relocations: &[Relocation],
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let booking = &snapshot.booking;
-    let mut moving: Vec<(usize, &HeldAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
-    let mut named = BTreeSet::new();
+    let mut moving: Vec<(usize, &StoredAppointment, &Relocation)> = Vec::with_capacity(relocations.len());
+    let mut seen = BTreeSet::new();
     for (index, relocation) in relocations.iter().enumerate() {
-        let held = booking
+        let stored = booking
             .appointment(relocation.appointment)
             .ok_or(ChangeRefusal::UnknownAppointment)?;
-        if !named.insert(held.id) {
+        if !seen.insert(stored.id) {
             return Err(ChangeRefusal::NamedTwice);
         }
-        check_movable(booking, held, by, snapshot.now)?;
-        if !relocation.is_done(held) {
-            moving.push((index, held, relocation));
+        check_movable(booking, stored, by, snapshot.now)?;
+        if !relocation.is_done(stored) {
+            moving.push((index, stored, relocation));
         }
     }
-    // What moves gives its own time back first, so that an appointment may move by half its length.
-    let given_back: Vec<Occupation> = moving.iter().flat_map(|(_, held, _)| held.occupations()).collect();
+    // The present times of all that moves are free, so that an appointment may move by half its length.
+    let given_back: Vec<Occupation> = moving.iter().flat_map(|(_, stored, _)| stored.occupations()).collect();
     let occupations: Vec<Occupation> = snapshot
         .occupations
         .iter()
@@ -83,40 +85,40 @@ fn move_all(
     let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);
     let requests: Vec<(ServiceRules, AppointmentRequest)> = moving
         .iter()
-        .map(|(index, held, relocation)| {
-            let agreed = held.as_booked(&snapshot.rules);
+        .map(|(index, stored, relocation)| {
+            let agreed = stored.as_booked(&snapshot.rules);
             let agreed = agreed.ok_or(Refusal::UnknownService {
                 appointment_request: *index,
             })?;
-            Ok((agreed, relocation.request(held)))
+            Ok((agreed, relocation.request(stored)))
         })
         .collect::<Result<_, Refusal>>()?;
-    let over_rules = matches!(by, By::Staff { over_rules: true, .. });
+    let over_rules = matches!(by, ChangedBy::Staff { over_rules: true, .. });
     let effort = &mut Effort::for_decision();
     let assigned = assign_requests(&snapshot.rules, &busy, snapshot.now, &requests, over_rules, effort)
         .map_err(|refusal| refusal.renumbered(&moving.iter().map(|(index, ..)| *index).collect::<Vec<_>>()))?;
     Ok(moving
         .iter()
         .zip(assigned)
-        .map(|((_, held, _), (to, broken))| BookingChange::Moved {
-            appointment: held.id,
+        .map(|((_, stored, _), (to, broken))| BookingChange::Moved {
+            appointment: stored.id,
             to: Box::new(to),
             over: match by {
-                By::Staff { rank, .. } if !broken.is_empty() => Some(Overridden { rules: broken, rank }),
-                By::Staff { .. } | By::Customer => None,
+                ChangedBy::Staff { rank, .. } if !broken.is_empty() => Some(Overridden { rules: broken, rank }),
+                ChangedBy::Staff { .. } | ChangedBy::Customer => None,
             },
         })
         .collect())
 }
 
-/// Whether an appointment may be moved at all, wherever to.
+/// Whether the appointment may be moved at all, to whatever time.
 pub(super) fn check_movable(
-    booking: &HeldBooking,
-    held: &HeldAppointment,
-    by: By,
+    booking: &StoredBooking,
+    stored: &StoredAppointment,
+    by: ChangedBy,
     now: OffsetDateTime,
 ) -> Result<(), ChangeRefusal> {
-    match held.state {
+    match stored.state {
         AppointmentState::Confirmed => {}
         AppointmentState::CancelledByCustomer | AppointmentState::CancelledByProvider => {
             return Err(ChangeRefusal::Cancelled);
@@ -124,21 +126,21 @@ pub(super) fn check_movable(
         AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
     }
     match by {
-        By::Customer if !held.lies_ahead(now) => Err(ChangeRefusal::Over),
-        By::Customer if now > booking.deadline(held.span) => Err(ChangeRefusal::DeadlinePassed),
-        By::Customer | By::Staff { .. } => Ok(()),
+        ChangedBy::Customer if !stored.lies_ahead(now) => Err(ChangeRefusal::Over),
+        ChangedBy::Customer if now > booking.deadline(stored.span) => Err(ChangeRefusal::DeadlinePassed),
+        ChangedBy::Customer | ChangedBy::Staff { .. } => Ok(()),
     }
 }
 
 impl Relocation {
-    /// Whether the appointment stands there already.
-    pub(super) fn is_done(&self, held: &HeldAppointment) -> bool {
-        self.start == held.start && self.employee.is_none_or(|employee| employee == held.employee)
+    /// Whether the appointment has this time and employee already.
+    pub(super) fn is_done(&self, stored: &StoredAppointment) -> bool {
+        self.start == stored.start && self.employee.is_none_or(|employee| employee == stored.employee)
     }
 
-    pub(super) fn request(&self, held: &HeldAppointment) -> AppointmentRequest {
+    pub(super) fn request(&self, stored: &StoredAppointment) -> AppointmentRequest {
         AppointmentRequest {
-            service: held.service,
+            service: stored.service,
             employee: self.employee,
             start: self.start,
         }

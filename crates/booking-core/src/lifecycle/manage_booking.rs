@@ -4,63 +4,62 @@ use shared_kernel::{Actor, AppointmentId, Change, Clock, RequestId, StoreError};
 
 use super::decide::check_movable;
 use super::{
-    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, IdempotencyKey, Relocation,
-    WantedChange, Which,
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
+    IdempotencyKey, Relocation, StoredBooking,
 };
-use crate::booking::{LONGEST_KEY, LostRequest, Refusal, alternatives};
+use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
 
-/// Who asks for a change, and how to recognise a repetition.
+/// Identifies the request for a change, so that a repetition is recognised.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManageRequest {
-    /// The client's name for this intent, at most 255 bytes.
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
-    /// SHA-256 of the request.
+    /// SHA-256 of the request body: the same key with another body is refused.
     pub body_hash: [u8; 32],
-    /// The request.
+    /// Id of the HTTP request, for history and logs.
     pub request_id: RequestId,
 }
 
-/// Why a booking stays as it is.
+/// Why a booking is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
-    /// No appointment was named.
+    /// The request has no appointment.
     #[error("no appointment named")]
     NothingNamed,
-    /// More than ten were.
+    /// The request has more than ten appointments.
     #[error("too many appointments")]
     TooManyAppointments,
-    /// The name of the intent is empty or too long.
+    /// The idempotency key is empty or longer than 255 bytes.
     #[error("invalid idempotency key")]
     InvalidKey,
-    /// The key was used for another request.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another request")]
     KeyOfAnotherBody,
     /// There is no such booking, or its link has expired.
     #[error("unknown booking")]
     UnknownBooking,
-    /// The actor may not do that.
+    /// The actor lacks the rank in this organisation.
     #[error("not allowed")]
     Forbidden,
-    /// Somebody else was faster (or the employee is away). The old appointment stands.
+    /// Another booking was faster, or the employee is away. The old appointment stays.
     #[error("relocation {index} is taken")]
     Taken {
-        /// Which relocation lost.
+        /// Index of the lost move, from 0.
         index: usize,
-        /// The nearest starts for it, at most three.
+        /// The nearest free starts, at most three, ascending.
         alternatives: Vec<Slot>,
     },
-    /// It may not become that.
+    /// The booking cannot be changed like that.
     #[error(transparent)]
     Refused(ChangeRefusal),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Lets whoever has the manage link of a booking see, move and cancel it. Open to everybody: the link
-/// is the right.
+/// Shows, moves and cancels a booking for whoever has its manage link. There is no other authorisation.
 pub struct ManageBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
@@ -68,7 +67,7 @@ pub struct ManageBooking {
 }
 
 impl ManageBooking {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
         Self {
             bookings,
@@ -77,32 +76,31 @@ impl ManageBooking {
         }
     }
 
-    /// The booking that the token with this hash is for.
-    pub async fn show(&self, token_hash: [u8; 32]) -> Result<HeldBooking, ChangeRefused> {
-        let booking = self.bookings.find(BookingName::ManageLink(token_hash)).await?;
+    /// The booking whose manage link has the token with this hash, unless the link has expired.
+    pub async fn show(&self, token_hash: [u8; 32]) -> Result<StoredBooking, ChangeRefused> {
+        let booking = self.bookings.find(BookingRef::ManageLink(token_hash)).await?;
         booking
             .filter(|booking| !booking.link_is_expired(self.clock.now()))
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
-    /// Cancels what still lies ahead of it, or 1 to 10 of its appointments, or dates of its events. Repeating it
-    /// changes nothing.
+    /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing.
     pub async fn cancel(
         &self,
         token_hash: [u8; 32],
-        which: Which,
-        intent: ManageRequest,
-    ) -> Result<HeldBooking, ChangeRefused> {
+        which: CancelScope,
+        request: ManageRequest,
+    ) -> Result<StoredBooking, ChangeRefused> {
         match &which {
-            Which::Only(named) => check_number(named.len())?,
-            Which::Dates(named) if named.is_empty() => return Err(ChangeRefused::NothingNamed),
-            Which::All | Which::Dates(_) => {}
+            CancelScope::Only(named) => check_number(named.len())?,
+            CancelScope::Dates(named) if named.is_empty() => return Err(ChangeRefused::NothingNamed),
+            CancelScope::All | CancelScope::Dates(_) => {}
         }
-        self.change(token_hash, Asked::Cancel(which), intent).await
+        self.change(token_hash, ChangeAction::Cancel(which), request).await
     }
 
-    /// The free starts to which one of its appointments can be moved as it was agreed, with the employees who could
-    /// do it. What it occupies itself is free for it, but where it stands is no other time.
+    /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its own
+    /// occupations count as free; its present time with its present employee is not listed.
     pub async fn other_starts(
         &self,
         token_hash: [u8; 32],
@@ -111,16 +109,16 @@ impl ManageBooking {
     ) -> Result<SlotList, ChangeRefused> {
         let now = self.clock.now();
         let booking = self.show(token_hash).await?;
-        let held = booking.appointment(appointment);
-        let held = held.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
-        check_movable(&booking, held, By::Customer, now).map_err(ChangeRefused::Refused)?;
+        let stored = booking.appointment(appointment);
+        let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
+        check_movable(&booking, stored, ChangedBy::Customer, now).map_err(ChangeRefused::Refused)?;
         let organization = booking.organization;
         let versions = self.calendars.versions(organization).await?;
         let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
         let rules = self.calendars.rules(organization, versions).await?;
         let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
         let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-        let agreed = held.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
+        let agreed = stored.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
         let today = rules.zone.date(now);
         let mut occupations = match bookable_days(&rules, range, today) {
             Some((first, last)) => {
@@ -129,35 +127,35 @@ impl ManageBooking {
             }
             None => Vec::new(),
         };
-        let own = held.occupations();
+        let own = stored.occupations();
         occupations.retain(|occupation| !own.contains(occupation));
         let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
         let employees = slot_list.employees().to_vec();
-        let is_there = |from, to| (from..to).contains(&held.span.from());
-        Ok(slot_list.filtered(&rules.zone, is_there, |_, place| employees[place] != held.employee))
+        let is_there = |from, to| (from..to).contains(&stored.span.from());
+        Ok(slot_list.filtered(&rules.zone, is_there, |_, place| employees[place] != stored.employee))
     }
 
-    /// Moves appointments of it, all or none.
+    /// Moves 1 to 10 appointments, all or none.
     pub async fn relocate(
         &self,
         token_hash: [u8; 32],
         relocations: Vec<Relocation>,
-        intent: ManageRequest,
-    ) -> Result<HeldBooking, ChangeRefused> {
+        request: ManageRequest,
+    ) -> Result<StoredBooking, ChangeRefused> {
         check_number(relocations.len())?;
-        self.change(token_hash, Asked::Move(relocations), intent).await
+        self.change(token_hash, ChangeAction::Move(relocations), request).await
     }
 
     async fn change(
         &self,
         token_hash: [u8; 32],
-        asked: Asked,
-        intent: ManageRequest,
-    ) -> Result<HeldBooking, ChangeRefused> {
-        if intent
+        action: ChangeAction,
+        request: ManageRequest,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        if request
             .idempotency_key
             .as_ref()
-            .is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY)
+            .is_some_and(|key| key.is_empty() || key.len() > MAX_KEY_BYTES)
         {
             return Err(ChangeRefused::InvalidKey);
         }
@@ -165,18 +163,18 @@ impl ManageBooking {
             actor: Actor::Guest,
             on_behalf_of: None,
             at: self.clock.now(),
-            request_id: intent.request_id,
+            request_id: request.request_id,
         };
-        let wanted = WantedChange {
-            booking: BookingName::ManageLink(token_hash),
-            by: By::Customer,
-            asked,
-            intent: intent.idempotency_key.map(|key| IdempotencyKey {
+        let request = ChangeRequest {
+            booking: BookingRef::ManageLink(token_hash),
+            by: ChangedBy::Customer,
+            action,
+            idempotency_key: request.idempotency_key.map(|key| IdempotencyKey {
                 key,
-                body_hash: intent.body_hash,
+                body_hash: request.body_hash,
             }),
         };
-        change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &wanted).await
+        change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &request).await
     }
 }
 
@@ -188,14 +186,14 @@ fn check_number(named: usize) -> Result<(), ChangeRefused> {
     }
 }
 
-/// Asks the store, and looks for other times when somebody else was faster.
+/// Changes the booking in the store, and finds alternatives when a new time is taken.
 pub(super) async fn change_booking(
     bookings: &dyn BookingLifecycle,
     calendars: &dyn CalendarReader,
     change: &Change,
-    wanted: &WantedChange,
-) -> Result<HeldBooking, ChangeRefused> {
-    match bookings.change(change, wanted).await {
+    request: &ChangeRequest,
+) -> Result<StoredBooking, ChangeRefused> {
+    match bookings.change(change, request).await {
         Ok(booking) => Ok(booking),
         Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
         Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
@@ -203,7 +201,7 @@ pub(super) async fn change_booking(
         Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }))) => {
             Err(ChangeRefused::Taken {
                 index: appointment_request,
-                alternatives: other_times(bookings, calendars, change, wanted, appointment_request).await?,
+                alternatives: other_times(bookings, calendars, change, request, appointment_request).await?,
             })
         }
         Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
@@ -214,35 +212,35 @@ async fn other_times(
     bookings: &dyn BookingLifecycle,
     calendars: &dyn CalendarReader,
     change: &Change,
-    wanted: &WantedChange,
+    request: &ChangeRequest,
     index: usize,
 ) -> Result<Vec<Slot>, StoreError> {
-    let Asked::Move(relocations) = &wanted.asked else {
+    let ChangeAction::Move(relocations) = &request.action else {
         return Ok(Vec::new());
     };
     let Some(relocation) = relocations.get(index) else {
         return Ok(Vec::new());
     };
-    let Some(booking) = bookings.find(wanted.booking).await? else {
+    let Some(booking) = bookings.find(request.booking).await? else {
         return Ok(Vec::new());
     };
     let moving: Vec<_> = relocations
         .iter()
         .filter_map(|relocation| Some((relocation, booking.appointment(relocation.appointment)?)))
-        .filter(|(relocation, held)| !relocation.is_done(held))
+        .filter(|(relocation, stored)| !relocation.is_done(stored))
         .collect();
     let same = |(moved, _): &(&Relocation, _)| moved.appointment == relocation.appointment;
     let Some(index) = moving.iter().position(same) else {
         return Ok(Vec::new());
     };
-    let requests: Vec<_> = moving.iter().map(|(moved, held)| moved.request(held)).collect();
+    let requests: Vec<_> = moving.iter().map(|(moved, stored)| moved.request(stored)).collect();
     let lost = LostRequest {
         organization: booking.organization,
-        by_staff: matches!(wanted.by, By::Staff { .. }),
+        by_staff: matches!(request.by, ChangedBy::Staff { .. }),
         requests: &requests,
         index,
         service: &|rules, index| moving[index].1.as_booked(rules),
-        given_back: moving.iter().flat_map(|(_, held)| held.occupations()).collect(),
+        given_back: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
         present_start: Some(moving[index].1.start),
     };
     alternatives(calendars, change.at, &lost).await

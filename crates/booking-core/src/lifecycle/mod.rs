@@ -1,23 +1,39 @@
-//! What becomes of a booking: moved, cancelled, left, done, not shown up for. One function decides every
-//! change, whoever asks; only a confirmed appointment occupies anybody.
+//! What happens to a booking after it was made: move, cancel, close (done, no-show).
+//!
+//! Every change goes the same way, whoever requests it: a [`ChangeRequest`] identifies the booking, by the hash of its
+//! manage link's token or, for staff, by its number. The store takes the lock of the organisation, reads a
+//! [`ChangeSnapshot`], and [`ChangeRequest::decide`] returns the [`BookingChange`]s, all or none. Moving, cancelling
+//! and closing thereby share idempotency, history and notification.
+//!
+//! - **States**: [`AppointmentState::Confirmed`] is the only state that is not final, and the only one that occupies
+//!   employees and rooms.
+//! - **Move**: the present times of all appointments that move are free for the decision, so an appointment may move by
+//!   half its length. If the new time is taken, the old appointment stays, and the nearest free starts are offered.
+//!   Title, price, durations, steps and needed groups of rooms stay as booked
+//!   ([`StoredAppointment`]), even if the service has changed or is archived.
+//!   [`ManageBooking::other_starts`] lists the starts for exactly that.
+//! - **Parts**: what an appointment occupies is stored with it ([`StoredPart`]; a plain one has no rows), so that the
+//!   audit can compare it with the occupations.
+//! - **Rights**: customers act until the deadline and within the rules; staff at any time, and may override rules, but
+//!   never another appointment. What staff overrides is recorded in the history with the rank.
 
 mod call_off;
+mod change_request;
 mod decide;
-mod held;
 mod manage_booking;
 mod ports;
 mod staff_booking;
 mod state;
-mod wanted;
+mod stored_booking;
 
-pub use held::{HeldAppointment, HeldBooking, HeldDate, HeldPart, HeldParticipation};
+pub use change_request::{
+    BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
+    IdempotencyKey, Relocation,
+};
 pub use manage_booking::{ChangeRefused, ManageBooking, ManageRequest};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
 pub use ports::{BookingLifecycle, ChangeError};
 pub use staff_booking::StaffBooking;
-pub use state::{AppointmentState, Settlement};
-pub use wanted::{
-    Asked, BookingChange, BookingName, By, ChangeRefusal, ChangeSnapshot, IdempotencyKey, Relocation, WantedChange,
-    Which,
-};
+pub use state::{AppointmentOutcome, AppointmentState};
+pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};

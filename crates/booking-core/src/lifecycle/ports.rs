@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{Change, StoreError};
 
-use super::{BookingName, ChangeRefusal, HeldBooking, WantedChange};
+use super::{BookingRef, ChangeRefusal, ChangeRequest, StoredBooking};
 
 /// Why a booking was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -10,35 +10,37 @@ pub enum ChangeError {
     /// to whoever asks.
     #[error("unknown booking")]
     UnknownBooking,
-    /// It may not become that.
+    /// The booking cannot be changed like that.
     #[error(transparent)]
     Refused(#[from] ChangeRefusal),
-    /// The key was used for another request.
+    /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another request")]
     KeyOfAnotherBody,
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Keeps what has become of bookings.
+/// Stores changes of bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait BookingLifecycle: Send + Sync {
-    /// The booking as it stands, without a lock: an answer that promises nothing. None when there is
-    /// no such booking.
-    async fn find(&self, booking: BookingName) -> Result<Option<HeldBooking>, StoreError>;
+    /// The booking as it is, read without a lock. `None` when there is no such booking.
+    async fn find(&self, booking: BookingRef) -> Result<Option<StoredBooking>, StoreError>;
 
     /// Changes a booking in one transaction, all or nothing.
     ///
-    /// Implementers take the lock of the organisation, read the booking under it (an expired manage
-    /// link is [`ChangeError::UnknownBooking`]), look up the idempotency key (the same key with the
-    /// same body answers with the booking as it stands and writes nothing), read rules and
-    /// occupations, call [`WantedChange::decide`], and then write: the new states and times, the
-    /// occupations (an ended appointment has none), a line of history for each appointment, one fact,
-    /// the sequence of the booking raised by one, the key; and raise the version of the bookings. When
-    /// nothing has to change only the key is written, if there is one: a late repetition must not undo what came in
-    /// between. The answer is the booking afterwards. When a rule of the database forbids an occupation all the same,
-    /// the answer is [`crate::booking::Refusal::Taken`].
-    async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError>;
+    /// Implementers
+    /// 1. take the lock of the organisation and read the booking under it. An expired manage link is
+    ///    [`ChangeError::UnknownBooking`];
+    /// 2. look up the idempotency key. The same key with the same body answers with the booking as it is and writes
+    ///    nothing;
+    /// 3. read rules and occupations and call [`ChangeRequest::decide`];
+    /// 4. write the new states and times, the occupations (an ended appointment has none), a line of history for each
+    ///    appointment, one fact, the sequence of the booking raised by one, and the key; and raise the version of the
+    ///    bookings. If nothing has to change, only the key is written: a late repetition must not undo later changes.
+    ///
+    /// Returns the booking afterwards. A violated exclusion constraint is reported as
+    /// [`crate::booking::Refusal::Taken`].
+    async fn change(&self, change: &Change, request: &ChangeRequest) -> Result<StoredBooking, ChangeError>;
 }

@@ -4,7 +4,8 @@ use shared_kernel::{Actor, AppointmentId, BookingId, Change, Clock, Organization
 
 use super::manage_booking::change_booking;
 use super::{
-    Asked, BookingLifecycle, BookingName, By, ChangeRefused, HeldBooking, Relocation, Settlement, WantedChange, Which,
+    AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefused, ChangeRequest,
+    ChangedBy, Relocation, StoredBooking,
 };
 use crate::calendar::CalendarReader;
 
@@ -17,7 +18,7 @@ pub struct StaffBooking {
 }
 
 impl StaffBooking {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
         Self {
             bookings,
@@ -26,18 +27,19 @@ impl StaffBooking {
         }
     }
 
-    /// Says what became of an appointment.
-    pub async fn settle(
+    /// Records the outcome of an appointment.
+    pub async fn close(
         &self,
         actor: Actor,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         appointment: AppointmentId,
-        as_what: Settlement,
-    ) -> Result<HeldBooking, ChangeRefused> {
-        let asked = Asked::Settle { appointment, as_what };
+        outcome: AppointmentOutcome,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        let action = ChangeAction::Close { appointment, outcome };
         let by = allowed(actor, organization, Rank::BusinessUser, false)?;
-        self.change(actor, request_id, (organization, booking), by, asked).await
+        self.change(actor, request_id, (organization, booking), by, action)
+            .await
     }
 
     /// Calls appointments off, at any time.
@@ -46,11 +48,17 @@ impl StaffBooking {
         actor: Actor,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
-        which: Which,
-    ) -> Result<HeldBooking, ChangeRefused> {
+        which: CancelScope,
+    ) -> Result<StoredBooking, ChangeRefused> {
         let by = allowed(actor, organization, Rank::BusinessManager, false)?;
-        self.change(actor, request_id, (organization, booking), by, Asked::Cancel(which))
-            .await
+        self.change(
+            actor,
+            request_id,
+            (organization, booking),
+            by,
+            ChangeAction::Cancel(which),
+        )
+        .await
     }
 
     /// Moves appointments; with `over_rules` knowingly against hours, notice, horizon, grid, skill or
@@ -62,10 +70,16 @@ impl StaffBooking {
         (organization, booking): (OrganizationNr, BookingId),
         relocations: Vec<Relocation>,
         over_rules: bool,
-    ) -> Result<HeldBooking, ChangeRefused> {
+    ) -> Result<StoredBooking, ChangeRefused> {
         let by = allowed(actor, organization, Rank::BusinessManager, over_rules)?;
-        self.change(actor, request_id, (organization, booking), by, Asked::Move(relocations))
-            .await
+        self.change(
+            actor,
+            request_id,
+            (organization, booking),
+            by,
+            ChangeAction::Move(relocations),
+        )
+        .await
     }
 
     async fn change(
@@ -73,28 +87,33 @@ impl StaffBooking {
         actor: Actor,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
-        by: By,
-        asked: Asked,
-    ) -> Result<HeldBooking, ChangeRefused> {
+        by: ChangedBy,
+        action: ChangeAction,
+    ) -> Result<StoredBooking, ChangeRefused> {
         let change = Change {
             actor,
             on_behalf_of: None,
             at: self.clock.now(),
             request_id,
         };
-        let wanted = WantedChange {
-            booking: BookingName::Number { organization, booking },
+        let request = ChangeRequest {
+            booking: BookingRef::Number { organization, booking },
             by,
-            asked,
-            intent: None,
+            action,
+            idempotency_key: None,
         };
-        change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &wanted).await
+        change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &request).await
     }
 }
 
-fn allowed(actor: Actor, organization: OrganizationNr, least: Rank, over_rules: bool) -> Result<By, ChangeRefused> {
+fn allowed(
+    actor: Actor,
+    organization: OrganizationNr,
+    least: Rank,
+    over_rules: bool,
+) -> Result<ChangedBy, ChangeRefused> {
     match actor {
-        Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(By::Staff { rank, over_rules }),
+        Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff { rank, over_rules }),
         Actor::Guest | Actor::Staff { .. } | Actor::System => Err(ChangeRefused::Forbidden),
     }
 }

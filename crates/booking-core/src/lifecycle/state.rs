@@ -1,24 +1,24 @@
 /// The state of an appointment. Everything but the first is final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AppointmentState {
-    /// It takes place, and occupies who does it.
+    /// It will take place or takes place; it occupies employee and rooms.
     Confirmed,
-    /// The customer does not come.
+    /// Cancelled by the customer.
     CancelledByCustomer,
-    /// The provider called it off.
+    /// Cancelled by the organisation.
     CancelledByProvider,
     /// It took place.
     Done,
-    /// Nobody came.
+    /// The customer did not come.
     NoShow,
 }
 
 /// What staff says afterwards about an appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Settlement {
-    /// It took place: can be said once it is over, because it occupies until then.
+pub enum AppointmentOutcome {
+    /// It took place. Possible once it has ended, because it occupies until then.
     Done,
-    /// Nobody came: can be said once it has begun, and gives the rest of the time back.
+    /// The customer did not come. Possible once it has begun; frees the rest of the time.
     NoShow,
 }
 
@@ -71,11 +71,11 @@ impl AppointmentState {
     }
 }
 
-impl From<Settlement> for AppointmentState {
-    fn from(settlement: Settlement) -> Self {
+impl From<AppointmentOutcome> for AppointmentState {
+    fn from(settlement: AppointmentOutcome) -> Self {
         match settlement {
-            Settlement::Done => Self::Done,
-            Settlement::NoShow => Self::NoShow,
+            AppointmentOutcome::Done => Self::Done,
+            AppointmentOutcome::NoShow => Self::NoShow,
         }
     }
 }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_word_is_read_back() {
+    fn label_is_read_back() {
         for state in AppointmentState::ALL {
             assert_eq!(AppointmentState::labelled(state.label()), Some(state));
         }

@@ -1,4 +1,4 @@
-//! What there is to book: services, questions, people, opening hours.
+//! What can be booked, as visitors see it: services, custom fields, employees, opening hours.
 
 mod business_hours;
 mod ports;

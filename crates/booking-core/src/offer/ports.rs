@@ -9,30 +9,30 @@ use crate::events::Event;
 /// A service as visitors see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferedService {
-    /// Which.
+    /// Unique over all organisations.
     pub id: ServiceId,
-    /// Whose.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// Title (`description` on the wire).
     pub title: String,
-    /// Sanitised text.
+    /// Description as sanitised HTML.
     pub html: String,
-    /// Price.
+    /// Price without a chosen employee.
     pub price: Money,
     /// Duration in minutes.
     pub duration: u16,
     /// Follow-up in minutes.
     pub follow_up: u16,
-    /// Path of a picture.
+    /// Path of the picture below the media root; `None` without one.
     pub image_path: Option<String>,
-    /// Position in the list.
+    /// Position in the list, ascending.
     pub sort_order: i32,
 }
 
 /// When the premises of an organisation is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PremisesPlan {
-    /// Whose.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,

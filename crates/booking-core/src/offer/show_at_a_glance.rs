@@ -6,7 +6,7 @@ use time::PrimitiveDateTime;
 
 use super::{BusinessHours, business_hours};
 use crate::calendar::CalendarListReader;
-use crate::slots::{FindNextStarts, NextStartMemory};
+use crate::slots::{FindNextStarts, NextStartCache};
 
 /// What a list shows of a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct ShowAtAGlance {
 
 impl ShowAtAGlance {
     /// The use case over its ports and the memory of the process.
-    pub fn new(calendars: Arc<dyn CalendarListReader>, clock: Arc<dyn Clock>, memory: Arc<NextStartMemory>) -> Self {
+    pub fn new(calendars: Arc<dyn CalendarListReader>, clock: Arc<dyn Clock>, memory: Arc<NextStartCache>) -> Self {
         Self {
             next_starts: FindNextStarts::new(Arc::clone(&calendars), memory),
             calendars,

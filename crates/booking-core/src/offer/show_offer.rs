@@ -26,7 +26,7 @@ pub enum OfferError {
     /// More than [`MAX_SERVICES`] were named.
     #[error("too many services")]
     TooManyServices,
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -34,18 +34,18 @@ pub enum OfferError {
 /// The opening hours of an organisation with the zone they are meant in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpeningTimes {
-    /// The zone.
+    /// Time zone of the hours.
     pub zone: Zone,
-    /// The coming seven days.
+    /// The next seven days from today.
     pub hours: Vec<BusinessHours>,
 }
 
-/// Somebody who can do what was asked for.
+/// An employee who can do the queried services.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedEmployee {
-    /// Who.
+    /// Somebody who can do all the services.
     pub employee: Employee,
-    /// What differs with this employee. Nothing where several services were asked for.
+    /// Own duration and price of the employee. Empty when several services were asked for.
     pub own: OwnTerms,
 }
 
@@ -57,7 +57,7 @@ pub struct ShowOffer {
 }
 
 impl ShowOffer {
-    /// The use case over its ports.
+    /// Over its ports.
     pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
         Self {
             offers,
@@ -95,7 +95,7 @@ impl ShowOffer {
             .ok_or(OfferError::UnknownOrganization)
     }
 
-    /// What the provider asks at booking of a service.
+    /// The custom fields of a service.
     pub async fn custom_fields(&self, service: ServiceId) -> Result<Vec<CustomField>, OfferError> {
         self.offers
             .custom_fields(service)
@@ -103,7 +103,7 @@ impl ShowOffer {
             .ok_or(OfferError::UnknownService(service))
     }
 
-    /// What the provider asks at sign-up for an event or a course.
+    /// The custom fields of an event or a course.
     pub async fn custom_fields_of_event(&self, event: EventId) -> Result<Vec<CustomField>, OfferError> {
         self.offers
             .custom_fields_of_event(event)

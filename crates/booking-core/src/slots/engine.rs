@@ -1,7 +1,6 @@
-//! The search for free starts. Pure: rules, occupations and `now` in, starts out.
+//! Free starts by an interval sweep: for each employee and day the sweep jumps from one obstacle to the next. Pure.
 //!
-//! Everything is compared in minutes since 1970 (exact for seven-minute services as well); wall
-//! time is converted at the edges of a day only.
+//! Everything is compared in minutes since 1970; wall time is converted only at the edges of a day.
 
 use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
@@ -14,12 +13,15 @@ use crate::calendar::{
 /// All starts in `range` at which one employee can do all `services` back to back in this order,
 /// with the employees who can.
 ///
-/// A start is free for an employee and a service when `[start, start + duration)` lies in one
-/// working interval and touches no absence, `[start, start + duration + follow-up)` overlaps
-/// nothing occupied, and the start is neither before `now` plus notice nor after the last day of
-/// the horizon. Of a service with steps this counts for the steps of work, while the whole lies within
-/// opening hours; of each group of rooms that it needs one is free. With several services each next one begins at the first grid start at or after the
-/// end plus follow-up of the one before, on the same local day; notice and range count for the first.
+/// A start is free for an employee and a service when
+/// - `[start, start + duration)` lies in one working interval and overlaps no absence,
+/// - `[start, start + duration + follow-up)` overlaps no occupation,
+/// - one room of each needed group is free,
+/// - and the start is neither before `now` plus notice nor after the last day of the horizon.
+///
+/// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of several
+/// services each next one begins at the first grid start at or after the end plus follow-up of the one before, on the
+/// same local day; notice and range apply to the first.
 pub fn free_starts(
     rules: &Rules,
     services: &[&ServiceRules],
@@ -30,7 +32,7 @@ pub fn free_starts(
     free_starts_beside(rules, services, &Busy::of(rules, occupations), range, now)
 }
 
-/// The same where it is known already who is busy when.
+/// The same with the busy times already computed.
 pub(crate) fn free_starts_beside(
     rules: &Rules,
     services: &[&ServiceRules],
@@ -92,12 +94,12 @@ pub(crate) fn free_starts_beside(
     slot_list
 }
 
-/// Somebody who can do everything that is asked for.
+/// An employee who can do all queried services.
 struct Candidate<'a> {
     /// In [`Rules::employees`].
     position: usize,
     plan: &'a EmployeePlan,
-    /// In the order asked for.
+    /// In the queried order.
     wanted: Vec<Wanted>,
 }
 
@@ -117,15 +119,15 @@ struct Wanted {
     duration: i64,
     /// With the follow-up.
     minutes: i64,
-    /// What it takes, unless it is the employee from start to end.
+    /// `None` for a plain service.
     pattern: Option<Pattern>,
     /// Whether the employee is needed from start to end.
     is_all_work: bool,
-    /// Which of the different ways to need rooms the pattern has.
+    /// Index of the pattern's room needs among all different ones.
     rooms: usize,
 }
 
-/// Numbers the different ways to need rooms, which most people share, and says how many there are.
+/// Numbers the different room needs, which most employees share, and returns how many there are.
 fn number_rooms(candidates: &mut [Candidate<'_>]) -> usize {
     let mut different = Vec::new();
     for wanted in candidates.iter_mut().flat_map(|candidate| &mut candidate.wanted) {
@@ -156,26 +158,26 @@ impl Wanted {
     }
 }
 
-/// Somebody on the day whose free starts are looked for.
+/// An employee on the day that is searched.
 struct Person<'a> {
     plan: &'a EmployeePlan,
     busy: &'a [Span],
-    /// Where something is asked for that is not plain.
+    /// `Some` when a service is not plain.
     premises: Option<&'a Day<'a>>,
-    /// Where something is asked for that has steps.
+    /// `Some` when a service has steps.
     day: Option<WorkingDay<'a>>,
 }
 
-/// The starts of one day: a set of employees for each step of the grid.
+/// The search on one day: a set of employees for each step of the grid.
 struct DaySearch {
     grid: u16,
     words: usize,
     sets: Vec<u64>,
-    /// Starts of one employee that are free for the service looked at, one flag per step.
+    /// Free starts of the current employee and service, a flag for each step.
     free: Vec<bool>,
-    /// Starts from which the services looked at so far can be done in a row.
+    /// Starts from which the current and all later services can be done back to back, a flag for each step.
     chain: Vec<bool>,
-    /// Whether there are rooms, for each way to need some and each step, once that is known.
+    /// Whether rooms are free, for each of the different room needs and each step; `None` until computed.
     rooms: Vec<Vec<Option<bool>>>,
 }
 
@@ -254,7 +256,7 @@ impl DaySearch {
         *self.rooms[way][index].get_or_insert_with(|| day.has_rooms(pattern, start))
     }
 
-    /// Goes from one obstacle to the next.
+    /// The sweep: from one obstacle (absence or occupation) to the next.
     fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
         let (duration, occupied) = (wanted.duration, wanted.minutes);
         let mut away = spans_from(person.plan.away(), frame.begins());

@@ -6,24 +6,24 @@ use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::first_start::{FirstStart, first_start, stretches};
-use crate::calendar::{CalendarListReader, CalendarVersions, Rules, Stretch};
+use crate::calendar::{CalendarListReader, CalendarRange, CalendarVersions, Rules};
 
-/// The next free starts that a process has found. One is good as long as both versions of its calendar
-/// are what they were, the day is the same, and the start can still be booked.
-pub struct NextStartMemory {
+/// Cache of next free starts of a process. An entry is valid while both versions of its calendar are unchanged, the local
+/// day is the same, and the start can still be booked.
+pub struct NextStartCache {
     kept: Cache<OrganizationNr, Kept>,
 }
 
 #[derive(Clone, Copy)]
 struct Kept {
     versions: CalendarVersions,
-    /// The local day on which it was found: the horizon moves at midnight.
+    /// The local day on which it was found, because the horizon moves at midnight.
     today: Date,
     start: Option<FirstStart>,
 }
 
-impl NextStartMemory {
-    /// A memory for so many organisations; each takes about a hundred bytes.
+impl NextStartCache {
+    /// A cache for at most this many organisations, about a hundred bytes each.
     pub fn of_organizations(most: usize) -> Self {
         Self { kept: Cache::new(most) }
     }
@@ -45,17 +45,17 @@ impl NextStartMemory {
 /// Finds the next free start of organisations: the earliest that any of their bookable services has.
 pub struct FindNextStarts {
     calendars: Arc<dyn CalendarListReader>,
-    memory: Arc<NextStartMemory>,
+    cache: Arc<NextStartCache>,
 }
 
 impl FindNextStarts {
-    /// Over its port and the memory of the process.
-    pub fn new(calendars: Arc<dyn CalendarListReader>, memory: Arc<NextStartMemory>) -> Self {
-        Self { calendars, memory }
+    /// Over its port and the cache of the process.
+    pub fn new(calendars: Arc<dyn CalendarListReader>, cache: Arc<NextStartCache>) -> Self {
+        Self { calendars, cache }
     }
 
-    /// The next free start of each, in wall time of its zone; those without any up to the end of their
-    /// horizon are absent. The store is asked three times at most, and not at all for what is in memory.
+    /// The next free start of each, in wall time of its zone; organisations without one within their horizon are absent.
+    /// Needs at most three reads of the store, and none for what is cached.
     pub async fn find(
         &self,
         calendars: &[(CalendarVersions, Arc<Rules>)],
@@ -65,7 +65,7 @@ impl FindNextStarts {
         let mut looked_for = Vec::new();
         for (versions, rules) in calendars {
             let (today, earliest) = (rules.zone.date(now), rules.earliest_start(now));
-            match self.memory.recall(rules.organization, *versions, today, earliest) {
+            match self.cache.recall(rules.organization, *versions, today, earliest) {
                 Some(kept) => found.extend(kept.start.map(|start| (rules.organization, start.wall))),
                 None => looked_for.push(Search {
                     versions: *versions,
@@ -81,7 +81,7 @@ impl FindNextStarts {
         Ok(found)
     }
 
-    /// Looks at the next stretch of each calendar; those in which there is more to look at come back.
+    /// Searches the next range of days of each calendar; returns those with ranges left.
     async fn look_on<'a>(
         &self,
         searches: Vec<Search<'a>>,
@@ -99,18 +99,18 @@ impl FindNextStarts {
         if at_once.is_empty() {
             return Ok(Vec::new());
         }
-        let asked: Vec<Stretch> = at_once
+        let ranges: Vec<CalendarRange> = at_once
             .iter()
             .map(|(search, (first, last))| {
                 let (from, to) = search.rules.instants(*first, *last);
-                Stretch {
+                CalendarRange {
                     organization: search.rules.organization,
                     from,
                     to,
                 }
             })
             .collect();
-        let mut occupations = self.calendars.occupations_of(&asked).await?;
+        let mut occupations = self.calendars.occupations_of(&ranges).await?;
         let mut to_look_on = Vec::new();
         for (search, days) in at_once {
             let occupied = occupations.remove(&search.rules.organization).unwrap_or_default();
@@ -126,7 +126,7 @@ impl FindNextStarts {
     }
 
     fn keep(&self, search: &Search<'_>, start: Option<FirstStart>) {
-        self.memory.kept.insert(
+        self.cache.kept.insert(
             search.rules.organization,
             Kept {
                 versions: search.versions,
@@ -137,12 +137,12 @@ impl FindNextStarts {
     }
 }
 
-/// A calendar in which nothing free was found so far.
+/// A calendar without a free start so far.
 struct Search<'a> {
     versions: CalendarVersions,
     rules: &'a Rules,
     today: Date,
-    /// What is still to be looked at.
+    /// First and last day of each range that is left.
     stretches: std::vec::IntoIter<(Date, Date)>,
 }
 

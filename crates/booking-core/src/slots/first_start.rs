@@ -4,8 +4,8 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 use super::{WallRange, free_starts};
 use crate::calendar::{Occupation, Rules};
 
-/// Most calendars have a free start within the first week, and to read the whole horizon of each is a
-/// lot: so it is looked for among so many days, then among so many, then among all.
+/// Days that are searched first, then next, before the whole horizon: most calendars have a free start within a week, and
+/// reading a whole horizon is expensive.
 const FIRST_DAYS: [i64; 2] = [7, 28];
 
 /// The first free start of an organisation, whichever service it is for.
@@ -15,8 +15,8 @@ pub(super) struct FirstStart {
     pub(super) at: InstantMinute,
 }
 
-/// The days that can be booked, in stretches that follow one another: the first and last day of each.
-/// None where the notice reaches past the horizon.
+/// The bookable days in consecutive ranges, as first and last day of each. Empty where the notice reaches past the
+/// horizon.
 pub(super) fn stretches(rules: &Rules, now: OffsetDateTime) -> Vec<(Date, Date)> {
     let begin = rules.zone.date(rules.earliest_start(now).instant());
     let end = rules.last_day(rules.zone.date(now));

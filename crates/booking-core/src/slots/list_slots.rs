@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, OrganizationNr, ServiceId, StoreError};
 use time::Date;
 
-use super::memory::{AnswerKey, AnswerMemory, KeptAnswer};
+use super::slot_list_cache::{AnswerKey, CachedSlotList, SlotListCache};
 use super::{SlotList, WallRange, free_starts};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules};
 
@@ -14,7 +14,7 @@ pub struct SlotsQuery {
     pub organization: OrganizationNr,
     /// One service, or several that one employee shall do back to back in this order; 1 to 10.
     pub services: Vec<ServiceId>,
-    /// The starts lie in this range of wall time.
+    /// The wall times that a start may have.
     pub range: WallRange,
 }
 
@@ -33,40 +33,40 @@ pub enum SlotsError {
     /// The organisation does not offer this service.
     #[error("unknown service {0}")]
     UnknownService(ServiceId),
-    /// The store failed.
+    /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Lists the free starts of a range, in the form in which they are kept. Open to everybody. Clones share one memory.
+/// Lists the free starts of a range, in the form in which they are kept. Open to everybody. Clones share one cache.
 pub struct ListSlots<Kept = SlotList> {
     pub(crate) calendars: Arc<dyn CalendarReader>,
     pub(crate) clock: Arc<dyn Clock>,
-    memory: Arc<AnswerMemory<Kept>>,
+    cache: Arc<SlotListCache<Kept>>,
 }
 
-// Derived, it would ask that what is kept can be cloned.
+// A derived Clone would require `Kept: Clone`.
 impl<Kept> Clone for ListSlots<Kept> {
     fn clone(&self) -> Self {
         Self {
             calendars: Arc::clone(&self.calendars),
             clock: Arc::clone(&self.clock),
-            memory: Arc::clone(&self.memory),
+            cache: Arc::clone(&self.cache),
         }
     }
 }
 
-impl<Kept: KeptAnswer> ListSlots<Kept> {
-    /// The use case over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, memory: Arc<AnswerMemory<Kept>>) -> Self {
+impl<Kept: CachedSlotList> ListSlots<Kept> {
+    /// Over its ports.
+    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, cache: Arc<SlotListCache<Kept>>) -> Self {
         Self {
             calendars,
             clock,
-            memory,
+            cache,
         }
     }
 
-    /// Answers from memory while nothing has changed, and computes anew otherwise.
+    /// Answers from the cache while nothing has changed, and computes anew otherwise.
     pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Kept>, SlotsError> {
         match query.services.len() {
             0 => return Err(SlotsError::NoService),
@@ -91,7 +91,7 @@ impl<Kept: KeptAnswer> ListSlots<Kept> {
             services: query.services,
             range: query.range,
         };
-        if let Some(answer) = self.memory.recall(&key, versions, today, earliest) {
+        if let Some(answer) = self.cache.recall(&key, versions, today, earliest) {
             return Ok(answer);
         }
         let services = services_of(&rules, &key.services)?;
@@ -103,7 +103,7 @@ impl<Kept: KeptAnswer> ListSlots<Kept> {
             None => Vec::new(),
         };
         let slot_list = free_starts(&rules, &services, &occupations, &query.range, now);
-        Ok(self.memory.keep(key, versions, today, slot_list))
+        Ok(self.cache.keep(key, versions, today, slot_list))
     }
 }
 

@@ -57,7 +57,7 @@ impl WallRange {
         self.from <= wall && wall < self.to
     }
 
-    /// The days it touches, no further than `first..=last`.
+    /// The days that it overlaps, within `first..=last`.
     pub(super) fn days_within(&self, first: Date, last: Date) -> impl Iterator<Item = Date> + use<> {
         let end = if self.to.time() == time::Time::MIDNIGHT {
             self.to.date().previous_day()
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_inclusive_and_a_time_is_not() {
+    fn last_day_is_inclusive_and_end_time_is_exclusive() {
         let days = WallRange::days(date!(2027 - 01 - 11), date!(2027 - 01 - 11)).unwrap();
         assert!(days.contains(datetime!(2027-01-11 23:45)));
         assert!(!days.contains(datetime!(2027-01-12 00:00)));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn only_days_inside_the_bounds_are_visited() {
+    fn days_are_limited_to_the_bounds() {
         let range = WallRange::days(date!(2027 - 01 - 01), date!(2027 - 01 - 31)).unwrap();
         let days: Vec<Date> = range
             .days_within(date!(2027 - 01 - 30), date!(2027 - 07 - 01))

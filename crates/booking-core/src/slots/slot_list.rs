@@ -10,8 +10,8 @@ pub struct Slot {
     pub employees: Vec<ResourceId>,
 }
 
-/// All free starts of a range, ascending. Kept small: a set of employees is a few bits per start,
-/// so that 180 days of fifty employees stay in memory cheaply.
+/// All free starts of a range, ascending. Compact: the employees of a start are a bit set, so that 180 days of fifty
+/// employees take little memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlotList {
     employees: Vec<ResourceId>,
@@ -64,7 +64,7 @@ impl SlotList {
         }
     }
 
-    /// Forgets a day begun last that got no start.
+    /// Removes the day begun last if it got no start.
     pub(super) fn end_day(&mut self) {
         let begin = self.days.len().checked_sub(2).map_or(0, |before| self.days[before].end);
         if self.days.last().is_some_and(|day| day.end == begin) {
@@ -72,7 +72,7 @@ impl SlotList {
         }
     }
 
-    /// Everybody who is asked about, whether free or not.
+    /// All employees that the list is about, free or not; ascending ids.
     pub(crate) fn employees(&self) -> &[ResourceId] {
         &self.employees
     }
@@ -98,7 +98,7 @@ impl SlotList {
         for day in &self.days {
             filtered.begin_day(day.date);
             let midnight = InstantMinute::floor(day.date.midnight().assume_utc());
-            // Wherever it is, the day lies within this one, the one before and the one after.
+            // In every time zone the local day lies within this UTC day and its two neighbours.
             let is_far = !looks_at(midnight.plus(-1440), midnight.plus(2 * 1440));
             if is_far && filtered.first_start.is_some() {
                 filtered.minutes.extend_from_slice(&self.minutes[start..day.end]);
@@ -132,7 +132,7 @@ impl SlotList {
         filtered
     }
 
-    /// The instant of the first listed start: once it can no longer be booked, the answer is old.
+    /// The instant of the first start: once it can no longer be booked, the list is outdated.
     pub fn first_start(&self) -> Option<InstantMinute> {
         self.first_start
     }
@@ -147,7 +147,7 @@ impl SlotList {
         self.minutes.is_empty()
     }
 
-    /// Bytes this takes in memory, near enough to bound a memory by it.
+    /// Approximate size in bytes, which bounds a cache.
     pub fn size(&self) -> usize {
         size_of::<Self>()
             + self.employees.capacity() * size_of::<ResourceId>()

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use booking_core::availability::{
-    AbsenceRefusal, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours,
-    outside_hours,
+    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest,
+    PlannedAbsence, outside_hours,
 };
 use shared_kernel::{Change, ResourceId};
 
@@ -23,7 +23,11 @@ impl PostgresAvailability {
 
 #[async_trait]
 impl AvailabilityStore for PostgresAvailability {
-    async fn plan_absence(&self, change: &Change, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
+    async fn plan_absence(
+        &self,
+        change: &Change,
+        wanted: &AbsenceRequest,
+    ) -> Result<PlannedAbsence, AvailabilityError> {
         let task = PlanAbsence {
             change: *change,
             wanted: wanted.clone(),
@@ -32,7 +36,7 @@ impl AvailabilityStore for PostgresAvailability {
         planned.ok_or(AvailabilityError::UnknownOrganization)
     }
 
-    async fn set_hours(&self, change: &Change, wanted: &WantedHours) -> Result<Vec<BookedTime>, AvailabilityError> {
+    async fn set_hours(&self, change: &Change, wanted: &HoursRequest) -> Result<Vec<BookedTime>, AvailabilityError> {
         let task = SetHours {
             change: *change,
             wanted: wanted.clone(),
@@ -44,7 +48,7 @@ impl AvailabilityStore for PostgresAvailability {
 
 struct PlanAbsence {
     change: Change,
-    wanted: WantedAbsence,
+    wanted: AbsenceRequest,
 }
 
 impl CalendarTask for PlanAbsence {
@@ -81,7 +85,7 @@ impl CalendarTask for PlanAbsence {
 
 struct SetHours {
     change: Change,
-    wanted: WantedHours,
+    wanted: HoursRequest,
 }
 
 impl CalendarTask for SetHours {

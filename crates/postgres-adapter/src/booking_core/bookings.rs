@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    AskedFor, BookError, Booking, BookingStore, CalendarSnapshot, CustomField, Draft, Refusal,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal,
 };
 use shared_kernel::Change;
 
@@ -58,7 +58,7 @@ impl CalendarTask for BookDraft {
             return Ok(Completion::RollBack(booking));
         }
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
-        if !calendar.is_public() && !draft.through.is_by_staff() {
+        if !calendar.is_public() && !draft.channel.is_by_staff() {
             return Err(BookError::UnknownOrganization);
         }
         let snapshot = self.snapshot(calendar).await?;
@@ -78,7 +78,7 @@ impl BookDraft {
         let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
         if let Some((from, to)) = draft.occupations_needed(&rules, change.at) {
             occupations = calendar.occupations(from, to).await?;
-            if draft.leaves_the_choice() {
+            if draft.needs_any_employee() {
                 work_done = calendar.work_done(from, to).await?;
             }
         }
@@ -86,7 +86,7 @@ impl BookDraft {
             draft
                 .appointment_requests
                 .iter()
-                .any(|request| field.asked_for == AskedFor::Service(request.service))
+                .any(|request| field.owner == CustomFieldOwner::Service(request.service))
         };
         let custom_fields = calendar.custom_fields(&self.memory).await?;
         Ok(CalendarSnapshot {

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::calendar::{CalendarListReader, CalendarVersions, Occupation, Rules, Stretch};
+use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarVersions, Occupation, Rules};
 use diesel::data_types::PgTimestamp;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -88,7 +88,7 @@ impl CalendarListReader for PostgresCalendars {
 
     async fn occupations_of(
         &self,
-        stretches: &[Stretch],
+        stretches: &[CalendarRange],
     ) -> Result<HashMap<OrganizationNr, Vec<Occupation>>, StoreError> {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = stretches.iter().map(|stretch| stretch.organization.0).collect();

@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::{AskedFor, CustomField};
+use booking_core::booking::{CustomField, CustomFieldOwner};
 use booking_core::events::{
-    CallOffError, DateRefusal, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal, SignUpSnapshot, WhichDates,
+    CallOffError, DateRefusal, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
+    SignUpSnapshot,
 };
 use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 
@@ -53,7 +54,7 @@ impl EventStore for PostgresEvents {
         change: &Change,
         organization: OrganizationNr,
         event: EventId,
-        which: &WhichDates,
+        which: &DateSelection,
     ) -> Result<usize, CallOffError> {
         let task = CallOffDates {
             change: *change,
@@ -92,7 +93,7 @@ impl CalendarTask for SignUpForEvent {
         let rules = calendar.rules(&self.memory).await?;
         let rules = rules.ok_or(SignUpError::UnknownOrganization)?;
         let custom_fields = calendar.custom_fields(&self.memory).await?;
-        let is_asked = |field: &&CustomField| field.asked_for == AskedFor::Event(draft.event);
+        let is_asked = |field: &&CustomField| field.owner == CustomFieldOwner::Event(draft.event);
         let snapshot = SignUpSnapshot {
             event: calendar.event(draft.event).await?,
             is_signed_up: calendar.has_seat(draft.event, &draft.customer.email).await?,
@@ -109,7 +110,7 @@ impl CalendarTask for SignUpForEvent {
 struct CallOffDates {
     change: Change,
     event: EventId,
-    which: WhichDates,
+    which: DateSelection,
 }
 
 impl CalendarTask for CallOffDates {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use booking_core::calendar::{Part, Span};
 use booking_core::lifecycle::{
-    AppointmentState, BookingName, HeldAppointment, HeldBooking, HeldDate, HeldPart, HeldParticipation,
+    AppointmentState, BookingRef, StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -44,11 +44,11 @@ type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, O
 /// Organisation and id of a booking. None when no booking has this link.
 pub(crate) async fn located(
     connection: &mut AsyncPgConnection,
-    name: BookingName,
+    name: BookingRef,
 ) -> Result<Option<(OrganizationNr, BookingId)>, StoreError> {
     let hash = match name {
-        BookingName::Number { organization, booking } => return Ok(Some((organization, booking))),
-        BookingName::ManageLink(hash) => hash,
+        BookingRef::Number { organization, booking } => return Ok(Some((organization, booking))),
+        BookingRef::ManageLink(hash) => hash,
     };
     let found: Option<(i32, i64)> = booking::table
         .filter(booking::manage_token_hash.eq(hash.as_slice()))
@@ -65,7 +65,7 @@ pub(crate) async fn read_held(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     id: BookingId,
-) -> Result<Option<HeldBooking>, StoreError> {
+) -> Result<Option<StoredBooking>, StoreError> {
     let row: Option<BookingRow> = booking::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(booking::organization_nr)))
         .filter(booking::organization_nr.eq(organization.0).and(booking::id.eq(id.0)))
@@ -89,7 +89,7 @@ pub(crate) async fn read_held(
     } else {
         Vec::new()
     };
-    Ok(Some(HeldBooking {
+    Ok(Some(StoredBooking {
         id,
         guid: CalendarGuid(guid),
         organization,
@@ -112,7 +112,7 @@ pub(crate) enum SeatsOf {
 pub(crate) struct HeldSeat {
     pub(crate) booking: BookingId,
     pub(crate) sequence: i32,
-    pub(crate) held: HeldParticipation,
+    pub(crate) held: StoredParticipation,
 }
 
 /// Two statements, however many seats there are.
@@ -167,7 +167,7 @@ pub(crate) async fn read_seats(
         Ok(HeldSeat {
             booking: BookingId(booking),
             sequence,
-            held: HeldParticipation {
+            held: StoredParticipation {
                 id: ParticipationId(id),
                 event: EventId(event),
                 kind: event_kind(&kind)?,
@@ -190,7 +190,7 @@ async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     of: SeatsOf,
-) -> Result<BTreeMap<i64, Vec<HeldDate>>, StoreError> {
+) -> Result<BTreeMap<i64, Vec<StoredEventDate>>, StoreError> {
     let dates = participation::table
         .inner_join(
             booking::table.on(booking::organization_nr
@@ -236,10 +236,10 @@ async fn read_seat_dates(
         SeatsOf::Event(id) => dates.filter(participation::event_id.eq(id.0)),
     };
     let rows: Vec<(i64, i64, TimesRow, Option<String>)> = dates.load(connection).await.map_err(store_error)?;
-    let mut dates: BTreeMap<i64, Vec<HeldDate>> = BTreeMap::new();
+    let mut dates: BTreeMap<i64, Vec<StoredEventDate>> = BTreeMap::new();
     for (participation, date, (start, end, starts_at, ends_at), called_off) in rows {
         let state = called_off.as_deref().map(state_of).transpose()?;
-        dates.entry(participation).or_default().push(HeldDate {
+        dates.entry(participation).or_default().push(StoredEventDate {
             id: EventDateId(date),
             state: state.unwrap_or(AppointmentState::Confirmed),
             start,
@@ -259,7 +259,7 @@ async fn read_appointments(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     id: BookingId,
-) -> Result<Vec<HeldAppointment>, StoreError> {
+) -> Result<Vec<StoredAppointment>, StoreError> {
     let taken = diesel::alias!(resource as taken);
     let rows: Vec<AppointmentRow> = appointment::table
         .inner_join(
@@ -317,14 +317,14 @@ async fn read_appointments(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let mut appointments: Vec<HeldAppointment> = Vec::new();
+    let mut appointments: Vec<StoredAppointment> = Vec::new();
     for (agreed, times, name, part, group) in rows {
         if appointments.last().is_none_or(|last| last.id.0 != agreed.0) {
             appointments.push(held_appointment(agreed, times, &name)?);
         }
         if let (Some(appointment), Some((resource, from, to))) = (appointments.last_mut(), part) {
             let part = Part::new(number(from)?, number(to)?);
-            appointment.parts.push(HeldPart {
+            appointment.parts.push(StoredPart {
                 resource: ResourceId(resource),
                 group: group.map(ResourceGroupId),
                 part: part.map_err(|error| corrupt(error.to_string()))?,
@@ -338,9 +338,9 @@ fn held_appointment(
     (id, service, title, price, duration, follow_up, employee, status): AgreedRow,
     (start, end, starts_at, ends_at): TimesRow,
     (first_name, last_name): &(String, String),
-) -> Result<HeldAppointment, StoreError> {
+) -> Result<StoredAppointment, StoreError> {
     let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::floor(ends_at));
-    Ok(HeldAppointment {
+    Ok(StoredAppointment {
         id: AppointmentId(id),
         service: ServiceId(service),
         title,

@@ -3,7 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use booking_core::booking::Refusal;
 use booking_core::lifecycle::{
-    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, ChangeSnapshot, HeldBooking, WantedChange,
+    BookingLifecycle, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
+    StoredBooking,
 };
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
@@ -27,7 +28,7 @@ impl PostgresLifecycle {
     }
 
     /// Its connection is given back before a permit to change the calendar is waited for.
-    async fn locate(&self, booking: BookingName) -> Result<(OrganizationNr, BookingId), ChangeError> {
+    async fn locate(&self, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeError> {
         let mut connection = self.database.connection().await?;
         let found = located(&mut connection, booking).await?;
         found.ok_or(ChangeError::UnknownBooking)
@@ -36,7 +37,7 @@ impl PostgresLifecycle {
 
 #[async_trait]
 impl BookingLifecycle for PostgresLifecycle {
-    async fn find(&self, booking: BookingName) -> Result<Option<HeldBooking>, StoreError> {
+    async fn find(&self, booking: BookingRef) -> Result<Option<StoredBooking>, StoreError> {
         let mut connection = self.database.connection().await?;
         match located(&mut connection, booking).await? {
             Some((organization, id)) => read_held(&mut connection, organization, id).await,
@@ -44,7 +45,7 @@ impl BookingLifecycle for PostgresLifecycle {
         }
     }
 
-    async fn change(&self, change: &Change, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
+    async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeError> {
         let (organization, booking) = self.locate(wanted.booking).await?;
         let task = ChangeBooking {
             memory: Arc::clone(&self.memory),
@@ -67,17 +68,17 @@ struct ChangeBooking {
     memory: Arc<RulesMemory>,
     change: Change,
     booking: BookingId,
-    wanted: WantedChange,
+    wanted: ChangeRequest,
 }
 
 impl CalendarTask for ChangeBooking {
-    type Answer = HeldBooking;
+    type Answer = StoredBooking;
     type Failure = ChangeError;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<HeldBooking>, ChangeError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<StoredBooking>, ChangeError> {
         let (change, id, wanted) = (&self.change, self.booking, &self.wanted);
         let held = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
-        let by_link = matches!(wanted.booking, BookingName::ManageLink(_));
+        let by_link = matches!(wanted.booking, BookingRef::ManageLink(_));
         if by_link && held.link_is_expired(change.at) {
             return Err(ChangeError::UnknownBooking);
         }
@@ -85,14 +86,14 @@ impl CalendarTask for ChangeBooking {
             return Ok(Completion::RollBack(held));
         }
         // Customers of an organisation that is not public any more may cancel, but not move.
-        let takes_customers = calendar.is_public() || wanted.by != By::Customer;
-        if matches!(wanted.asked, Asked::Move(_)) && !takes_customers {
+        let takes_customers = calendar.is_public() || wanted.by != ChangedBy::Customer;
+        if matches!(wanted.action, ChangeAction::Move(_)) && !takes_customers {
             return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 }).into());
         }
         let snapshot = self.snapshot(calendar, held).await?;
         let decided = wanted.decide(&snapshot)?;
         if decided.is_empty() {
-            if wanted.intent.is_none() {
+            if wanted.idempotency_key.is_none() {
                 return Ok(Completion::RollBack(snapshot.booking));
             }
             calendar.store_key_of_change(change, wanted, id).await?;
@@ -109,7 +110,7 @@ impl ChangeBooking {
     async fn snapshot(
         &self,
         calendar: &mut CalendarChange<'_>,
-        booking: HeldBooking,
+        booking: StoredBooking,
     ) -> Result<ChangeSnapshot, ChangeError> {
         let (change, wanted) = (&self.change, &self.wanted);
         let rules = calendar.rules(&self.memory).await?;
@@ -117,7 +118,7 @@ impl ChangeBooking {
         let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
         if let Some((from, to)) = wanted.occupations_needed(&rules, change.at) {
             occupations = calendar.occupations(from, to).await?;
-            if wanted.leaves_the_choice() {
+            if wanted.needs_any_employee() {
                 work_done = calendar.work_done(from, to).await?;
             }
         }

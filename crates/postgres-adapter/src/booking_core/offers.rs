@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
+use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
 use booking_core::calendar::Plan;
 use booking_core::events::Event;
 use booking_core::offer::{OfferReader, OfferedService, PremisesPlan};
@@ -234,7 +234,7 @@ pub(crate) async fn read_custom_fields(
             |(id, of, kind, display_text, field_group, mandatory, sort_order, hyper_link)| {
                 Ok(CustomField {
                     id: CustomFieldId(id),
-                    asked_for: asked_for(of)?,
+                    owner: asked_for(of)?,
                     kind: kind_of(&kind)?,
                     display_text,
                     field_group,
@@ -248,10 +248,10 @@ pub(crate) async fn read_custom_fields(
 }
 
 /// What a question was stored for.
-pub(crate) fn asked_for(of: (Option<i64>, Option<i64>)) -> Result<AskedFor, StoreError> {
+pub(crate) fn asked_for(of: (Option<i64>, Option<i64>)) -> Result<CustomFieldOwner, StoreError> {
     match of {
-        (Some(service), None) => Ok(AskedFor::Service(ServiceId(service))),
-        (None, Some(event)) => Ok(AskedFor::Event(EventId(event))),
+        (Some(service), None) => Ok(CustomFieldOwner::Service(ServiceId(service))),
+        (None, Some(event)) => Ok(CustomFieldOwner::Event(EventId(event))),
         _ => Err(corrupt("a question is asked for nothing or twice")),
     }
 }

@@ -1,7 +1,7 @@
 //! Inserts into the tables that a booking, a move or a sign-up writes: one statement per table, whatever the number of
 //! rows.
 
-use booking_core::booking::{AskedFor, BookedThrough, DecidedAppointment, EmployeeReason, RecordedAnswer};
+use booking_core::booking::{BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, RecordedAnswer};
 use booking_core::calendar::Occupation;
 use booking_core::customers::CustomerContact;
 use diesel::dsl::Eq;
@@ -24,7 +24,7 @@ use crate::schema::{
 #[derive(Clone, Copy)]
 pub(super) struct BookingRow<'a> {
     pub(super) guid: CalendarGuid,
-    pub(super) through: BookedThrough,
+    pub(super) channel: BookingChannel,
     pub(super) remark: Option<&'a str>,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
@@ -95,10 +95,10 @@ impl CalendarChange<'_> {
             .values((
                 booking::organization_nr.eq(self.organization.0),
                 booking::calendar_guid.eq(row.guid.0),
-                booking::site.eq(match row.through {
-                    BookedThrough::MainSite => "MAIN",
-                    BookedThrough::BackOffice { .. } => "BACK_OFFICE",
-                    BookedThrough::Import { .. } => "IMPORT",
+                booking::site.eq(match row.channel {
+                    BookingChannel::MainSite => "MAIN",
+                    BookingChannel::BackOffice { .. } => "BACK_OFFICE",
+                    BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
                 booking::remark.eq(row.remark),
@@ -177,7 +177,7 @@ impl CalendarChange<'_> {
         };
         let rows: Vec<_> = appointments
             .iter()
-            .flat_map(|(id, decided)| decided.takes.iter().map(|taken| row(*id, *taken)))
+            .flat_map(|(id, decided)| decided.occupations.iter().map(|taken| row(*id, *taken)))
             .collect();
         diesel::insert_into(occupation::table)
             .values(rows)
@@ -203,7 +203,7 @@ impl CalendarChange<'_> {
         let rows = appointments
             .iter()
             .filter(|(_, decided)| !decided.is_plain)
-            .flat_map(|(id, decided)| decided.takes.iter().map(|taken| row(*id, decided, taken)))
+            .flat_map(|(id, decided)| decided.occupations.iter().map(|taken| row(*id, decided, taken)))
             .collect::<Result<Vec<_>, StoreError>>()?;
         if rows.is_empty() {
             return Ok(());
@@ -221,9 +221,9 @@ impl CalendarChange<'_> {
             return Ok(());
         }
         let row = |recorded: &RecordedAnswer| {
-            let (service, event) = match recorded.asked_for {
-                AskedFor::Service(service) => (Some(service.0), None),
-                AskedFor::Event(event) => (None, Some(event.0)),
+            let (service, event) = match recorded.owner {
+                CustomFieldOwner::Service(service) => (Some(service.0), None),
+                CustomFieldOwner::Event(event) => (None, Some(event.0)),
             };
             (
                 answer::organization_nr.eq(self.organization.0),
@@ -231,7 +231,7 @@ impl CalendarChange<'_> {
                 answer::custom_field_id.eq(recorded.field.0),
                 answer::service_id.eq(service),
                 answer::event_id.eq(event),
-                answer::question.eq(recorded.question.clone()),
+                answer::question.eq(recorded.field_text.clone()),
                 answer::field_group.eq(recorded.field_group.clone()),
                 answer::value.eq(recorded.value.clone()),
             )

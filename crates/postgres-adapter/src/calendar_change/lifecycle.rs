@@ -1,5 +1,5 @@
 use booking_core::booking::DecidedAppointment;
-use booking_core::lifecycle::{BookingChange, ChangeError, HeldBooking, WantedChange};
+use booking_core::lifecycle::{BookingChange, ChangeError, ChangeRequest, StoredBooking};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{AppointmentId, BookingId, Change, Fact, StoreError};
@@ -15,7 +15,7 @@ use crate::schema::{appointment, appointment_part, booking, occupation};
 /// Moving, cancelling and closing.
 impl CalendarChange<'_> {
     /// The booking as it is under the lock.
-    pub(crate) async fn held(&mut self, id: BookingId) -> Result<Option<HeldBooking>, StoreError> {
+    pub(crate) async fn held(&mut self, id: BookingId) -> Result<Option<StoredBooking>, StoreError> {
         read_held(self.connection, self.organization, id).await
     }
 
@@ -24,9 +24,9 @@ impl CalendarChange<'_> {
         &mut self,
         now: OffsetDateTime,
         booking: BookingId,
-        wanted: &WantedChange,
+        wanted: &ChangeRequest,
     ) -> Result<bool, ChangeError> {
-        let Some(intent) = &wanted.intent else {
+        let Some(intent) = &wanted.idempotency_key else {
             return Ok(false);
         };
         match self.stored_key(now, &intent.key).await? {
@@ -40,10 +40,10 @@ impl CalendarChange<'_> {
     pub(crate) async fn store_key_of_change(
         &mut self,
         change: &Change,
-        wanted: &WantedChange,
+        wanted: &ChangeRequest,
         booking: BookingId,
     ) -> Result<(), StoreError> {
-        match &wanted.intent {
+        match &wanted.idempotency_key {
             Some(intent) => {
                 self.store_key(change, &intent.key, &intent.body_hash, booking, None)
                     .await
@@ -56,7 +56,7 @@ impl CalendarChange<'_> {
     pub(crate) async fn write_change(
         &mut self,
         change: &Change,
-        held: &HeldBooking,
+        held: &StoredBooking,
         decided: &[BookingChange],
     ) -> Result<(), StoreError> {
         let id = held.id.0;

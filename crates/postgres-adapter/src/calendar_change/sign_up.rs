@@ -1,4 +1,4 @@
-use booking_core::booking::BookedThrough;
+use booking_core::booking::BookingChannel;
 use booking_core::events::{BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -113,7 +113,7 @@ impl CalendarChange<'_> {
         let customer = self.find_or_insert_customer(change, &decided.customer).await?;
         let row = BookingRow {
             guid: draft.guid,
-            through: BookedThrough::MainSite,
+            channel: BookingChannel::MainSite,
             remark: decided.customer.remarks.as_deref(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,

@@ -1,5 +1,5 @@
 use booking_core::booking::{
-    BookedAppointment, BookedThrough, Booking, DecidedAppointment, Decision, Draft, Overridden,
+    BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, Overridden,
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
@@ -22,7 +22,7 @@ impl CalendarChange<'_> {
         let customer = self.find_or_insert_customer(change, &decision.customer).await?;
         let row = BookingRow {
             guid: draft.guid,
-            through: draft.through,
+            channel: draft.channel,
             remark: decision.customer.remarks.as_deref(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
@@ -43,7 +43,7 @@ impl CalendarChange<'_> {
             appointments: booked_by_start(&decision.appointments),
         };
         let details = overridden_rules(decision, &ids);
-        if let BookedThrough::Import { .. } = draft.through {
+        if let BookingChannel::Import { .. } = draft.channel {
             self.insert_history(change, id, "LOADED", Some(0), details).await?;
         } else {
             self.insert_history(change, id, "BOOKED", Some(0), details).await?;

@@ -1,4 +1,4 @@
-use booking_core::booking::AskedFor;
+use booking_core::booking::CustomFieldOwner;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use organization_document::{BookingDocument, EventDocument, OrganizationDocument};
@@ -40,7 +40,7 @@ pub(super) async fn write(
             dates.push(date_of(nr, *id, &document.zone, *starts, loaded.duration)?);
             takers.push(taken.clone());
         }
-        custom_fields.push((AskedFor::Event(EventId(*id)), loaded.custom_fields.as_slice()));
+        custom_fields.push((CustomFieldOwner::Event(EventId(*id)), loaded.custom_fields.as_slice()));
     }
     for (block, takers) in dates.chunks(BLOCK).zip(takers.chunks(BLOCK)) {
         let mut written: Vec<i64> = diesel::insert_into(event_date::table)

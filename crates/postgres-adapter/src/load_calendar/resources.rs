@@ -1,4 +1,4 @@
-use booking_core::booking::AskedFor;
+use booking_core::booking::CustomFieldOwner;
 use booking_core::calendar::Window;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -136,7 +136,10 @@ pub(super) async fn write_services(
     ids.sort_unstable();
     let mut custom_fields = Vec::new();
     for (id, loaded) in ids.iter().zip(&document.services) {
-        custom_fields.push((AskedFor::Service(ServiceId(*id)), loaded.custom_fields.as_slice()));
+        custom_fields.push((
+            CustomFieldOwner::Service(ServiceId(*id)),
+            loaded.custom_fields.as_slice(),
+        ));
     }
     write_custom_fields(connection, nr, &custom_fields).await?;
     write_steps(connection, nr, document, &ids).await?;
@@ -147,12 +150,12 @@ pub(super) async fn write_services(
 pub(super) async fn write_custom_fields(
     connection: &mut AsyncPgConnection,
     nr: i32,
-    custom_fields: &[(AskedFor, &[CustomFieldDocument])],
+    custom_fields: &[(CustomFieldOwner, &[CustomFieldDocument])],
 ) -> Result<(), LoadError> {
-    let of = |(asked_for, fields): &(AskedFor, &'_ [CustomFieldDocument])| {
+    let of = |(asked_for, fields): &(CustomFieldOwner, &'_ [CustomFieldDocument])| {
         let (service, event) = match asked_for {
-            AskedFor::Service(service) => (Some(service.0), None),
-            AskedFor::Event(event) => (None, Some(event.0)),
+            CustomFieldOwner::Service(service) => (Some(service.0), None),
+            CustomFieldOwner::Event(event) => (None, Some(event.0)),
         };
         let row = |(field, sort_order): (&CustomFieldDocument, i32)| {
             (

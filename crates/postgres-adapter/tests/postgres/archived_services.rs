@@ -1,8 +1,8 @@
 //! What is no longer offered, and who can do nothing that is: what was agreed stands, and staff may break the rule.
 
-use booking_core::booking::{BookError, BookedThrough, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, Refusal};
 use booking_core::lifecycle::{
-    Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking, WantedChange,
+    BookingLifecycle, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy, StoredBooking,
 };
 use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
@@ -31,7 +31,7 @@ fn team() -> OrganizationDocument {
 }
 
 /// A colour by Anna at ten on Monday, with the link above.
-async fn booked() -> (TestStore, Loaded, HeldBooking) {
+async fn booked() -> (TestStore, Loaded, StoredBooking) {
     let (store, loaded) = TestStore::with(&team()).await;
     let request = draft(
         1,
@@ -39,15 +39,15 @@ async fn booked() -> (TestStore, Loaded, HeldBooking) {
         vec![appointment_request(loaded.services[COLOUR], ANNA, TEN)],
     );
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await;
+    let held = store.lifecycle().find(BookingRef::ManageLink(LINK)).await;
     (store, loaded, held.unwrap().unwrap())
 }
 
-fn by_staff(over_rules: bool, asked: Asked) -> WantedChange {
+fn by_staff(over_rules: bool, action: ChangeAction) -> ChangeRequest {
     let rank = Rank::BusinessManager;
-    WantedChange {
-        by: By::Staff { rank, over_rules },
-        ..wanted(LINK, asked)
+    ChangeRequest {
+        by: ChangedBy::Staff { rank, over_rules },
+        ..wanted(LINK, action)
     }
 }
 
@@ -137,7 +137,7 @@ async fn staff_moves_to_somebody_who_can_do_nothing_knowingly() {
 async fn staff_books_somebody_who_can_do_nothing_knowingly() {
     let (store, loaded) = TestStore::with(&team()).await;
     let request = |number, over_rules| Draft {
-        through: BookedThrough::BackOffice {
+        channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
         },

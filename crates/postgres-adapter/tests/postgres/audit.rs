@@ -2,7 +2,8 @@
 
 use booking_core::booking::BookingStore;
 use booking_core::lifecycle::{
-    AppointmentState, Asked, BookingLifecycle, BookingName, By, HeldBooking, Settlement, WantedChange, Which,
+    AppointmentOutcome, AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRequest,
+    ChangedBy, StoredBooking,
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Auditor, Depth, Finding, WholePass, audit};
@@ -68,14 +69,14 @@ async fn two_salons() -> TestStore {
         change(&store, NOW, &wanted([link; 32], moved)).await;
     }
     for link in [4, 104] {
-        change(&store, NOW, &wanted([link; 32], Asked::Cancel(Which::All))).await;
+        change(&store, NOW, &wanted([link; 32], ChangeAction::Cancel(CancelScope::All))).await;
     }
-    let missed = Asked::Settle {
+    let missed = ChangeAction::Close {
         appointment: held(&store, 5).await.appointments[0].id,
-        as_what: Settlement::NoShow,
+        outcome: AppointmentOutcome::NoShow,
     };
-    let by_staff = WantedChange {
-        by: By::Staff {
+    let by_staff = ChangeRequest {
+        by: ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
         },
@@ -86,12 +87,12 @@ async fn two_salons() -> TestStore {
     store
 }
 
-async fn held(store: &TestStore, link: u8) -> HeldBooking {
-    let found = store.lifecycle().find(BookingName::ManageLink([link; 32])).await;
+async fn held(store: &TestStore, link: u8) -> StoredBooking {
+    let found = store.lifecycle().find(BookingRef::ManageLink([link; 32])).await;
     found.unwrap().unwrap()
 }
 
-async fn change(store: &TestStore, at: OffsetDateTime, wanted: &WantedChange) {
+async fn change(store: &TestStore, at: OffsetDateTime, wanted: &ChangeRequest) {
     store.lifecycle().change(&change_at(at), wanted).await.unwrap();
 }
 

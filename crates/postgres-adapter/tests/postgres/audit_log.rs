@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::availability::{AvailabilityStore, WantedAbsence, WantedHours};
+use booking_core::availability::{AbsenceRequest, AvailabilityStore, HoursRequest};
 use booking_core::calendar::{WeeklyHours, Window};
-use booking_core::events::{EventStore, WhichDates};
+use booking_core::events::{DateSelection, EventStore};
 use shared_kernel::{EventDateId, ResourceId};
 use time::Weekday;
 use time::macros::datetime;
@@ -25,7 +25,7 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
     let sql = store.sql().await;
     assert_eq!(logged(&sql).await, [] as [String; 0]);
     let afternoon = Window::new(13 * 60, 17 * 60).unwrap();
-    let mut wanted = WantedHours {
+    let mut wanted = HoursRequest {
         organization: loaded.organization,
         employee: Some(ResourceId(1)),
         hours: WeeklyHours::new([(Weekday::Monday, afternoon)]).unwrap(),
@@ -58,7 +58,7 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
 async fn a_planned_absence_is_logged_without_its_reason() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let wanted = WantedAbsence {
+    let wanted = AbsenceRequest {
         organization: loaded.organization,
         employee: Some(ResourceId(2)),
         from: datetime!(2026-11-23 09:30),
@@ -95,10 +95,10 @@ async fn dates_that_are_called_off_are_logged_with_those_before() {
         let called_off = events.call_off_dates(&change, loaded.organization, event, &which);
         called_off.await.unwrap()
     };
-    let second = WhichDates::Only(vec![EventDateId(dates[1].parse().unwrap())]);
+    let second = DateSelection::Only(vec![EventDateId(dates[1].parse().unwrap())]);
     call_off(second.clone()).await;
     call_off(second).await;
-    call_off(WhichDates::All).await;
+    call_off(DateSelection::All).await;
     let line = |before: &str, after: &str| {
         format!(
             r#"1000 GUEST EVENT {event} DATES_CALLED_OFF {{"calledOff": [{before}]}} -> {{"calledOff": [{after}]}}"#
@@ -114,7 +114,7 @@ async fn dates_that_are_called_off_are_logged_with_those_before() {
 #[tokio::test]
 async fn a_refused_change_leaves_no_row() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let wanted = WantedHours {
+    let wanted = HoursRequest {
         organization: loaded.organization,
         employee: Some(ResourceId(99)),
         hours: WeeklyHours::new([]).unwrap(),

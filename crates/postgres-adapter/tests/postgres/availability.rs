@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::availability::{
-    AbsenceRefusal, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence, WantedAbsence, WantedHours,
+    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest,
+    PlannedAbsence,
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::{Step, WeeklyHours, Window};
-use booking_core::events::{EventStore, WhichDates};
-use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingName};
+use booking_core::events::{DateSelection, EventStore};
+use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingRef};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
@@ -31,8 +32,8 @@ const PATIENCE: &str = "-c lock_timeout=60s -c statement_timeout=60s -c deadlock
 const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organization_nr integer) RETURNS boolean
     LANGUAGE sql AS 'SELECT true'";
 
-fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> WantedAbsence {
-    WantedAbsence {
+fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest {
+    AbsenceRequest {
         organization: loaded.organization,
         employee,
         from: datetime!(2026-11-23 09:30),
@@ -61,7 +62,7 @@ async fn booked() -> (TestStore, Loaded) {
     (store, loaded)
 }
 
-async fn plan(store: &TestStore, wanted: &WantedAbsence) -> Result<PlannedAbsence, AvailabilityError> {
+async fn plan(store: &TestStore, wanted: &AbsenceRequest) -> Result<PlannedAbsence, AvailabilityError> {
     store.availability().plan_absence(&change_at(NOW), wanted).await
 }
 
@@ -107,7 +108,7 @@ async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
     let held = |link: u8| {
         let lifecycle = store.lifecycle();
         async move {
-            let name = BookingName::ManageLink([link; 32]);
+            let name = BookingRef::ManageLink([link; 32]);
             lifecycle.find(name).await.unwrap().unwrap()
         }
     };
@@ -148,7 +149,7 @@ async fn a_closure_names_who_waits_in_the_house_before_anybody_works() {
     let (store, loaded) = TestStore::with(&load).await;
     let request = by(1, &loaded, ANNA, TEN);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let closed = |employee| WantedAbsence {
+    let closed = |employee| AbsenceRequest {
         from: TEN,
         to: datetime!(2026-11-23 10:15),
         ..morning_off(&loaded, employee)
@@ -187,7 +188,7 @@ async fn new_hours_leave_bookings_alone_and_name_those_outside() {
     let versions = "SELECT (rules_version, bookings_version)::text FROM calendar";
     let before = sql.texts(versions).await;
     let afternoon = Window::new(13 * 60, 17 * 60).unwrap();
-    let wanted = WantedHours {
+    let wanted = HoursRequest {
         organization: loaded.organization,
         employee: Some(ANNA),
         hours: WeeklyHours::new([(Weekday::Monday, afternoon)]).unwrap(),
@@ -217,7 +218,7 @@ async fn new_hours_leave_bookings_alone_and_name_those_outside() {
     );
     // Longer hours leave nobody outside.
     let always = Window::new(0, 24 * 60).unwrap();
-    let wanted = WantedHours {
+    let wanted = HoursRequest {
         employee: None,
         hours: WeeklyHours::new([(Weekday::Monday, always)]).unwrap(),
         ..wanted
@@ -251,7 +252,7 @@ async fn of_fifty_absences_and_fifty_bookings_none_is_silently_inside() {
                 }
             }
         });
-        let wanted = WantedAbsence {
+        let wanted = AbsenceRequest {
             from: start,
             to: start + time::Duration::minutes(30),
             ..morning_off(&loaded, Some(ANNA))
@@ -301,7 +302,7 @@ async fn dates_of_events_are_not_left_without_their_leader() {
         ..salon()
     };
     let (store, loaded) = TestStore::with(&load).await;
-    let thursday = |employee| WantedAbsence {
+    let thursday = |employee| AbsenceRequest {
         from: datetime!(2026-11-26 00:00),
         to: datetime!(2026-11-27 00:00),
         ..morning_off(&loaded, employee)
@@ -315,12 +316,12 @@ async fn dates_of_events_are_not_left_without_their_leader() {
         }
     }
     assert_eq!(dates.len(), 1);
-    let kept = WantedAbsence {
+    let kept = AbsenceRequest {
         kept_dates: dates.iter().copied().collect(),
         ..thursday(Some(ANNA))
     };
     plan(&store, &kept).await.unwrap();
-    let which = WhichDates::Only(dates);
+    let which = DateSelection::Only(dates);
     let event = loaded.events[0];
     store
         .events()

@@ -33,7 +33,7 @@ async fn booked() -> (TestStore, Booking) {
     request.answers = [(2, "true"), (1, "Braun"), (0, "3")]
         .map(|(position, value): (usize, &str)| Answer {
             field: CustomFieldId(fields[position].parse().unwrap()),
-            asked_for: None,
+            owner: None,
             value: value.to_owned(),
         })
         .to_vec();

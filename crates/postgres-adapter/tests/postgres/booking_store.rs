@@ -1,5 +1,5 @@
 use booking_core::booking::{
-    Answer, AskedFor, BookError, BookedAppointment, BookedThrough, Booking, BookingStore, Draft, Refusal,
+    Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, CustomFieldOwner, Draft, Refusal,
 };
 use booking_core::lifecycle::AppointmentState;
 use postgres_adapter::audit::{Depth, audit};
@@ -45,7 +45,7 @@ async fn colour_with_everything(store: &TestStore, loaded: &Loaded) -> Draft {
     );
     request.answers = vec![Answer {
         field: question(store, "TEXT").await,
-        asked_for: Some(AskedFor::Service(loaded.services[COLOUR])),
+        owner: Some(CustomFieldOwner::Service(loaded.services[COLOUR])),
         value: " Braun ".to_owned(),
     }];
     request.idempotency_key = Some("meine Absicht".to_owned());
@@ -181,7 +181,7 @@ async fn a_refusal_writes_nothing() {
     let (cut, colour) = (loaded.services[CUT], loaded.services[COLOUR]);
     let brown = Answer {
         field: question(&store, "TEXT").await,
-        asked_for: None,
+        owner: None,
         value: "Braun".to_owned(),
     };
 
@@ -464,7 +464,7 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
 async fn what_was_agreed_elsewhere_is_taken_over_as_it_stands_and_told_to_nobody() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let import = |number, start| Draft {
-        through: BookedThrough::Import {
+        channel: BookingChannel::Import {
             rank: Rank::BusinessManager,
         },
         ..draft(
@@ -508,7 +508,7 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
         .await;
     let evening = MONDAY.with_time(time!(22:00));
     let request = Draft {
-        through: BookedThrough::BackOffice {
+        channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules: true,
         },

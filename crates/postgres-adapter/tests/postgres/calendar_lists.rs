@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
+use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
-use booking_core::slots::{AnswerMemory, ListSlots, NextStartMemory, SlotList, SlotsQuery, WallRange};
+use booking_core::slots::{ListSlots, NextStartCache, SlotList, SlotListCache, SlotsQuery, WallRange};
 use organization_document::{AbsenceDocument, OrganizationDocument};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresCalendars;
@@ -54,13 +54,13 @@ fn glances(store: &TestStore) -> ShowAtAGlance {
     ShowAtAGlance::new(
         Arc::new(store.calendars()),
         Arc::new(FixedClock(NOW)),
-        Arc::new(NextStartMemory::of_organizations(100)),
+        Arc::new(NextStartCache::of_organizations(100)),
     )
 }
 
 /// The first start that the slot list of any service lists, up to the horizon.
 async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDateTime> {
-    let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+    let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots: ListSlots<SlotList> = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
     let mut first = Vec::new();
     for service in &loaded.services {
@@ -135,9 +135,9 @@ async fn rules_and_occupations_are_those_of_each_calendar_alone() {
     let calendars = store.calendars().calendars(&numbers(&loaded)).await.unwrap();
     assert_eq!(calendars.len(), 2);
     let tuesday = InstantMinute::floor(datetime!(2026-11-24 08:15 UTC));
-    let stretches: Vec<Stretch> = (1..)
+    let stretches: Vec<CalendarRange> = (1..)
         .zip(&loaded)
-        .map(|(days, one)| Stretch {
+        .map(|(days, one)| CalendarRange {
             organization: one.organization,
             from: tuesday,
             to: tuesday.plus(days * 1_440),

@@ -1,7 +1,7 @@
 //! What participants read. Nobody learns of anybody else.
 
 use booking_core::events::{EventStore, SignUpDraft};
-use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, Which};
+use booking_core::lifecycle::{BookingLifecycle, BookingRef, CancelScope, ChangeAction};
 use notifications::ports::MailContents;
 use notifications::{BookingMailContent, calendar_file, cancellation_mail, confirmation_mail};
 use organization_document::OrganizationDocument;
@@ -21,7 +21,7 @@ fn with_course() -> OrganizationDocument {
 }
 
 async fn mail_content(store: &TestStore, number: u8) -> BookingMailContent {
-    let link = BookingName::ManageLink([number; 32]);
+    let link = BookingRef::ManageLink([number; 32]);
     let held = store.lifecycle().find(link).await.unwrap().unwrap();
     let mail_contents = store.mail_contents();
     let by_number = mail_contents
@@ -79,9 +79,9 @@ async fn uids_stay_when_dates_are_left_called_off_or_added() {
     };
     let before = uids(&mail_content(&store, 1).await);
     assert_eq!(before.len(), 3);
-    let held = store.lifecycle().find(BookingName::ManageLink([1; 32])).await;
+    let held = store.lifecycle().find(BookingRef::ManageLink([1; 32])).await;
     let second = held.unwrap().unwrap().participations[0].dates[1].id;
-    let leave = wanted([1; 32], Asked::Cancel(Which::Dates(vec![second])));
+    let leave = wanted([1; 32], ChangeAction::Cancel(CancelScope::Dates(vec![second])));
     store.lifecycle().change(&change_at(NOW), &leave).await.unwrap();
     // An earlier date that is added later.
     store
@@ -120,9 +120,9 @@ async fn participants_never_learn_of_each_other() {
     events.sign_up(&change_at(NOW), &canary).await.unwrap();
     let other = events.sign_up(&change_at(NOW), &sign_up(2, &loaded)).await.unwrap();
     assert!(!format!("{other:?}").contains(CANARY));
-    let leave = wanted([1; 32], Asked::Cancel(Which::All));
+    let leave = wanted([1; 32], ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(NOW), &leave).await.unwrap();
-    let which = booking_core::events::WhichDates::All;
+    let which = booking_core::events::DateSelection::All;
     events
         .call_off_dates(&change_at(NOW), loaded.organization, loaded.events[0], &which)
         .await
@@ -134,7 +134,7 @@ async fn participants_never_learn_of_each_other() {
         format!("{:?}", cancellation_mail(&read, read.sequence, NOW).unwrap()),
         calendar_file(&read, NOW).content,
     ];
-    let held = store.lifecycle().find(BookingName::ManageLink([2; 32])).await;
+    let held = store.lifecycle().find(BookingRef::ManageLink([2; 32])).await;
     let held = format!("{:?}", held.unwrap().unwrap());
     for text in told.iter().chain([&held]) {
         assert!(!text.to_lowercase().contains(&CANARY.to_lowercase()), "{text}");

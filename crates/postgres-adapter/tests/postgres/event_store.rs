@@ -1,11 +1,15 @@
 //! Sign-ups, leaving, dates that are called off, minimums.
 
-use booking_core::booking::{Answer, AnswerProblem, AskedFor, BookError, BookingStore, CustomFieldKind, Refusal};
+use booking_core::booking::{
+    Answer, AnswerProblem, BookError, BookingStore, CustomFieldKind, CustomFieldOwner, Refusal,
+};
 use booking_core::events::{
-    CallOffError, DateRefusal, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal, WhichDates,
+    CallOffError, DateRefusal, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
 };
 use booking_core::lifecycle::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
-use booking_core::lifecycle::{AppointmentState, Asked, BookingLifecycle, BookingName, HeldBooking, Which};
+use booking_core::lifecycle::{
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, StoredBooking,
+};
 use notifications::ports::MailContents;
 use organization_document::{CustomFieldDocument, OrganizationDocument};
 use postgres_adapter::load_calendar::Loaded;
@@ -35,8 +39,8 @@ async fn signed_up(store: &TestStore, loaded: &Loaded, number: u8) -> SignUp {
     store.events().sign_up(&change_at(NOW), &draft).await.unwrap()
 }
 
-async fn held(store: &TestStore, number: u8) -> HeldBooking {
-    let link = BookingName::ManageLink([number; 32]);
+async fn held(store: &TestStore, number: u8) -> StoredBooking {
+    let link = BookingRef::ManageLink([number; 32]);
     store.lifecycle().find(link).await.unwrap().unwrap()
 }
 
@@ -51,11 +55,11 @@ async fn taken(store: &TestStore) -> i64 {
     store.sql().await.number("SELECT taken_seats FROM event").await
 }
 
-fn dates(held: &HeldBooking) -> Vec<EventDateId> {
+fn dates(held: &StoredBooking) -> Vec<EventDateId> {
     held.participations[0].dates.iter().map(|date| date.id).collect()
 }
 
-fn states(held: &HeldBooking) -> Vec<AppointmentState> {
+fn states(held: &StoredBooking) -> Vec<AppointmentState> {
     held.participations[0].dates.iter().map(|date| date.state).collect()
 }
 
@@ -157,7 +161,7 @@ async fn one_intent_is_one_seat() {
     let sign_up_as = async |draft: &SignUpDraft| store.events().sign_up(&change_at(LATER), draft).await;
     let first = sign_up_as(&named).await.unwrap();
     // It hears what it was told, whatever has become of it since.
-    let leave = wanted([1; 32], Asked::Cancel(Which::All));
+    let leave = wanted([1; 32], ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(LATER), &leave).await.unwrap();
     store.sql().await.run("UPDATE event SET title = 'Neu'").await;
     assert_eq!(sign_up_as(&named).await.unwrap(), first);
@@ -192,7 +196,7 @@ async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
     let answered = SignUpDraft {
         answers: vec![Answer {
             field: CustomFieldId(field),
-            asked_for: Some(AskedFor::Event(loaded.events[0])),
+            owner: Some(CustomFieldOwner::Event(loaded.events[0])),
             value: "Kinnlang".to_owned(),
         }],
         ..sign_up(1, &loaded)
@@ -223,10 +227,10 @@ async fn who_leaves_one_date_keeps_the_seat() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     signed_up(&store, &loaded, 1).await;
     let ids = dates(&held(&store, 1).await);
-    let leave = |which| wanted([1; 32], Asked::Cancel(which));
+    let leave = |which| wanted([1; 32], ChangeAction::Cancel(which));
     let lifecycle = store.lifecycle();
 
-    let second = leave(Which::Dates(vec![ids[1]]));
+    let second = leave(CancelScope::Dates(vec![ids[1]]));
     let left = lifecycle.change(&change_at(NOW), &second).await.unwrap();
 
     assert_eq!(states(&left), [Confirmed, CancelledByCustomer, Confirmed]);
@@ -237,7 +241,10 @@ async fn who_leaves_one_date_keeps_the_seat() {
     assert_eq!(lifecycle.change(&change_at(NOW), &second).await.unwrap(), left);
     assert_eq!(sql.everything().await, everything, "a second time");
 
-    let all = lifecycle.change(&change_at(LATER), &leave(Which::All)).await.unwrap();
+    let all = lifecycle
+        .change(&change_at(LATER), &leave(CancelScope::All))
+        .await
+        .unwrap();
     assert_eq!(states(&all), [CancelledByCustomer; 3]);
     assert_eq!((all.state(), all.sequence), (CancelledByCustomer, 2));
     assert_eq!(taken(&store).await, 0);
@@ -295,7 +302,7 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
         "{taken:?}"
     );
     // Who has left a date does not hear that it was called off.
-    let left = wanted([2; 32], Asked::Cancel(Which::Dates(vec![ids[1]])));
+    let left = wanted([2; 32], ChangeAction::Cancel(CancelScope::Dates(vec![ids[1]])));
     store.lifecycle().change(&change_at(NOW), &left).await.unwrap();
 
     let call_off = async |which| {
@@ -305,8 +312,8 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
             .call_off_dates(&change_at(LATER), loaded.organization, event, &which)
             .await
     };
-    assert_eq!(call_off(WhichDates::Only(vec![ids[1]])).await.unwrap(), 1);
-    assert_eq!(call_off(WhichDates::Only(vec![ids[1]])).await.unwrap(), 0, "again");
+    assert_eq!(call_off(DateSelection::Only(vec![ids[1]])).await.unwrap(), 1);
+    assert_eq!(call_off(DateSelection::Only(vec![ids[1]])).await.unwrap(), 0, "again");
 
     assert_eq!(
         states(&held(&store, 1).await),
@@ -320,10 +327,10 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
     let next = signed_up(&store, &loaded, 4).await;
     assert_eq!(next.event.dates.len(), 2, "who comes later never had it");
 
-    assert_eq!(call_off(WhichDates::All).await.unwrap(), 3);
+    assert_eq!(call_off(DateSelection::All).await.unwrap(), 3);
     assert_eq!(held(&store, 1).await.state(), CancelledByProvider);
     assert_eq!(sql.number("SELECT taken_seats FROM event").await, 0);
-    let unknown = call_off(WhichDates::Only(vec![EventDateId(4_711)])).await;
+    let unknown = call_off(DateSelection::Only(vec![EventDateId(4_711)])).await;
     assert!(
         matches!(unknown, Err(CallOffError::Refused(DateRefusal::UnknownDate))),
         "{unknown:?}"
@@ -350,7 +357,7 @@ async fn calling_off_takes_as_many_statements_for_many_as_for_few() {
         }
         let next = held(&store, 1).await;
         let next = next.participations[0].dates.iter().find(|date| date.state == Confirmed);
-        let which = WhichDates::Only(vec![next.unwrap().id]);
+        let which = DateSelection::Only(vec![next.unwrap().id]);
         sent_statements();
         let told = events
             .call_off_dates(&change_at(LATER), loaded.organization, loaded.events[0], &which)

@@ -2,7 +2,7 @@
 //! What is explained are the statements that the ports really send.
 
 use booking_core::booking::BookingStore;
-use booking_core::calendar::{CalendarListReader, CalendarReader, Stretch};
+use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
@@ -106,7 +106,7 @@ async fn occupations_are_found_by_start_and_never_through_the_exclusion_constrai
 async fn occupations_of_a_list_are_found_by_start_as_well() {
     let (store, loaded, sql) = with_history().await;
     let from = InstantMinute::floor(NOW);
-    let stretch = Stretch {
+    let stretch = CalendarRange {
         organization: loaded.organization,
         from,
         to: from.plus(28 * 1_440),

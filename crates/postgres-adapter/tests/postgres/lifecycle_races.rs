@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use booking_core::booking::{BookError, BookingStore, Refusal};
 use booking_core::lifecycle::{
-    Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, IdempotencyKey, WantedChange, Which,
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, IdempotencyKey,
+    StoredBooking,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
@@ -26,7 +27,7 @@ const WANTED: PrimitiveDateTime = datetime!(2026-11-24 10:00);
 const ANNA: ResourceId = ResourceId(1);
 
 /// As many bookings of Anna, half an hour after another on Monday and from Wednesday on.
-async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<HeldBooking> {
+async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<StoredBooking> {
     let mut held = Vec::new();
     for number in 1..=count {
         let (day, place) = ((number - 1) / 16, (number - 1) % 16);
@@ -37,7 +38,7 @@ async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<HeldBook
             vec![appointment_request(loaded.services[CUT], ANNA, start)],
         );
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
-        let name = BookingName::ManageLink([number; 32]);
+        let name = BookingRef::ManageLink([number; 32]);
         held.push(store.lifecycle().find(name).await.unwrap().unwrap());
     }
     held
@@ -45,7 +46,7 @@ async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<HeldBook
 
 /// Asks for all of it at the same time, each on a connection of its own.
 /// Each at a server process of its own.
-async fn change_all(store: &TestStore, all: Vec<WantedChange>) -> Vec<Result<HeldBooking, ChangeError>> {
+async fn change_all(store: &TestStore, all: Vec<ChangeRequest>) -> Vec<Result<StoredBooking, ChangeError>> {
     let mut clients = JoinSet::new();
     for wanted in all {
         let lifecycle = store.lifecycle_of_another_process();
@@ -56,7 +57,7 @@ async fn change_all(store: &TestStore, all: Vec<WantedChange>) -> Vec<Result<Hel
         .unwrap()
 }
 
-fn moves(held: &[HeldBooking]) -> Vec<WantedChange> {
+fn moves(held: &[StoredBooking]) -> Vec<ChangeRequest> {
     let links = (1..).map(|number: u8| [number; 32]);
     links
         .zip(held)
@@ -64,7 +65,7 @@ fn moves(held: &[HeldBooking]) -> Vec<WantedChange> {
         .collect()
 }
 
-fn is_taken(result: &Result<HeldBooking, ChangeError>) -> bool {
+fn is_taken(result: &Result<StoredBooking, ChangeError>) -> bool {
     matches!(
         result,
         Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
@@ -172,12 +173,12 @@ async fn cancelling_many_times_at_once_cancels_once() {
         let store = TestStore::with_options(20, PATIENCE);
         let loaded = store.load(&salon()).await;
         bookings(&store, &loaded, 1).await;
-        let all = (0..20_u8).map(|number| WantedChange {
-            intent: Some(IdempotencyKey {
+        let all = (0..20_u8).map(|number| ChangeRequest {
+            idempotency_key: Some(IdempotencyKey {
                 key: format!("Absicht {}", number % keys),
                 body_hash: [7; 32],
             }),
-            ..wanted([1; 32], Asked::Cancel(Which::All))
+            ..wanted([1; 32], ChangeAction::Cancel(CancelScope::All))
         });
         let results = change_all(&store, all.collect()).await;
         let first = results[0].as_ref().unwrap();
@@ -198,7 +199,7 @@ async fn a_booking_is_moved_or_cancelled_first_and_ends_cancelled_or_refused() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let held = bookings(&store, &loaded, 10).await;
-    let cancels = (1..=10).map(|number| wanted([number; 32], Asked::Cancel(Which::All)));
+    let cancels = (1..=10).map(|number| wanted([number; 32], ChangeAction::Cancel(CancelScope::All)));
     let results = change_all(&store, moves(&held).into_iter().chain(cancels).collect()).await;
     for result in &results {
         let is_cancelled = matches!(result, Err(ChangeError::Refused(ChangeRefusal::Cancelled)));

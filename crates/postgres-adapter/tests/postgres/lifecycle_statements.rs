@@ -2,7 +2,7 @@
 //! nothing else is not asked for rooms, parts or seats.
 
 use booking_core::booking::BookingStore;
-use booking_core::lifecycle::{Asked, BookingLifecycle, BookingName, HeldBooking, WantedChange, Which};
+use booking_core::lifecycle::{BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRequest, StoredBooking};
 use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
 use time::macros::datetime;
@@ -15,15 +15,15 @@ const ANNA: ResourceId = ResourceId(1);
 const LINK: [u8; 32] = [1; 32];
 const ELEVEN: PrimitiveDateTime = datetime!(2026-11-23 11:00);
 
-async fn statements(store: &TestStore, wanted: &WantedChange) -> Vec<String> {
+async fn statements(store: &TestStore, wanted: &ChangeRequest) -> Vec<String> {
     sent_statements();
     store.lifecycle().change(&change_at(NOW), wanted).await.unwrap();
     sent_statements()
 }
 
-async fn look(store: &TestStore) -> (HeldBooking, Vec<String>) {
+async fn look(store: &TestStore) -> (StoredBooking, Vec<String>) {
     sent_statements();
-    let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await.unwrap();
+    let held = store.lifecycle().find(BookingRef::ManageLink(LINK)).await.unwrap();
     (held.unwrap(), sent_statements())
 }
 
@@ -42,7 +42,7 @@ async fn a_plain_booking_is_looked_at_moved_and_cancelled_in_few_statements() {
     assert_eq!(moved.len(), 17, "{moved:#?}");
     let stays = statements(&store, &to_eleven).await;
     assert_eq!(stays.len(), 8, "{stays:#?}");
-    let cancelled = statements(&store, &wanted(LINK, Asked::Cancel(Which::All))).await;
+    let cancelled = statements(&store, &wanted(LINK, ChangeAction::Cancel(CancelScope::All))).await;
     assert_eq!(cancelled.len(), 15, "{cancelled:#?}");
 
     let beyond = ["\"appointment_part\"", "\"participation\"", "\"event_date\""];

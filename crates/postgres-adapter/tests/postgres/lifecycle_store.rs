@@ -1,7 +1,7 @@
 use booking_core::booking::{BookError, BookingStore, Refusal};
 use booking_core::lifecycle::{
-    AppointmentState, Asked, BookingLifecycle, BookingName, By, ChangeError, ChangeRefusal, HeldBooking,
-    IdempotencyKey, Settlement, WantedChange, Which,
+    AppointmentOutcome, AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError,
+    ChangeRefusal, ChangeRequest, ChangedBy, IdempotencyKey, StoredBooking,
 };
 use notifications::ports::MailContents;
 use postgres_adapter::load_calendar::Loaded;
@@ -22,28 +22,28 @@ const DEADLINE: OffsetDateTime = datetime!(2026-11-22 09:00 UTC);
 const LINK: [u8; 32] = [1; 32];
 
 /// A cut by Anna at ten on Monday, with the link above.
-async fn booked() -> (TestStore, Loaded, HeldBooking) {
+async fn booked() -> (TestStore, Loaded, StoredBooking) {
     let (store, loaded) = TestStore::with(&salon()).await;
     let request = draft(1, &loaded, vec![appointment_request(loaded.services[CUT], ANNA, TEN)]);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let held = store
         .lifecycle()
-        .find(BookingName::ManageLink(LINK))
+        .find(BookingRef::ManageLink(LINK))
         .await
         .unwrap()
         .unwrap();
     (store, loaded, held)
 }
 
-async fn change(store: &TestStore, wanted: &WantedChange) -> Result<HeldBooking, ChangeError> {
+async fn change(store: &TestStore, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeError> {
     store.lifecycle().change(&change_at(NOW), wanted).await
 }
 
-fn cancel() -> WantedChange {
-    wanted(LINK, Asked::Cancel(Which::All))
+fn cancel() -> ChangeRequest {
+    wanted(LINK, ChangeAction::Cancel(CancelScope::All))
 }
 
-fn to_eleven(held: &HeldBooking) -> WantedChange {
+fn to_eleven(held: &StoredBooking) -> ChangeRequest {
     wanted(LINK, relocated(held.appointments[0].id, ANNA, ELEVEN))
 }
 
@@ -139,10 +139,10 @@ async fn a_letter_knows_which_appointments_a_change_was_about() {
         .book(&change_at(NOW), &draft(1, &loaded, appointment_requests.to_vec()))
         .await
         .unwrap();
-    let held = store.lifecycle().find(BookingName::ManageLink(LINK)).await.unwrap();
+    let held = store.lifecycle().find(BookingRef::ManageLink(LINK)).await.unwrap();
     let held = held.unwrap();
     for appointment in held.appointments.iter().rev() {
-        let only = Asked::Cancel(Which::Only(vec![appointment.id]));
+        let only = ChangeAction::Cancel(CancelScope::Only(vec![appointment.id]));
         change(&store, &wanted(LINK, only)).await.unwrap();
     }
     let mail_content = store
@@ -206,17 +206,17 @@ async fn of_several_appointments_all_move_or_none() {
     store.bookings().book(&change_at(NOW), &rival).await.unwrap();
     let held = store
         .lifecycle()
-        .find(BookingName::ManageLink(LINK))
+        .find(BookingRef::ManageLink(LINK))
         .await
         .unwrap()
         .unwrap();
     let [first, second] = [0, 1].map(|place: usize| held.appointments[place].id);
     let both = |to_first, to_second| {
-        let (Asked::Move(mut one), Asked::Move(other)) = (to_first, to_second) else {
+        let (ChangeAction::Move(mut one), ChangeAction::Move(other)) = (to_first, to_second) else {
             panic!("both are moves")
         };
         one.extend(other);
-        wanted(LINK, Asked::Move(one))
+        wanted(LINK, ChangeAction::Move(one))
     };
     let sql = store.sql().await;
     let before = sql.everything().await;
@@ -263,7 +263,7 @@ async fn the_deadline_of_the_organisation_counts_to_the_second() {
 #[tokio::test]
 async fn foreign_and_expired_links_find_nothing() {
     let (store, _, held) = booked().await;
-    let foreign = wanted([2; 32], Asked::Cancel(Which::All));
+    let foreign = wanted([2; 32], ChangeAction::Cancel(CancelScope::All));
     let later = held.appointments[0].span.to().instant() + Duration::days(30) + Duration::SECOND;
     let lifecycle = store.lifecycle();
     assert_eq!(lifecycle.find(foreign.booking).await.unwrap(), None);
@@ -276,8 +276,8 @@ async fn foreign_and_expired_links_find_nothing() {
 #[tokio::test]
 async fn one_key_is_one_change_and_its_body_is_its_own() {
     let (store, loaded, held) = booked().await;
-    let keyed = |wanted: WantedChange, body: u8| WantedChange {
-        intent: Some(IdempotencyKey {
+    let keyed = |wanted: ChangeRequest, body: u8| ChangeRequest {
+        idempotency_key: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [body; 32],
         }),
@@ -301,8 +301,8 @@ async fn one_key_is_one_change_and_its_body_is_its_own() {
 #[tokio::test]
 async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
     let (store, _, held) = booked().await;
-    let keyed = |to: PrimitiveDateTime| WantedChange {
-        intent: Some(IdempotencyKey {
+    let keyed = |to: PrimitiveDateTime| ChangeRequest {
+        idempotency_key: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [1; 32],
         }),
@@ -313,8 +313,8 @@ async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
     change(&store, &to_eleven(&held)).await.unwrap();
     let repeated = change(&store, &keyed(TEN)).await.unwrap();
     assert_eq!((repeated.sequence, repeated.appointments[0].start), (1, ELEVEN));
-    let other = WantedChange {
-        intent: Some(IdempotencyKey {
+    let other = ChangeRequest {
+        idempotency_key: Some(IdempotencyKey {
             key: "eine Absicht".to_owned(),
             body_hash: [2; 32],
         }),
@@ -327,7 +327,7 @@ async fn a_late_repetition_of_what_changed_nothing_undoes_nothing() {
 #[tokio::test]
 async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
     let (store, _, held) = booked().await;
-    let settle = settled(&held, Settlement::NoShow);
+    let settle = settled(&held, AppointmentOutcome::NoShow);
     let early = change(&store, &settle).await;
     assert!(
         matches!(early, Err(ChangeError::Refused(ChangeRefusal::NotYet))),
@@ -345,17 +345,17 @@ async fn staff_closes_appointments_and_only_a_no_show_is_told_to_nobody() {
 async fn a_rule_that_staff_broke_is_recorded_with_the_rank() {
     let (store, _, held) = booked().await;
     let evening = MONDAY.with_time(time!(20:00));
-    let wanted = WantedChange {
-        booking: BookingName::Number {
+    let wanted = ChangeRequest {
+        booking: BookingRef::Number {
             organization: held.organization,
             booking: held.id,
         },
-        by: By::Staff {
+        by: ChangedBy::Staff {
             rank: Rank::BusinessManager,
             over_rules: true,
         },
-        asked: relocated(held.appointments[0].id, BERTA, evening),
-        intent: None,
+        action: relocated(held.appointments[0].id, BERTA, evening),
+        idempotency_key: None,
     };
     let moved = change(&store, &wanted).await.unwrap();
     assert_eq!(
@@ -386,7 +386,7 @@ async fn the_follow_up_moves_along() {
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let held = store
         .lifecycle()
-        .find(BookingName::ManageLink(LINK))
+        .find(BookingRef::ManageLink(LINK))
         .await
         .unwrap()
         .unwrap();

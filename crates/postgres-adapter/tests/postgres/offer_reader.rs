@@ -1,4 +1,4 @@
-use booking_core::booking::{AskedFor, CustomField, CustomFieldKind};
+use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner};
 use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
 use shared_kernel::{Money, OrganizationNr, ServiceId};
@@ -99,7 +99,7 @@ async fn questions_belong_to_one_service() {
     assert_eq!(names, [ids[1].clone(), ids[0].clone()]);
     let expected = CustomField {
         id: questions[0].id,
-        asked_for: AskedFor::Service(loaded.services[COLOUR]),
+        owner: CustomFieldOwner::Service(loaded.services[COLOUR]),
         kind: CustomFieldKind::Boolean,
         display_text: "Ich habe keine Allergien".to_owned(),
         field_group: "Zu deinem Haar".to_owned(),

@@ -1,5 +1,5 @@
 use booking_core::booking::BookingStore;
-use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
+use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use notifications::ports::{About, FactQueue, MailKind, MailQueue, PlannedMail};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::{Pruned, Retention, prune};
@@ -50,7 +50,7 @@ async fn told_once() -> (TestStore, Sql) {
         .await
         .unwrap()[0];
     store.mails().mark_sent(&change_at(NOW), due.id).await.unwrap();
-    let cancelled = wanted([1; 32], Asked::Cancel(Which::All));
+    let cancelled = wanted([1; 32], ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(NOW), &cancelled).await.unwrap();
     let sql = store.sql().await;
     (store, sql)

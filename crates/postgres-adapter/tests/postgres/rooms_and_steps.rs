@@ -6,9 +6,10 @@ use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
 use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
 use booking_core::calendar::{CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{
-    AppointmentState, Asked, BookingLifecycle, BookingName, ChangeError, ChangeRefusal, HeldBooking, Which,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
+    StoredBooking,
 };
-use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
+use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use organization_document::{EventDocument, NeedDocument, OrganizationDocument, RoomGroupDocument, SkillDocument};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::{LoadError, Loaded, load_calendar};
@@ -88,8 +89,8 @@ async fn violations(store: &TestStore) -> Vec<String> {
     found.map(|finding| format!("{finding:?}")).collect()
 }
 
-async fn held(store: &TestStore) -> HeldBooking {
-    let found = store.lifecycle().find(BookingName::ManageLink(LINK)).await;
+async fn held(store: &TestStore) -> StoredBooking {
+    let found = store.lifecycle().find(BookingRef::ManageLink(LINK)).await;
     found.unwrap().unwrap()
 }
 
@@ -149,7 +150,7 @@ async fn a_moved_colour_keeps_its_steps_and_its_chair_when_the_service_has_chang
     );
     assert_eq!(violations(&store).await, [] as [String; 0]);
 
-    let cancelled = wanted(LINK, Asked::Cancel(Which::All));
+    let cancelled = wanted(LINK, ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(NOW), &cancelled).await.unwrap();
     assert_eq!(occupied(&store).await, [] as [String; 0]);
     assert_eq!(violations(&store).await, [] as [String; 0]);
@@ -219,7 +220,7 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
 #[tokio::test]
 async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
-    let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+    let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let single = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
     let slots: ListBasketSlots = ListBasketSlots::new(single);
     store.database.ping().await.unwrap();
@@ -252,7 +253,7 @@ async fn a_basket_costs_four_statements_then_two_however_much_is_in_it() {
 #[tokio::test]
 async fn an_overview_of_steps_and_rooms_costs_no_more_statements() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
-    let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+    let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
     store.database.ping().await.unwrap();
     let query = || SlotsQuery {

@@ -95,7 +95,7 @@ async fn new_questions_are_asked_by_the_next_booking() {
     let (bookings, sql) = (store.bookings(), store.sql().await);
     let answer = Answer {
         field: CustomFieldId(sql.number("SELECT id FROM custom_field WHERE mandatory").await),
-        asked_for: None,
+        owner: None,
         value: "Braun".to_owned(),
     };
     let at = |hour| {

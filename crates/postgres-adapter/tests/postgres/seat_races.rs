@@ -2,7 +2,7 @@
 //! they look for.
 
 use booking_core::events::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
-use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
+use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use organization_document::OrganizationDocument;
 use tokio::task::JoinSet;
 
@@ -118,7 +118,7 @@ async fn leaving_and_joining_at_once_keeps_the_count() {
     let mut leaving = JoinSet::new();
     for number in 1..=6 {
         let lifecycle = store.lifecycle_of_another_process();
-        let leave = wanted([number; 32], Asked::Cancel(Which::All));
+        let leave = wanted([number; 32], ChangeAction::Cancel(CancelScope::All));
         leaving.spawn(async move { lifecycle.change(&change_at(NOW), &leave).await.unwrap() });
     }
     let joined = sign_all_up(&store, (13..=42).map(|number| sign_up(number, &loaded)).collect()).await;

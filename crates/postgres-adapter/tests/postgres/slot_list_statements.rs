@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::booking::BookingStore;
 use booking_core::lifecycle::AppointmentState;
-use booking_core::slots::{AnswerMemory, ListSlots, SlotsQuery, WallRange};
+use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::FixedClock;
@@ -49,7 +49,7 @@ async fn an_overview_costs_four_statements_then_two_then_one() {
     let whole_horizon = (MONDAY, date!(2027 - 02 - 18));
     for ((store, loaded), days) in [(&small, (MONDAY, MONDAY)), (&large, whole_horizon)] {
         // Of another process, which keeps nothing of what this one has read.
-        let memory = Arc::new(AnswerMemory::of_bytes(1 << 20));
+        let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
         let slots = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
         store.database.ping().await.unwrap();
 

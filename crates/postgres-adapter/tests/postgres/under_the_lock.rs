@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use booking_core::availability::{AvailabilityStore, WantedHours};
-use booking_core::booking::{Answer, AskedFor, BookingStore, Draft};
+use booking_core::availability::{AvailabilityStore, HoursRequest};
+use booking_core::booking::{Answer, BookingStore, CustomFieldOwner, Draft};
 use booking_core::calendar::WeeklyHours;
-use booking_core::lifecycle::{Asked, BookingLifecycle, Which};
+use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use postgres_adapter::Database;
 use postgres_adapter::booking_core::{PostgresAvailability, PostgresBookings, PostgresLifecycle};
 use postgres_adapter::load_calendar::Loaded;
@@ -114,7 +114,7 @@ async fn bookings_are_written_under_the_lock() {
     let field = sql.number("SELECT id FROM custom_field WHERE kind = 'TEXT'").await;
     with_everything.answers = vec![Answer {
         field: CustomFieldId(field),
-        asked_for: Some(AskedFor::Service(loaded.services[COLOUR])),
+        owner: Some(CustomFieldOwner::Service(loaded.services[COLOUR])),
         value: "Braun".to_owned(),
     }];
     with_everything.idempotency_key = Some("meine Absicht".to_owned());
@@ -162,7 +162,7 @@ async fn bookings_are_changed_under_the_lock() {
     lifecycle
         .change(
             &change_at(NOW),
-            &wanted(request.manage_token_hash, Asked::Cancel(Which::All)),
+            &wanted(request.manage_token_hash, ChangeAction::Cancel(CancelScope::All)),
         )
         .await
         .unwrap();
@@ -174,7 +174,7 @@ async fn hours_are_changed_under_the_lock() {
     let (store, loaded, sql) = guarded().await;
     let version = "SELECT rules_version FROM calendar";
     let before = sql.number(version).await;
-    let never = WantedHours {
+    let never = HoursRequest {
         organization: loaded.organization,
         employee: Some(ANNA),
         hours: WeeklyHours::default(),

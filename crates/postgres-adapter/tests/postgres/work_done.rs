@@ -1,7 +1,7 @@
 //! Who has worked is not preferred because the work is done.
 
 use booking_core::booking::{Booking, BookingStore};
-use booking_core::lifecycle::{BookingLifecycle, BookingName, Settlement};
+use booking_core::lifecycle::{AppointmentOutcome, BookingLifecycle, BookingRef};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::macros::datetime;
@@ -30,12 +30,12 @@ async fn book(
 
 async fn is_done(store: &TestStore, booking: &Booking) {
     let lifecycle = store.lifecycle();
-    let name = BookingName::Number {
+    let name = BookingRef::Number {
         organization: booking.organization,
         booking: booking.id,
     };
     let held = lifecycle.find(name).await.unwrap().unwrap();
-    let settle = settled(&held, Settlement::Done);
+    let settle = settled(&held, AppointmentOutcome::Done);
     lifecycle.change(&change_at(MONDAY_NIGHT), &settle).await.unwrap();
 }
 
@@ -65,7 +65,7 @@ async fn so_does_what_is_moved_to_anybody() {
     let worked = book(&store, &loaded, 1, Some(ANNA), datetime!(2026-11-23 10:00)).await;
     is_done(&store, &worked).await;
     book(&store, &loaded, 2, Some(ANNA), TUESDAY).await;
-    let name = BookingName::ManageLink([2; 32]);
+    let name = BookingRef::ManageLink([2; 32]);
     let held = store.lifecycle().find(name).await.unwrap().unwrap();
     let to_anybody = wanted(
         [2; 32],

@@ -1,6 +1,6 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::lifecycle::{ManageRequest, Which};
+use booking_core::lifecycle::{CancelScope, ManageRequest};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, EventDateId, RequestId};
 
@@ -60,13 +60,13 @@ async fn operation(
 fn which(
     appointments: Option<Vec<CancelledAppointmentRequest>>,
     schedules: Option<Vec<CancelledScheduleRequest>>,
-) -> Result<Which, Problem> {
+) -> Result<CancelScope, Problem> {
     let appointment = |one: &CancelledAppointmentRequest| AppointmentId(one.appointment_id);
     let schedule = |one: &CancelledScheduleRequest| EventDateId(one.schedule_id);
     match (appointments, schedules) {
-        (None, None) => Ok(Which::All),
-        (Some(appointments), None) => Ok(Which::Only(appointments.iter().map(appointment).collect())),
-        (None, Some(schedules)) => Ok(Which::Dates(schedules.iter().map(schedule).collect())),
+        (None, None) => Ok(CancelScope::All),
+        (Some(appointments), None) => Ok(CancelScope::Only(appointments.iter().map(appointment).collect())),
+        (None, Some(schedules)) => Ok(CancelScope::Dates(schedules.iter().map(schedule).collect())),
         (Some(_), Some(_)) => Err(Problem::ambiguous("schedules")),
     }
 }

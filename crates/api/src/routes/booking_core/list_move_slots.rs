@@ -1,6 +1,6 @@
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
-use booking_core::slots::KeptAnswer;
+use booking_core::slots::CachedSlotList;
 use shared_kernel::AppointmentId;
 
 use crate::app_state::AppState;

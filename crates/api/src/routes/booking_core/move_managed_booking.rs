@@ -1,6 +1,6 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::lifecycle::{HeldBooking, ManageRequest, Relocation};
+use booking_core::lifecycle::{ManageRequest, Relocation, StoredBooking};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, RequestId, ResourceId};
 
@@ -55,7 +55,7 @@ async fn operation(
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-fn relocations(booking: &HeldBooking, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {
+fn relocations(booking: &StoredBooking, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {
     let relocation = |(index, asked): (usize, &MovedAppointmentRequest)| {
         let start = asked.start.wall(&booking.zone);
         Ok(Relocation {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use booking_core::availability::{
     AbsenceRefusal, AvailabilityError, AvailabilityRefused, ChangeAvailability, Fate, PlannedAbsence,
 };
-use booking_core::lifecycle::{StaffBooking, Which};
+use booking_core::lifecycle::{CancelScope, StaffBooking};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::{PostgresAvailability, PostgresCalendars, PostgresLifecycle};
 use shared_kernel::{Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
@@ -141,7 +141,10 @@ impl Staff {
         let rows = self.client.query(NEXT_BOOKINGS, &[&self.organization.0]).await.unwrap();
         let booking = BookingId(self.random.one_of(&rows).get(0));
         let (actor, request, state) = (self.actor(), self.request(), self.organization);
-        let called_off = self.bookings.cancel(actor, request, (state, booking), Which::All).await;
+        let called_off = self
+            .bookings
+            .cancel(actor, request, (state, booking), CancelScope::All)
+            .await;
         match called_off {
             Ok(booking) => self.record(Deed::CallOff, booking.state().label()),
             Err(refused) => self.record(Deed::CallOff, &format!("{refused:?}")),

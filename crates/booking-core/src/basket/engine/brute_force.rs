@@ -1,4 +1,4 @@
-//! A second opinion on baskets: everybody is tried for everything, minute by minute.
+//! Brute force for baskets: tries everybody for every entry, minute by minute, and shares no code with the engine.
 
 use std::collections::HashSet;
 
@@ -345,7 +345,7 @@ fn cases() -> u32 {
 
 /// What a case is about; the comparison is worth little where most cases are about nothing.
 #[test]
-fn a_third_of_the_cases_has_rooms_steps_or_own_durations_and_many_have_something_to_find() {
+fn random_cases_cover_rooms_steps_and_own_durations() {
     let mut runner = TestRunner::new(ProptestConfig {
         rng_seed: RngSeed::Fixed(3),
         ..ProptestConfig::default()
@@ -398,7 +398,7 @@ fn a_third_of_the_cases_has_rooms_steps_or_own_durations_and_many_have_something
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases()))]
     #[test]
-    fn a_start_is_offered_exactly_when_trying_everybody_for_everything_succeeds(case in case()) {
+    fn basket_starts_match_brute_force(case in case()) {
         match case.searched() {
             Ok(searched) => {
                 prop_assert!(!case.makes_no_sense());

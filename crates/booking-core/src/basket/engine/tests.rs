@@ -53,7 +53,7 @@ fn slot(hour: u8, employees: &[i32]) -> Slot {
 }
 
 #[test]
-fn one_does_both_short_ones_so_that_the_other_can_do_the_long_one() {
+fn two_short_services_share_an_employee_beside_a_long_one() {
     // A count says: at nine somebody is needed for A, at eleven for B, so none of the two is left for three hours.
     let provider = salon(2, &[60, 60, 180]);
     let basket = [
@@ -66,7 +66,7 @@ fn one_does_both_short_ones_so_that_the_other_can_do_the_long_one() {
 }
 
 #[test]
-fn who_is_needed_elsewhere_is_not_offered() {
+fn only_employee_for_another_entry_is_not_offered() {
     // Only 1 can do A: whoever books B at nine must get 2.
     let mut provider = salon(2, &[60, 60]);
     provider.services[0].skilled = vec![0];
@@ -77,7 +77,7 @@ fn who_is_needed_elsewhere_is_not_offered() {
 }
 
 #[test]
-fn three_at_once_are_not_offered_where_two_are_there() {
+fn third_simultaneous_service_is_not_offered_to_two_employees() {
     let provider = salon(2, &[60, 60, 60]);
     let basket = [
         entry(1, None, Some(at(9))),
@@ -92,7 +92,7 @@ fn three_at_once_are_not_offered_where_two_are_there() {
 }
 
 #[test]
-fn who_is_needed_by_two_others_is_not_offered_to_a_third() {
+fn employees_needed_by_two_entries_are_not_offered_to_a_third() {
     // A and B at nine take 1 and 2, who alone can do them. A count of people who are free finds three for three.
     let mut provider = salon(3, &[60, 60, 60]);
     provider.services[0].skilled = vec![0, 1];
@@ -108,7 +108,7 @@ fn who_is_needed_by_two_others_is_not_offered_to_a_third() {
 }
 
 #[test]
-fn a_chain_of_people_moves_up_to_make_room() {
+fn entries_are_reassigned_along_a_chain_to_free_an_employee() {
     // At nine 1 can do everything, 2 only A and B, 3 only B: C is possible because A goes to 2 and B to 3.
     let mut provider = salon(3, &[60, 60, 60]);
     provider.services[0].skilled = vec![0, 1];
@@ -123,7 +123,7 @@ fn a_chain_of_people_moves_up_to_make_room() {
 }
 
 #[test]
-fn a_chosen_employee_is_kept() {
+fn chosen_employee_of_a_fixed_entry_is_kept() {
     let provider = salon(2, &[60, 60]);
     let basket = [entry(1, Some(1), Some(at(9))), entry(2, Some(1), None)];
     let second = starts(&provider, &basket, 1, &[]).unwrap();
@@ -131,7 +131,7 @@ fn a_chosen_employee_is_kept() {
 }
 
 #[test]
-fn services_without_a_start_and_the_start_of_the_one_asked_for_do_not_count() {
+fn entries_without_a_start_and_own_start_of_the_next_entry_are_ignored() {
     let provider = salon(1, &[60, 60, 60]);
     let basket = [
         entry(1, None, None),
@@ -143,7 +143,7 @@ fn services_without_a_start_and_the_start_of_the_one_asked_for_do_not_count() {
 }
 
 #[test]
-fn nothing_is_offered_beside_what_nobody_can_do_any_more() {
+fn nothing_is_offered_when_a_fixed_entry_is_impossible() {
     let provider = salon(1, &[60, 60]);
     let basket = [entry(1, None, Some(at(9))), entry(2, None, None)];
     let taken = [provider.occupation(1, at(9), at(10))];
@@ -165,7 +165,7 @@ fn hours(found: &[Slot]) -> Vec<u8> {
 }
 
 #[test]
-fn one_cabin_for_three_people_is_taken_once_at_a_time() {
+fn only_room_is_used_by_one_entry_at_a_time() {
     let mut provider = salon(3, &[60, 60, 60]);
     provider.rooms = vec![CABIN];
     needs_cabin(&mut provider, 0);
@@ -179,7 +179,7 @@ fn one_cabin_for_three_people_is_taken_once_at_a_time() {
 }
 
 #[test]
-fn one_is_given_the_other_cabin_so_that_the_next_finds_hers() {
+fn fixed_entry_changes_room_so_that_the_next_finds_one() {
     // Cabin 101 is taken at eleven: the long one can only be in 102, so the short one goes to 101.
     let mut provider = salon(2, &[60, 180]);
     provider.rooms = vec![CABIN, CABIN];
@@ -191,7 +191,7 @@ fn one_is_given_the_other_cabin_so_that_the_next_finds_hers() {
 }
 
 #[test]
-fn while_a_colour_works_in_somebody_else_is_served() {
+fn employee_serves_another_entry_during_processing_time() {
     let mut provider = salon(1, &[180, 60]);
     let step = |is_work| Step { is_work, minutes: 60 };
     provider.services[0].work = Step::work(&[step(true), step(false), step(true)]).unwrap();
@@ -218,7 +218,7 @@ fn cabins(services: usize) -> Provider {
 }
 
 #[test]
-fn who_takes_longer_keeps_the_cabin_longer() {
+fn slower_employee_keeps_the_room_longer() {
     // Two begin at nine with 1 and 4, who takes two hours. At ten one cabin is free again, and the third always was.
     let provider = cabins(4);
     let basket = [
@@ -233,12 +233,12 @@ fn who_takes_longer_keeps_the_cabin_longer() {
 }
 
 #[test]
-fn what_would_take_too_long_to_find_out_is_refused_and_never_guessed() {
+fn too_complex_basket_is_refused() {
     let provider = cabins(10);
     let mut basket: Vec<BasketEntry> = (1..=10).map(|service| entry(service, None, Some(at(9)))).collect();
     basket[9].start = None;
     assert_eq!(starts(&provider, &basket, 9, &[]), Err(BasketRefusal::TooComplex));
-    // Named people leave few ways.
+    // Chosen employees leave few cases.
     for wanted in &mut basket {
         wanted.employee = Some(ResourceId(1));
     }
@@ -246,7 +246,7 @@ fn what_would_take_too_long_to_find_out_is_refused_and_never_guessed() {
 }
 
 #[test]
-fn as_many_ways_are_tried_as_there_is_time_for() {
+fn up_to_128_duration_cases_are_tried() {
     // Each of the others takes an hour or two, the next one as well: 2 to the power of them all.
     for (others, next_by, is_tried) in [
         (6, None, true),
@@ -272,7 +272,7 @@ fn as_many_ways_are_tried_as_there_is_time_for() {
 }
 
 #[test]
-fn what_lies_on_far_days_does_not_touch_the_days_between() {
+fn fixed_entries_on_distant_days_do_not_affect_the_days_between() {
     let provider = salon(1, &[60, 60, 60]);
     let next_week = DAY + time::Duration::days(7);
     let basket = [
@@ -292,7 +292,7 @@ fn what_lies_on_far_days_does_not_touch_the_days_between() {
 }
 
 #[test]
-fn a_service_or_an_employee_that_makes_no_sense_is_refused() {
+fn unknown_service_and_unskilled_employee_are_refused() {
     let mut provider = salon(2, &[60, 60]);
     provider.services[1].skilled = vec![0];
     let unknown = [entry(1, None, None), entry(9, None, None)];

@@ -392,7 +392,7 @@ fn tries() -> Option<usize> {
 }
 
 #[test]
-fn a_search_for_the_worst_finds_none_that_takes_longer_than_it_may() {
+fn searched_worst_baskets_stay_within_the_step_limits() {
     for (seed, size) in (1..).zip([(8, 12), (10, 50)]) {
         for goal in [Goal::Question, Goal::Decision] {
             let (steps, worst) = worst(size, goal, tries().unwrap_or(300), seed);
@@ -474,7 +474,7 @@ const WORST_DECISION: &str = "a a a570-585 b a a705-750 c705-750 c780-810 b a
 570 60 101010010110 2:90 4:90 9:90 10:90 abc";
 
 #[test]
-fn the_worst_baskets_that_were_found_are_answered_or_refused_in_few_steps() {
+fn known_worst_baskets_stay_within_the_step_limits() {
     for written in [WORST_ANSWERED, WORST_QUESTION, WORST_DECISION] {
         let worst = Difficult::read(written);
         worst.check();
@@ -494,7 +494,7 @@ fn the_worst_baskets_that_were_found_are_answered_or_refused_in_few_steps() {
 }
 
 #[test]
-fn a_difficult_basket_is_read_as_it_was_written() {
+fn written_basket_is_read_back() {
     let mut dice = Dice(SplitMix64::new(1));
     for _ in 0..100 {
         let drawn = Difficult::drawn((4, 6), &mut dice).changed(&mut dice);

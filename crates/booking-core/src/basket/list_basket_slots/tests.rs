@@ -8,7 +8,7 @@ use super::{BasketEntry, BasketError, BasketQuery, ListBasketSlots};
 use crate::basket::BasketRefusal;
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::example::{Provider, SetClock, times};
-use crate::slots::{AnswerMemory, ListSlots, SlotList, SlotsQuery, WallRange};
+use crate::slots::{ListSlots, SlotList, SlotListCache, SlotsQuery, WallRange};
 
 const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
 
@@ -49,8 +49,8 @@ fn reader() -> MockCalendarReader {
 }
 
 fn single(reader: MockCalendarReader) -> ListSlots {
-    let memory = Arc::new(AnswerMemory::of_bytes(1_000_000));
-    ListSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)), memory)
+    let cache = Arc::new(SlotListCache::of_bytes(1_000_000));
+    ListSlots::new(Arc::new(reader), Arc::new(SetClock::at(NOW)), cache)
 }
 
 async fn listed(reader: MockCalendarReader, query: &BasketQuery) -> Result<String, BasketError> {
@@ -59,7 +59,7 @@ async fn listed(reader: MockCalendarReader, query: &BasketQuery) -> Result<Strin
 }
 
 #[tokio::test]
-async fn a_single_service_by_anybody_is_answered_from_the_memory_of_the_slot_query() {
+async fn single_service_by_any_employee_shares_the_cache_of_the_slot_query() {
     let mut reader = reader();
     reader.expect_occupations().times(1).returning(|_, _, _| Ok(Vec::new()));
     let single = single(reader);
@@ -82,7 +82,7 @@ async fn a_single_service_by_anybody_is_answered_from_the_memory_of_the_slot_que
 }
 
 #[tokio::test]
-async fn a_chosen_employee_or_another_service_is_computed() {
+async fn basket_with_a_chosen_employee_or_two_services_is_not_cached() {
     let mut reader = reader();
     reader.expect_occupations().times(3).returning(|_, _, _| Ok(Vec::new()));
     let basket = ListBasketSlots::<SlotList>::new(single(reader));
@@ -99,7 +99,7 @@ async fn a_chosen_employee_or_another_service_is_computed() {
 }
 
 #[tokio::test]
-async fn what_is_occupied_is_read_once_from_the_first_to_the_last_day_that_matters() {
+async fn occupations_are_read_once_for_all_relevant_days() {
     let mut reader = reader();
     // The range ends with the first minute after it.
     let needed = provider()
@@ -130,7 +130,7 @@ async fn what_is_occupied_is_read_once_from_the_first_to_the_last_day_that_matte
 }
 
 #[tokio::test]
-async fn a_start_at_the_end_of_time_reads_no_more_than_the_horizon() {
+async fn last_representable_start_reads_no_more_than_the_horizon() {
     let mut reader = reader();
     let (_, horizon) = provider()
         .rules()
@@ -170,7 +170,7 @@ async fn empty_too_large_and_unknown_baskets_are_refused() {
 }
 
 #[tokio::test]
-async fn a_failed_read_is_an_error_and_an_unknown_organisation_too() {
+async fn store_failure_and_unknown_organisation_are_errors() {
     let mut failing = reader();
     failing
         .expect_occupations()

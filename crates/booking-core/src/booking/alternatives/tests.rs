@@ -1,4 +1,4 @@
-//! What a loser is offered: near, free, and possible together with the rest of the request.
+//! Alternatives are near, free, and possible together with the other requests.
 
 use shared_kernel::{OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
 use time::macros::datetime;
@@ -22,7 +22,7 @@ fn request(service: i64, employee: Option<i32>, start: PrimitiveDateTime) -> App
     }
 }
 
-/// The starts a loser of the appointment request is offered.
+/// The alternatives to the request with this index.
 async fn alternatives(
     provider: &Provider,
     occupations: Vec<Occupation>,
@@ -53,7 +53,7 @@ fn salon() -> Provider {
 }
 
 #[tokio::test]
-async fn a_loser_is_offered_the_three_nearest_starts() {
+async fn three_nearest_starts_are_offered() {
     let provider = Provider::open("08:00-12:00", 30);
     let taken = vec![provider.occupation(1, NINE, datetime!(2027-01-11 09:30))];
     assert_eq!(
@@ -68,7 +68,7 @@ async fn a_loser_is_offered_the_three_nearest_starts() {
 }
 
 #[tokio::test]
-async fn a_loser_keeps_the_chosen_employee() {
+async fn chosen_employee_is_kept() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
@@ -93,7 +93,7 @@ async fn a_loser_keeps_the_chosen_employee() {
 }
 
 #[tokio::test]
-async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
+async fn alternatives_do_not_overlap_the_other_requests() {
     let mut provider = Provider::open("09:00-11:00", 30);
     provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 15, &[0])];
     // The employee does service 2 from 9:30 to 10:00 and needs until 10:15.
@@ -112,7 +112,7 @@ async fn alternatives_do_not_collide_with_the_rest_of_the_booking() {
 }
 
 #[tokio::test]
-async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
+async fn whole_horizon_is_searched_when_nearby_days_are_full() {
     let provider = Provider::open("09:00-09:30", 30);
     let full = |from, to| Occupation {
         resource: ResourceId(1),
@@ -134,7 +134,7 @@ async fn the_whole_horizon_is_looked_at_when_the_days_around_are_full() {
 }
 
 #[tokio::test]
-async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after_a_week() {
+async fn nearer_start_just_outside_the_first_week_wins() {
     let provider = Provider::open("00:00-24:00", 30);
     let full = |from, to| Occupation {
         resource: ResourceId(1),
@@ -156,7 +156,7 @@ async fn a_start_early_a_week_before_does_not_beat_one_that_is_nearer_just_after
 }
 
 #[tokio::test]
-async fn a_short_horizon_offers_what_it_has() {
+async fn fewer_than_three_are_offered_within_a_short_horizon() {
     for horizon in [1, 3, 7, 8] {
         let mut provider = Provider::open("09:00-09:30", 30);
         provider.horizon = horizon;
@@ -170,7 +170,7 @@ async fn a_short_horizon_offers_what_it_has() {
 }
 
 #[tokio::test]
-async fn nothing_free_is_no_alternative() {
+async fn nothing_is_offered_when_nothing_is_free() {
     let provider = Provider::open("09:00-09:30", 30);
     let taken = vec![provider.occupation(1, datetime!(2027-01-01 00:00), datetime!(2027-12-31 00:00))];
     assert!(
@@ -181,7 +181,7 @@ async fn nothing_free_is_no_alternative() {
 }
 
 #[tokio::test]
-async fn alternatives_leave_somebody_for_those_who_take_anybody() {
+async fn alternatives_leave_an_employee_to_the_other_request() {
     // At ten only one is free, whom the other appointment request needs.
     let provider = salon();
     let taken = vec![provider.occupation(2, TEN, ELEVEN)];
@@ -193,7 +193,7 @@ async fn alternatives_leave_somebody_for_those_who_take_anybody() {
 }
 
 #[tokio::test]
-async fn alternatives_leave_the_only_cabin_to_the_other_wish() {
+async fn alternatives_leave_the_only_room_to_the_other_request() {
     let mut provider = salon();
     let cabin = ResourceGroupId(1);
     provider.rooms = vec![cabin];
@@ -216,7 +216,7 @@ async fn alternatives_leave_the_only_cabin_to_the_other_wish() {
 }
 
 #[tokio::test]
-async fn a_second_wish_that_is_lost_as_well_does_not_take_all_alternatives_away() {
+async fn second_lost_request_is_ignored() {
     let provider = salon();
     let taken = [1, 2].map(|employee| provider.occupation(employee, NINE, TEN)).to_vec();
     // The third is possible, with either of them.

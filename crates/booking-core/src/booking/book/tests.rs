@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest};
 use crate::booking::{
-    AppointmentRequest, BookError, BookedThrough, Booking, Draft, MockBookingStore, MockManageTokens, Refusal,
+    AppointmentRequest, BookError, Booking, BookingChannel, Draft, MockBookingStore, MockManageTokens, Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm};
@@ -85,7 +85,7 @@ fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + '
 }
 
 #[tokio::test]
-async fn the_store_gets_the_whole_intent() {
+async fn draft_carries_the_whole_request() {
     let mut store = MockBookingStore::new();
     store.expect_book().once().returning(|change, draft| {
         assert_eq!(
@@ -98,8 +98,8 @@ async fn the_store_gets_the_whole_intent() {
             (CalendarGuid(Uuid::from_u128(7)), [9; 32])
         );
         assert_eq!(
-            (draft.through, draft.idempotency_key.as_deref()),
-            (BookedThrough::MainSite, Some("a key"))
+            (draft.channel, draft.idempotency_key.as_deref()),
+            (BookingChannel::MainSite, Some("a key"))
         );
         assert_eq!((draft.body_hash, draft.repetition_hash), ([1; 32], [2; 32]));
         assert_eq!(draft.appointment_requests, [appointment_request(1, None, NINE)]);
@@ -120,7 +120,7 @@ async fn the_store_gets_the_whole_intent() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_booked_never_reaches_the_store() {
+async fn invalid_request_never_reaches_the_store() {
     let refused = |request| async {
         book(&use_case(MockBookingStore::new(), MockCalendarReader::new()), request)
             .await
@@ -159,7 +159,7 @@ async fn what_cannot_be_booked_never_reaches_the_store() {
 }
 
 #[tokio::test]
-async fn ten_services_and_a_long_key_are_taken() {
+async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
     let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
     let request = BookingRequest {
         idempotency_key: Some("k".repeat(255)),
@@ -170,7 +170,7 @@ async fn ten_services_and_a_long_key_are_taken() {
 }
 
 #[tokio::test]
-async fn refusals_of_the_store_keep_their_meaning() {
+async fn refusals_of_the_store_are_passed_on() {
     let refused = |error: fn() -> BookError| async move {
         let store = store(move |_| Err(error()));
         book(
@@ -198,7 +198,7 @@ async fn refusals_of_the_store_keep_their_meaning() {
 }
 
 #[tokio::test]
-async fn alternatives_carry_their_employees() {
+async fn taken_start_returns_alternatives_with_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
@@ -221,7 +221,7 @@ async fn alternatives_carry_their_employees() {
 }
 
 #[tokio::test]
-async fn only_staff_is_offered_other_times_of_an_organisation_that_is_not_public() {
+async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     let actor = Actor::Staff {
         organization: OrganizationNr(1000),
         rank: Rank::BusinessUser,
@@ -253,7 +253,7 @@ async fn only_staff_is_offered_other_times_of_an_organisation_that_is_not_public
 }
 
 #[tokio::test]
-async fn staff_books_for_customers_and_over_rules_as_a_manager() {
+async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
     let own = OrganizationNr(1000);
     let staff = |organization, rank| Actor::Staff { organization, rank };
     let table = [
@@ -268,7 +268,7 @@ async fn staff_books_for_customers_and_over_rules_as_a_manager() {
         let mut store = MockBookingStore::new();
         store
             .expect_book()
-            .withf(|_, draft| matches!(draft.through, BookedThrough::Import { .. }))
+            .withf(|_, draft| matches!(draft.channel, BookingChannel::Import { .. }))
             .times(usize::from(may_break))
             .returning(|_, _| Err(BookError::UnknownOrganization));
         let imported = use_case(store, MockCalendarReader::new())
@@ -291,7 +291,7 @@ async fn staff_books_for_customers_and_over_rules_as_a_manager() {
                     let Actor::Staff { rank, .. } = actor else {
                         return false;
                     };
-                    change.actor == actor && draft.through == BookedThrough::BackOffice { rank, over_rules }
+                    change.actor == actor && draft.channel == BookingChannel::BackOffice { rank, over_rules }
                 })
                 .times(usize::from(is_allowed))
                 .returning(|_, _| Err(BookError::UnknownOrganization));

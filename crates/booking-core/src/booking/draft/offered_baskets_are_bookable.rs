@@ -139,7 +139,7 @@ impl Case {
 }
 
 #[test]
-fn every_offered_start_can_be_booked_and_ten_thousand_that_are_free_but_for_the_others_cannot() {
+fn basket_is_bookable_exactly_at_offered_starts() {
     let mut runner = TestRunner::new(Config {
         rng_seed: RngSeed::Fixed(6),
         ..Config::default()

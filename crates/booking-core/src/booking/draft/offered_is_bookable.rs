@@ -8,7 +8,7 @@ use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{AppointmentRequest, BookedThrough, CalendarSnapshot, Draft};
+use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Draft};
 use crate::calendar::{Occupation, ServiceRules};
 use crate::example::customer;
 use crate::random_calendar::{RandomCalendar, random_calendar};
@@ -19,7 +19,7 @@ pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
         organization: OrganizationNr(1000),
         guid: CalendarGuid(Uuid::nil()),
         manage_token_hash: [0; 32],
-        through: BookedThrough::MainSite,
+        channel: BookingChannel::MainSite,
         customer: customer(),
         appointment_requests: requests,
         answers: Vec::new(),
@@ -53,7 +53,7 @@ fn grid_starts(calendar: &RandomCalendar) -> Vec<PrimitiveDateTime> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
     #[test]
-    fn every_offered_start_can_be_booked_and_no_other_one(calendar in random_calendar(1..=3, 1..=1)) {
+    fn start_is_bookable_exactly_when_offered(calendar in random_calendar(1..=3, 1..=1)) {
         let snapshot = snapshot(&calendar);
         let service: &ServiceRules = &snapshot.rules.services[calendar.asked[0]];
         let slot_list = free_starts(&snapshot.rules, &[service], &snapshot.occupations, &calendar.wall_range(), calendar.now);
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn several_offered_starts_in_a_row_can_be_booked_together(calendar in random_calendar(1..=3, 2..=3)) {
+    fn offered_back_to_back_services_are_bookable_together(calendar in random_calendar(1..=3, 2..=3)) {
         let snapshot = snapshot(&calendar);
         let services: Vec<&ServiceRules> = calendar.asked.iter().map(|position| &snapshot.rules.services[*position]).collect();
         let slot_list = free_starts(&snapshot.rules, &services, &snapshot.occupations, &calendar.wall_range(), calendar.now);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn a_booking_takes_nobody_twice_and_nothing_that_is_taken(
+    fn booking_never_overlaps_and_refuses_only_the_impossible(
         calendar in random_calendar(1..=3, 1..=1),
         drawn in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<bool>()), 2..=4),
     ) {
@@ -108,11 +108,11 @@ proptest! {
             Ok(decision) => {
                 prop_assert_eq!(decision.appointments.len(), requests.len());
                 for (position, appointment) in decision.appointments.iter().enumerate() {
-                    let others = decision.appointments[..position].iter().flat_map(|other| &other.takes);
+                    let others = decision.appointments[..position].iter().flat_map(|other| &other.occupations);
                     let mut taken = snapshot.occupations.iter().chain(others);
                     let clashes = taken.any(|taken| {
                         let with = |own: &Occupation| own.resource == taken.resource && own.span.overlaps(taken.span);
-                        appointment.takes.iter().any(with)
+                        appointment.occupations.iter().any(with)
                     });
                     prop_assert!(!clashes, "{appointment:?}");
                     prop_assert_eq!((appointment.service, appointment.start), (requests[position].service, requests[position].start));
@@ -170,7 +170,7 @@ fn can_be_placed(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest]) -
             }]);
             alone.decide(snapshot).is_ok_and(|decision| {
                 let mut next = snapshot.clone();
-                next.occupations.extend(&decision.appointments[0].takes);
+                next.occupations.extend(&decision.appointments[0].occupations);
                 can_be_placed(&next, rest)
             })
         })

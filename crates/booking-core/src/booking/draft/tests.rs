@@ -1,4 +1,4 @@
-//! One example for each way a booking is decided.
+//! Decisions on bookings: one example for each rule.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
-use super::{AppointmentRequest, BookedThrough, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
-use crate::booking::{Answer, AnswerProblem, AskedFor, CustomField, CustomFieldKind, Overridden};
+use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
+use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::ContactField;
 use crate::example::{Provider, plan, service, strict_starts};
@@ -54,7 +54,7 @@ fn employees(decision: &Decision) -> Vec<i32> {
 }
 
 #[test]
-fn on_a_public_holiday_nothing_can_be_booked() {
+fn public_holiday_is_refused() {
     let mut provider = team();
     let ascension = datetime!(2027-05-06 09:00);
     let requests = || draft(vec![request(1, None, ascension)]);
@@ -67,7 +67,7 @@ fn on_a_public_holiday_nothing_can_be_booked() {
 }
 
 #[test]
-fn a_booking_takes_title_price_and_times_from_the_rules() {
+fn title_price_and_times_come_from_the_rules() {
     let decision = draft(vec![request(2, Some(2), NINE)])
         .decide(&snapshot(&team(), Vec::new()))
         .unwrap();
@@ -86,14 +86,14 @@ fn a_booking_takes_title_price_and_times_from_the_rules() {
     );
     assert_eq!(appointment.employee_name, "Vorname2 Nachname2");
     assert_eq!(
-        (appointment.span.minutes(), appointment.takes[0].span.minutes()),
+        (appointment.span.minutes(), appointment.occupations[0].span.minutes()),
         (45, 60)
     );
     assert_eq!(appointment.reason, EmployeeReason::Chosen);
 }
 
 #[test]
-fn each_rule_has_its_refusal() {
+fn each_broken_rule_has_its_refusal() {
     let mut provider = team();
     provider.notice = 60;
     provider.horizon = 30;
@@ -205,11 +205,11 @@ fn each_rule_has_its_refusal() {
 }
 
 #[test]
-fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
+fn unknown_service_is_refused_before_its_custom_fields_are_checked() {
     let mut draft = draft(vec![request(1, None, NINE), request(9, None, NINE)]);
     let answer = Answer {
         field: CustomFieldId(7),
-        asked_for: Some(AskedFor::Service(ServiceId(9))),
+        owner: Some(CustomFieldOwner::Service(ServiceId(9))),
         value: "ja".to_owned(),
     };
     draft.answers = vec![answer];
@@ -220,7 +220,7 @@ fn an_unknown_service_is_refused_before_anything_is_said_about_its_questions() {
 }
 
 #[test]
-fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
+fn start_at_this_instant_is_bookable_and_past_start_is_refused() {
     let mut snapshot = snapshot(&team(), Vec::new());
     snapshot.now = datetime!(2027-01-11 08:00 UTC);
     assert!(draft(vec![request(1, None, NINE)]).decide(&snapshot).is_ok());
@@ -232,7 +232,7 @@ fn the_present_minute_can_be_booked_and_the_next_moment_it_cannot() {
 }
 
 #[test]
-fn the_refused_wish_is_named() {
+fn refusal_identifies_the_request_by_index() {
     let provider = team();
     let taken = vec![provider.occupation(2, TEN, datetime!(2027-01-11 10:30))];
     let requests = vec![
@@ -252,7 +252,7 @@ fn the_refused_wish_is_named() {
 }
 
 #[test]
-fn one_employee_cannot_do_two_appointments_of_a_booking_at_once() {
+fn overlapping_requests_for_one_employee_are_refused() {
     let snapshot = snapshot(&team(), Vec::new());
     let both = |second| draft(vec![request(2, Some(1), NINE), request(1, Some(1), second)]).decide(&snapshot);
     assert!(matches!(both(HALF_PAST_NINE), Err(Refusal::Taken { .. })));
@@ -268,7 +268,7 @@ fn one_employee_cannot_do_two_appointments_of_a_booking_at_once() {
 }
 
 #[test]
-fn a_chosen_employee_is_kept_free_by_the_other_appointments() {
+fn any_employee_leaves_the_chosen_one_to_the_other_request() {
     // Everybody is free, 1 is the first in line, and yet 1 must be left for the second appointment request.
     let decision = draft(vec![request(1, None, NINE), request(1, Some(1), NINE)])
         .decide(&snapshot(&team(), Vec::new()))
@@ -277,7 +277,7 @@ fn a_chosen_employee_is_kept_free_by_the_other_appointments() {
 }
 
 #[test]
-fn as_many_at_once_as_there_are_people() {
+fn simultaneous_requests_are_limited_by_the_number_of_employees() {
     let snapshot = snapshot(&team(), Vec::new());
     let at_once = |requests| draft(vec![request(1, None, NINE); requests]).decide(&snapshot);
     assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
@@ -285,7 +285,7 @@ fn as_many_at_once_as_there_are_people() {
 }
 
 #[test]
-fn wishes_that_cannot_be_booked_need_no_occupations() {
+fn unbookable_days_need_no_occupations() {
     let provider = team();
     let needed = |requests| draft(requests).occupations_needed(&provider.rules(), NOW);
     let (past, future) = (datetime!(0001-01-01 00:00), datetime!(9999-12-31 23:45));
@@ -305,7 +305,7 @@ fn wishes_that_cannot_be_booked_need_no_occupations() {
 }
 
 #[test]
-fn what_the_provider_asks_for_must_be_there() {
+fn required_contact_data_and_custom_fields_are_checked() {
     let mut provider = team();
     provider.settings = BookingSettings {
         show_phone: true,
@@ -326,7 +326,7 @@ fn what_the_provider_asks_for_must_be_there() {
 
     snapshot.custom_fields = vec![CustomField {
         id: CustomFieldId(7),
-        asked_for: AskedFor::Service(ServiceId(1)),
+        owner: CustomFieldOwner::Service(ServiceId(1)),
         kind: CustomFieldKind::Boolean,
         display_text: "Ich habe die Hinweise gelesen".to_owned(),
         field_group: "Hinweise".to_owned(),
@@ -340,13 +340,13 @@ fn what_the_provider_asks_for_must_be_there() {
     );
     draft.answers = vec![Answer {
         field: CustomFieldId(7),
-        asked_for: Some(AskedFor::Service(ServiceId(1))),
+        owner: Some(CustomFieldOwner::Service(ServiceId(1))),
         value: "true".to_owned(),
     }];
     let decision = draft.decide(&snapshot).unwrap();
     assert_eq!(
         (
-            decision.answers[0].question.as_str(),
+            decision.answers[0].field_text.as_str(),
             decision.answers[0].value.as_str()
         ),
         ("Ich habe die Hinweise gelesen", "true")
@@ -354,7 +354,7 @@ fn what_the_provider_asks_for_must_be_there() {
 }
 
 #[test]
-fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
+fn first_and_last_representable_time_are_refused_in_every_zone() {
     for zone in [
         "Europe/Vienna",
         "America/New_York",
@@ -381,26 +381,26 @@ fn wishes_at_the_ends_of_time_are_refused_in_every_zone() {
 }
 
 #[test]
-fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
+fn staff_overrides_rules_but_never_an_appointment() {
     let mut provider = team();
     provider.becomes_strict();
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
     let snapshot = snapshot(&provider, taken);
     let staff = |over_rules, request| Draft {
-        through: BookedThrough::BackOffice {
+        channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
         },
         ..draft(vec![request])
     };
     for (employee, start, rules) in strict_starts() {
-        let wished = request(1, Some(employee), start);
+        let requested = request(1, Some(employee), start);
         assert_eq!(
-            staff(false, wished.clone()).decide(&snapshot),
+            staff(false, requested.clone()).decide(&snapshot),
             Err(rules[0].clone()),
             "{start}"
         );
-        let over = staff(true, wished);
+        let over = staff(true, requested);
         assert!(over.occupations_needed(&snapshot.rules, NOW).is_some(), "{start}");
         let decision = over.decide(&snapshot).unwrap();
         assert_eq!(
@@ -425,7 +425,7 @@ fn staff_books_over_rules_knowingly_but_never_over_an_appointment() {
 }
 
 #[test]
-fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occupied_one() {
+fn staff_overrides_a_closed_room_but_never_an_occupied_one() {
     const CABIN: ResourceGroupId = ResourceGroupId(1);
     let mut provider = team();
     provider.rooms = vec![CABIN; 2];
@@ -438,11 +438,14 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
         Arc::make_mut(&mut snapshot.rules).rooms[0] = Room::new(ResourceId(101), CABIN, std::slice::from_ref(&closed));
         let rank = Rank::BusinessManager;
         let staff = Draft {
-            through: BookedThrough::BackOffice { rank, over_rules },
+            channel: BookingChannel::BackOffice { rank, over_rules },
             ..draft(starts.iter().map(|(by, start)| request(1, Some(*by), *start)).collect())
         };
         let decision = staff.decide(&snapshot)?;
-        let takes = decision.appointments.iter().flat_map(|appointment| &appointment.takes);
+        let takes = decision
+            .appointments
+            .iter()
+            .flat_map(|appointment| &appointment.occupations);
         let rooms: Vec<i32> = takes.map(|taken| taken.resource.0).filter(|id| *id > 100).collect();
         let over: Vec<(usize, Vec<Refusal>)> = decision
             .overridden
@@ -477,7 +480,7 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
         booked(vec![taken(101)], &both, true),
         Err(Refusal::Taken { appointment_request: 1 })
     );
-    // Outside of hours as well: both are told.
+    // Outside of hours as well: both rules are reported.
     let late = datetime!(2027-01-11 11:45);
     let until_two = provider.occupation(102, late, datetime!(2027-01-11 14:00));
     let rules = vec![
@@ -492,7 +495,7 @@ fn staff_uses_a_closed_room_knowingly_where_no_open_one_is_left_but_never_an_occ
 }
 
 #[test]
-fn who_takes_longer_and_costs_more_is_booked_so() {
+fn own_duration_and_price_of_a_chosen_employee_are_booked() {
     let mut provider = team();
     let master = OwnTerms {
         duration: Some(60),
@@ -530,7 +533,7 @@ fn who_takes_longer_and_costs_more_is_booked_so() {
     assert_eq!(
         (any_employee.employee, any_employee.duration, any_employee.price.cents()),
         (ResourceId(2), 60, 1500),
-        "an own price is only for who is chosen by name"
+        "an own price applies only to a chosen employee"
     );
     let two_at_once = draft(both.to_vec()).decide(&snapshot);
     assert_eq!(two_at_once, Err(Refusal::Taken { appointment_request: 1 }));

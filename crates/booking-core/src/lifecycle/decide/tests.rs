@@ -9,8 +9,8 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::super::{
-    AppointmentState, Asked, BookingChange, BookingName, By, ChangeRefusal, ChangeSnapshot, HeldAppointment,
-    HeldBooking, Relocation, Settlement, WantedChange, Which,
+    AppointmentOutcome, AppointmentState, BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal,
+    ChangeRequest, ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::booking::{Overridden, Refusal};
 use crate::calendar::Occupation;
@@ -22,11 +22,11 @@ const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 const ELEVEN: PrimitiveDateTime = datetime!(2027-01-11 11:00);
 const FIRST: AppointmentId = AppointmentId(1);
 const SECOND: AppointmentId = AppointmentId(2);
-const STAFF: By = By::Staff {
+const STAFF: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: false,
 };
-const OVER_RULES: By = By::Staff {
+const OVER_RULES: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: true,
 };
@@ -38,16 +38,16 @@ fn team() -> Provider {
     provider.all_can_do_all()
 }
 
-fn held(
+fn stored(
     provider: &Provider,
     id: AppointmentId,
     service: i64,
     employee: i32,
     start: PrimitiveDateTime,
-) -> HeldAppointment {
+) -> StoredAppointment {
     let (duration, follow_up) = if service == 1 { (30, 0) } else { (45, 15) };
     let end = start + time::Duration::minutes(i64::from(duration));
-    HeldAppointment {
+    StoredAppointment {
         id,
         service: ServiceId(service),
         title: "Wie gebucht".to_owned(),
@@ -65,20 +65,20 @@ fn held(
 }
 
 fn snapshot(provider: &Provider) -> ChangeSnapshot {
-    let booking = HeldBooking {
+    let booking = StoredBooking {
         id: BookingId(7),
         guid: CalendarGuid(Uuid::from_u128(7)),
         organization: OrganizationNr(1000),
         zone: provider.zone.clone(),
         sequence: 0,
         cancellation_notice: 0,
-        appointments: vec![held(provider, FIRST, 1, 1, NINE), held(provider, SECOND, 2, 2, TEN)],
+        appointments: vec![stored(provider, FIRST, 1, 1, NINE), stored(provider, SECOND, 2, 2, TEN)],
         participations: Vec::new(),
     };
     let occupations = booking
         .appointments
         .iter()
-        .flat_map(HeldAppointment::occupations)
+        .flat_map(StoredAppointment::occupations)
         .collect();
     ChangeSnapshot {
         booking,
@@ -89,15 +89,15 @@ fn snapshot(provider: &Provider) -> ChangeSnapshot {
     }
 }
 
-fn decide(by: By, asked: Asked, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
-    let booking = BookingName::ManageLink([1; 32]);
-    let wanted = WantedChange {
+fn decide(by: ChangedBy, action: ChangeAction, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let booking = BookingRef::ManageLink([1; 32]);
+    let request = ChangeRequest {
         booking,
         by,
-        asked,
-        intent: None,
+        action,
+        idempotency_key: None,
     };
-    wanted.decide(snapshot)
+    request.decide(snapshot)
 }
 
 fn to(appointment: AppointmentId, employee: Option<i32>, start: PrimitiveDateTime) -> Relocation {
@@ -129,11 +129,11 @@ fn moved(changes: &[BookingChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
 }
 
 #[test]
-fn who_may_cancel_what_and_when() {
+fn cancel_follows_deadline_and_state() {
     use AppointmentState::{CancelledByCustomer as C, CancelledByProvider as P, Confirmed, Done, NoShow};
     use ChangeRefusal::{DeadlinePassed, Over};
     type Row = (
-        By,
+        ChangedBy,
         u32,
         OffsetDateTime,
         [AppointmentState; 2],
@@ -143,22 +143,22 @@ fn who_may_cancel_what_and_when() {
     let before_nine = datetime!(2027-01-11 07:59:59 UTC);
     let both = [Confirmed, Confirmed];
     let table: Vec<Row> = vec![
-        (By::Customer, 0, NOW, both, Ok(vec![(1, C), (2, C)])),
-        (By::Customer, 0, before_nine, both, Ok(vec![(1, C), (2, C)])),
+        (ChangedBy::Customer, 0, NOW, both, Ok(vec![(1, C), (2, C)])),
+        (ChangedBy::Customer, 0, before_nine, both, Ok(vec![(1, C), (2, C)])),
         // The first one has begun: what still lies ahead is cancelled.
-        (By::Customer, 0, at_nine, both, Ok(vec![(2, C)])),
-        (By::Customer, 0, datetime!(2027-01-11 09:00 UTC), both, Err(Over)),
+        (ChangedBy::Customer, 0, at_nine, both, Ok(vec![(2, C)])),
+        (ChangedBy::Customer, 0, datetime!(2027-01-11 09:00 UTC), both, Err(Over)),
         // Repeated, it finds that done; what the provider called off was nobody's repetition.
-        (By::Customer, 0, at_nine, [Confirmed, C], Ok(vec![])),
-        (By::Customer, 0, at_nine, [Confirmed, P], Err(Over)),
-        (By::Customer, 0, NOW, [Done, C], Ok(vec![])),
+        (ChangedBy::Customer, 0, at_nine, [Confirmed, C], Ok(vec![])),
+        (ChangedBy::Customer, 0, at_nine, [Confirmed, P], Err(Over)),
+        (ChangedBy::Customer, 0, NOW, [Done, C], Ok(vec![])),
         // Two hours before nine is now.
-        (By::Customer, 120, NOW, both, Ok(vec![(1, C), (2, C)])),
-        (By::Customer, 121, NOW, both, Err(DeadlinePassed)),
-        (By::Customer, 121, NOW, [P, Confirmed], Ok(vec![(2, C)])),
-        (By::Customer, u32::MAX, NOW, both, Err(DeadlinePassed)),
-        (By::Customer, 121, NOW, [C, P], Ok(vec![])),
-        (By::Customer, 0, NOW, [Done, NoShow], Err(Over)),
+        (ChangedBy::Customer, 120, NOW, both, Ok(vec![(1, C), (2, C)])),
+        (ChangedBy::Customer, 121, NOW, both, Err(DeadlinePassed)),
+        (ChangedBy::Customer, 121, NOW, [P, Confirmed], Ok(vec![(2, C)])),
+        (ChangedBy::Customer, u32::MAX, NOW, both, Err(DeadlinePassed)),
+        (ChangedBy::Customer, 121, NOW, [C, P], Ok(vec![])),
+        (ChangedBy::Customer, 0, NOW, [Done, NoShow], Err(Over)),
         (STAFF, 121, NOW, both, Ok(vec![(1, P), (2, P)])),
         (
             STAFF,
@@ -179,74 +179,87 @@ fn who_may_cancel_what_and_when() {
         for (appointment, state) in snapshot.booking.appointments.iter_mut().zip(states) {
             appointment.state = state;
         }
-        let result = decide(by, Asked::Cancel(Which::All), &snapshot).map(|changes| ended(&changes));
+        let result = decide(by, ChangeAction::Cancel(CancelScope::All), &snapshot).map(|changes| ended(&changes));
         assert_eq!(result, expected, "{by:?} {notice} {now} {states:?}");
     }
 }
 
 #[test]
-fn one_of_several_can_be_dropped() {
+fn one_of_several_appointments_can_be_cancelled() {
     let snapshot = snapshot(&team());
-    let only = |ids: &[i64]| Asked::Cancel(Which::Only(ids.iter().copied().map(AppointmentId).collect()));
-    let dropped = decide(By::Customer, only(&[2, 2]), &snapshot).unwrap();
+    let only = |ids: &[i64]| ChangeAction::Cancel(CancelScope::Only(ids.iter().copied().map(AppointmentId).collect()));
+    let dropped = decide(ChangedBy::Customer, only(&[2, 2]), &snapshot).unwrap();
     assert_eq!(ended(&dropped), [(2, AppointmentState::CancelledByCustomer)]);
     assert_eq!(
-        decide(By::Customer, only(&[2, 3]), &snapshot),
+        decide(ChangedBy::Customer, only(&[2, 3]), &snapshot),
         Err(ChangeRefusal::UnknownAppointment)
     );
 
     let mut begun = snapshot.clone();
     begun.now = datetime!(2027-01-11 08:00 UTC);
-    assert_eq!(decide(By::Customer, only(&[1, 2]), &begun), Err(ChangeRefusal::Over));
-    let rest = decide(By::Customer, only(&[2]), &begun).unwrap();
+    assert_eq!(
+        decide(ChangedBy::Customer, only(&[1, 2]), &begun),
+        Err(ChangeRefusal::Over)
+    );
+    let rest = decide(ChangedBy::Customer, only(&[2]), &begun).unwrap();
     assert_eq!(ended(&rest), [(2, AppointmentState::CancelledByCustomer)]);
 
     let mut repeated = snapshot;
     repeated.booking.appointments[1].state = AppointmentState::CancelledByCustomer;
-    assert_eq!(decide(By::Customer, only(&[2]), &repeated), Ok(Vec::new()));
+    assert_eq!(decide(ChangedBy::Customer, only(&[2]), &repeated), Ok(Vec::new()));
 }
 
 #[test]
-fn an_appointment_is_closed_when_its_time_has_come() {
+fn outcome_needs_the_end_or_for_a_no_show_the_start() {
     use AppointmentState::{CancelledByCustomer, Confirmed, Done, NoShow};
     let (begins, ends) = (datetime!(2027-01-11 08:00 UTC), datetime!(2027-01-11 08:30 UTC));
     let second = time::Duration::SECOND;
     let table = [
-        (Settlement::Done, Confirmed, ends, Ok(vec![(1, Done)])),
-        (Settlement::Done, Confirmed, ends - second, Err(ChangeRefusal::NotYet)),
-        (Settlement::NoShow, Confirmed, begins, Ok(vec![(1, NoShow)])),
+        (AppointmentOutcome::Done, Confirmed, ends, Ok(vec![(1, Done)])),
         (
-            Settlement::NoShow,
+            AppointmentOutcome::Done,
+            Confirmed,
+            ends - second,
+            Err(ChangeRefusal::NotYet),
+        ),
+        (AppointmentOutcome::NoShow, Confirmed, begins, Ok(vec![(1, NoShow)])),
+        (
+            AppointmentOutcome::NoShow,
             Confirmed,
             begins - second,
             Err(ChangeRefusal::NotYet),
         ),
-        (Settlement::Done, Done, ends, Ok(vec![])),
-        (Settlement::NoShow, Done, ends, Err(ChangeRefusal::Over)),
+        (AppointmentOutcome::Done, Done, ends, Ok(vec![])),
+        (AppointmentOutcome::NoShow, Done, ends, Err(ChangeRefusal::Over)),
         (
-            Settlement::Done,
+            AppointmentOutcome::Done,
             CancelledByCustomer,
             ends,
             Err(ChangeRefusal::Cancelled),
         ),
     ];
-    for (as_what, state, now, expected) in table {
+    for (outcome, state, now, expected) in table {
         let mut snapshot = snapshot(&team());
         snapshot.now = now;
         snapshot.booking.appointments[0].state = state;
-        let asked = Asked::Settle {
+        let action = ChangeAction::Close {
             appointment: FIRST,
-            as_what,
+            outcome,
         };
-        let result = decide(STAFF, asked, &snapshot).map(|changes| ended(&changes));
-        assert_eq!(result, expected, "{as_what:?} {state:?} {now}");
+        let result = decide(STAFF, action, &snapshot).map(|changes| ended(&changes));
+        assert_eq!(result, expected, "{outcome:?} {state:?} {now}");
     }
 }
 
 #[test]
-fn a_move_keeps_what_was_agreed() {
+fn move_keeps_title_price_and_duration() {
     let snapshot = snapshot(&team());
-    let changes = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(2), ELEVEN)]), &snapshot).unwrap();
+    let changes = decide(
+        ChangedBy::Customer,
+        ChangeAction::Move(vec![to(FIRST, Some(2), ELEVEN)]),
+        &snapshot,
+    )
+    .unwrap();
     let [BookingChange::Moved { appointment, to, over }] = changes.as_slice() else {
         panic!("{changes:?}")
     };
@@ -259,14 +272,14 @@ fn a_move_keeps_what_was_agreed() {
 }
 
 #[test]
-fn what_was_agreed_moves_also_when_the_service_is_no_longer_offered() {
+fn move_works_for_an_archived_service() {
     let mut provider = team();
     provider.employees.push(plan("09:00-12:00"));
     provider.archive(2);
     let snapshot = snapshot(&provider);
-    let to_eleven = |employee| Asked::Move(vec![to(SECOND, employee, ELEVEN)]);
+    let to_eleven = |employee| ChangeAction::Move(vec![to(SECOND, employee, ELEVEN)]);
     for employee in [None, Some(1), Some(2)] {
-        let changes = decide(By::Customer, to_eleven(employee), &snapshot).unwrap();
+        let changes = decide(ChangedBy::Customer, to_eleven(employee), &snapshot).unwrap();
         let [BookingChange::Moved { to, over: None, .. }] = changes.as_slice() else {
             panic!("{changes:?}")
         };
@@ -275,7 +288,7 @@ fn what_was_agreed_moves_also_when_the_service_is_no_longer_offered() {
     }
     let refused = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
     assert_eq!(
-        decide(By::Customer, to_eleven(Some(3)), &snapshot),
+        decide(ChangedBy::Customer, to_eleven(Some(3)), &snapshot),
         Err(refused.clone())
     );
     assert_eq!(decide(STAFF, to_eleven(Some(3)), &snapshot), Err(refused));
@@ -284,7 +297,7 @@ fn what_was_agreed_moves_also_when_the_service_is_no_longer_offered() {
 }
 
 #[test]
-fn where_an_appointment_may_go() {
+fn move_follows_the_rules_of_the_calendar() {
     type Row = (
         Vec<Relocation>,
         Result<Vec<(i64, i32, PrimitiveDateTime)>, ChangeRefusal>,
@@ -343,13 +356,14 @@ fn where_an_appointment_may_go() {
     ];
     let snapshot = snapshot(&team());
     for (relocations, expected) in table {
-        let result = decide(By::Customer, Asked::Move(relocations.clone()), &snapshot).map(|changes| moved(&changes));
+        let result = decide(ChangedBy::Customer, ChangeAction::Move(relocations.clone()), &snapshot)
+            .map(|changes| moved(&changes));
         assert_eq!(result, expected, "{relocations:?}");
     }
 }
 
 #[test]
-fn what_is_over_or_too_late_stays_where_it_is() {
+fn move_of_a_closed_or_late_appointment_is_refused() {
     use AppointmentState::{CancelledByProvider, Confirmed, Done, NoShow};
     use ChangeRefusal::{Cancelled, DeadlinePassed, Over};
     let table = [
@@ -365,24 +379,28 @@ fn what_is_over_or_too_late_stays_where_it_is() {
         snapshot.now = now;
         snapshot.booking.cancellation_notice = notice;
         snapshot.booking.appointments[0].state = state;
-        let result = decide(By::Customer, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot);
+        let result = decide(
+            ChangedBy::Customer,
+            ChangeAction::Move(vec![to(FIRST, Some(1), ELEVEN)]),
+            &snapshot,
+        );
         assert_eq!(result.err(), refusal, "{state:?} {notice} {now}");
     }
 }
 
 #[test]
-fn staff_breaks_rules_knowingly_but_never_an_appointment() {
+fn move_by_staff_overrides_rules_but_never_an_appointment() {
     let mut provider = team();
     provider.becomes_strict();
     let snapshot = snapshot(&provider);
     for (employee, start, rules) in strict_starts() {
-        let asked = Asked::Move(vec![to(FIRST, Some(employee), start)]);
+        let action = ChangeAction::Move(vec![to(FIRST, Some(employee), start)]);
         assert_eq!(
-            decide(STAFF, asked.clone(), &snapshot),
+            decide(STAFF, action.clone(), &snapshot),
             Err(ChangeRefusal::Unfit(rules[0].clone())),
             "{start}"
         );
-        let changes = decide(OVER_RULES, asked, &snapshot).unwrap();
+        let changes = decide(OVER_RULES, action, &snapshot).unwrap();
         let [BookingChange::Moved { to, over, .. }] = changes.as_slice() else {
             panic!("{changes:?}")
         };
@@ -393,7 +411,7 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
         };
         assert_eq!(over.as_ref(), Some(&expected));
     }
-    let onto_the_other = Asked::Move(vec![to(FIRST, Some(2), TEN)]);
+    let onto_the_other = ChangeAction::Move(vec![to(FIRST, Some(2), TEN)]);
     assert!(matches!(
         decide(OVER_RULES, onto_the_other, &snapshot),
         Err(ChangeRefusal::Unfit(_))
@@ -401,7 +419,7 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
     // A rule that is kept is not recorded as broken.
     let changes = decide(
         OVER_RULES,
-        Asked::Move(vec![to(FIRST, Some(1), datetime!(2027-01-11 09:30))]),
+        ChangeAction::Move(vec![to(FIRST, Some(1), datetime!(2027-01-11 09:30))]),
         &snapshot,
     );
     assert!(matches!(
@@ -411,14 +429,14 @@ fn staff_breaks_rules_knowingly_but_never_an_appointment() {
 }
 
 #[test]
-fn somebody_elses_appointment_is_in_the_way() {
+fn move_onto_another_appointment_is_refused() {
     let provider = team();
     let mut snapshot = snapshot(&provider);
     let other: Occupation = provider.occupation(1, ELEVEN, datetime!(2027-01-11 11:30));
     snapshot.occupations.push(other);
-    for by in [By::Customer, STAFF, OVER_RULES] {
+    for by in [ChangedBy::Customer, STAFF, OVER_RULES] {
         assert_eq!(
-            decide(by, Asked::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot),
+            decide(by, ChangeAction::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot),
             Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 })),
             "{by:?}"
         );

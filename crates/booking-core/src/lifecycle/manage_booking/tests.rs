@@ -14,8 +14,8 @@ use crate::booking::Refusal;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
-    AppointmentState, Asked, BookingName, By, ChangeError, ChangeRefusal, HeldAppointment, HeldBooking, IdempotencyKey,
-    MockBookingLifecycle, Relocation, Which,
+    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
+    MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::WallRange;
 
@@ -23,17 +23,17 @@ const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
 const TOKEN: [u8; 32] = [9; 32];
 
-fn booking() -> HeldBooking {
+fn booking() -> StoredBooking {
     let provider = Provider::open("09:00-11:00", 30);
     let end = datetime!(2027-01-11 09:30);
-    HeldBooking {
+    StoredBooking {
         id: BookingId(7),
         guid: CalendarGuid(Uuid::from_u128(7)),
         organization: OrganizationNr(1000),
         zone: provider.zone.clone(),
         sequence: 0,
         cancellation_notice: 0,
-        appointments: vec![HeldAppointment {
+        appointments: vec![StoredAppointment {
             id: AppointmentId(1),
             service: ServiceId(1),
             title: String::new(),
@@ -73,26 +73,26 @@ fn relocation(start: PrimitiveDateTime) -> Relocation {
 }
 
 #[tokio::test]
-async fn the_store_gets_the_whole_intent() {
+async fn change_request_carries_key_and_action() {
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
-        .withf(|change, wanted| {
+        .withf(|change, request| {
             let intent = IdempotencyKey {
                 key: "eine Absicht".to_owned(),
                 body_hash: [3; 32],
             };
             (change.actor, change.at) == (Actor::Guest, NOW)
-                && (wanted.booking, wanted.by) == (BookingName::ManageLink(TOKEN), By::Customer)
-                && wanted.asked == Asked::Cancel(Which::All)
-                && wanted.intent == Some(intent)
+                && (request.booking, request.by) == (BookingRef::ManageLink(TOKEN), ChangedBy::Customer)
+                && request.action == ChangeAction::Cancel(CancelScope::All)
+                && request.idempotency_key == Some(intent)
         })
         .once()
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     assert_eq!(
         manage
-            .cancel(TOKEN, Which::All, intent(Some("eine Absicht")))
+            .cancel(TOKEN, CancelScope::All, intent(Some("eine Absicht")))
             .await
             .unwrap(),
         booking()
@@ -100,12 +100,12 @@ async fn the_store_gets_the_whole_intent() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_never_reaches_the_store() {
+async fn invalid_request_never_reaches_the_store() {
     let manage = use_case(MockBookingLifecycle::new(), MockCalendarReader::new(), NOW);
     let long = "k".repeat(256);
     for key in ["", &long] {
         assert!(matches!(
-            manage.cancel(TOKEN, Which::All, intent(Some(key))).await,
+            manage.cancel(TOKEN, CancelScope::All, intent(Some(key))).await,
             Err(ChangeRefused::InvalidKey)
         ));
     }
@@ -114,12 +114,12 @@ async fn what_makes_no_sense_never_reaches_the_store() {
         Err(ChangeRefused::NothingNamed)
     ));
     assert!(matches!(
-        manage.cancel(TOKEN, Which::Only(Vec::new()), intent(None)).await,
+        manage.cancel(TOKEN, CancelScope::Only(Vec::new()), intent(None)).await,
         Err(ChangeRefused::NothingNamed)
     ));
     assert!(matches!(
         manage
-            .cancel(TOKEN, Which::Only(vec![AppointmentId(1); 11]), intent(None))
+            .cancel(TOKEN, CancelScope::Only(vec![AppointmentId(1); 11]), intent(None))
             .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
@@ -130,7 +130,7 @@ async fn what_makes_no_sense_never_reaches_the_store() {
 }
 
 #[tokio::test]
-async fn a_link_works_until_thirty_days_after_the_last_appointment() {
+async fn manage_link_expires_thirty_days_after_the_last_appointment() {
     let ended = datetime!(2027-01-11 08:30 UTC);
     let days = time::Duration::days(30);
     for (now, is_shown) in [(ended + days, true), (ended + days + time::Duration::SECOND, false)] {
@@ -143,7 +143,7 @@ async fn a_link_works_until_thirty_days_after_the_last_appointment() {
 }
 
 /// What somebody is offered who has nine, wants a start and finds half an hour from `taken` on booked.
-async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
+async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<PrimitiveDateTime> {
     let provider = Provider::open("09:00-11:00", 30);
     let taken = provider.occupation(1, taken, taken + time::Duration::minutes(30));
     let mut occupations = booking().appointments[0].occupations();
@@ -156,7 +156,7 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
     });
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
-    let lost = manage.relocate(TOKEN, vec![relocation(wanted)], intent(None)).await;
+    let lost = manage.relocate(TOKEN, vec![relocation(request)], intent(None)).await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
     };
@@ -164,7 +164,7 @@ async fn offered(wanted: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pri
 }
 
 #[tokio::test]
-async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
+async fn move_loser_keeps_its_time_and_gets_alternatives() {
     let ten = datetime!(2027-01-11 10:00);
     // Half past nine and half past ten lie next to it; a quarter past nine overlaps only what it gives back.
     assert_eq!(
@@ -178,7 +178,7 @@ async fn a_loser_is_offered_other_times_and_not_the_one_it_has() {
 }
 
 #[tokio::test]
-async fn the_time_it_has_takes_no_place_among_those_offered() {
+async fn move_alternatives_exclude_the_present_time() {
     // Nine lies nearer to half past nine than two of them.
     assert_eq!(
         offered(datetime!(2027-01-11 09:30), datetime!(2027-01-11 09:45)).await,
@@ -191,7 +191,7 @@ async fn the_time_it_has_takes_no_place_among_those_offered() {
 }
 
 #[tokio::test]
-async fn other_times_leave_the_rest_of_the_same_change_possible() {
+async fn move_alternatives_leave_the_other_moves_possible() {
     let ten = datetime!(2027-01-11 10:00);
     let both = move || {
         let mut booking = booking();
@@ -211,7 +211,7 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
     let occupations: Vec<_> = both()
         .appointments
         .iter()
-        .flat_map(HeldAppointment::occupations)
+        .flat_map(StoredAppointment::occupations)
         .collect();
     let manage = use_case(store, Provider::open("09:00-11:00", 30).calendars(occupations), NOW);
     // The second one goes to half past nine, and gives ten back.
@@ -219,8 +219,8 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
         appointment: AppointmentId(2),
         ..relocation(datetime!(2027-01-11 09:30))
     };
-    let wanted = vec![second, relocation(datetime!(2027-01-11 09:45))];
-    let lost = manage.relocate(TOKEN, wanted, intent(None)).await;
+    let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
+    let lost = manage.relocate(TOKEN, request, intent(None)).await;
     let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
         panic!("{lost:?}")
     };
@@ -229,7 +229,7 @@ async fn other_times_leave_the_rest_of_the_same_change_possible() {
 }
 
 #[tokio::test]
-async fn what_can_be_moved_lasts_as_agreed_and_may_overlap_itself() {
+async fn other_starts_use_the_booked_duration_and_may_overlap_the_present_time() {
     // Today the service takes an hour; half an hour was agreed. Ten to half past ten is somebody else's.
     let hour = Provider::open("09:00-11:00", 60);
     let mut gone = hour.clone();
@@ -264,12 +264,12 @@ async fn other_starts_of(provider: &Provider) {
 }
 
 #[tokio::test]
-async fn refusals_of_the_store_keep_their_meaning() {
+async fn refusals_of_the_store_are_passed_on() {
     let refused = async |error: fn() -> ChangeError| {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
-            .cancel(TOKEN, Which::All, intent(None))
+            .cancel(TOKEN, CancelScope::All, intent(None))
             .await
     };
     assert!(matches!(

@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::StaffBooking;
 use crate::calendar::MockCalendarReader;
 use crate::lifecycle::{
-    Asked, BookingName, By, ChangeError, ChangeRefused, MockBookingLifecycle, Settlement, WantedChange, Which,
+    AppointmentOutcome, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefused, ChangeRequest, ChangedBy,
+    MockBookingLifecycle,
 };
 
 const OWN: OrganizationNr = OrganizationNr(1000);
@@ -19,11 +20,11 @@ fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
 }
 
 /// Over a store that notes whether it was asked, and answers that there is no such booking.
-fn use_case(times: usize, expected: fn(&WantedChange) -> bool) -> StaffBooking {
+fn use_case(times: usize, expected: fn(&ChangeRequest) -> bool) -> StaffBooking {
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
-        .withf(move |_, wanted| expected(wanted))
+        .withf(move |_, request| expected(request))
         .times(times)
         .returning(|_, _| Err(ChangeError::UnknownBooking));
     StaffBooking::new(
@@ -34,7 +35,7 @@ fn use_case(times: usize, expected: fn(&WantedChange) -> bool) -> StaffBooking {
 }
 
 #[tokio::test]
-async fn closing_needs_a_business_user_and_calling_off_or_moving_a_manager() {
+async fn close_needs_a_business_user_and_cancel_or_move_a_manager() {
     let table = [
         (Actor::Guest, false, false),
         (Actor::System, false, false),
@@ -47,10 +48,10 @@ async fn closing_needs_a_business_user_and_calling_off_or_moving_a_manager() {
         let bookings = use_case(usize::from(may_close) + 2 * usize::from(may_change), |_| true);
         let is_allowed = |result| !matches!(result, Err(ChangeRefused::Forbidden));
         let closed = bookings
-            .settle(actor, REQUEST, BOOKING, AppointmentId(1), Settlement::NoShow)
+            .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
         assert_eq!(is_allowed(closed), may_close, "{actor:?}");
-        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, Which::All).await;
+        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All).await;
         assert_eq!(is_allowed(cancelled), may_change, "{actor:?}");
         let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), true).await;
         assert_eq!(is_allowed(moved), may_change, "{actor:?}");
@@ -58,17 +59,17 @@ async fn closing_needs_a_business_user_and_calling_off_or_moving_a_manager() {
 }
 
 #[tokio::test]
-async fn the_store_is_told_the_rank_and_whether_rules_may_be_broken() {
-    let bookings = use_case(1, |wanted| {
-        let by = By::Staff {
+async fn change_request_carries_rank_and_override() {
+    let bookings = use_case(1, |request| {
+        let by = ChangedBy::Staff {
             rank: Rank::BusinessManager,
             over_rules: true,
         };
-        let booking = BookingName::Number {
+        let booking = BookingRef::Number {
             organization: OWN,
             booking: BookingId(7),
         };
-        wanted.booking == booking && wanted.by == by && wanted.asked == Asked::Move(Vec::new())
+        request.booking == booking && request.by == by && request.action == ChangeAction::Move(Vec::new())
     });
     let manager = staff(OWN, Rank::BusinessManager);
     let answer = bookings.relocate(manager, REQUEST, BOOKING, Vec::new(), true).await;

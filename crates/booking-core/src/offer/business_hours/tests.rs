@@ -32,7 +32,7 @@ fn rows(premises: &Plan) -> Vec<String> {
 }
 
 #[test]
-fn the_week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
+fn week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
     let premises = plan_on(&[Weekday::Tuesday, Weekday::Thursday], "13:00-24:00 09:00-12:00");
     assert_eq!(
         rows(&premises),
@@ -51,7 +51,7 @@ fn the_week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
 }
 
 #[test]
-fn a_closure_takes_the_place_of_the_weekday_it_falls_on() {
+fn closure_replaces_the_hours_of_its_weekday() {
     let mut premises = plan("09:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-15 00:00),
@@ -63,7 +63,7 @@ fn a_closure_takes_the_place_of_the_weekday_it_falls_on() {
 }
 
 #[test]
-fn today_is_the_providers_today_and_the_week_ends_before_the_same_weekday() {
+fn week_starts_with_the_local_day_of_the_organisation() {
     let mut premises = plan("09:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-13 00:00),
@@ -89,7 +89,7 @@ fn today_is_the_providers_today_and_the_week_ends_before_the_same_weekday() {
 }
 
 #[test]
-fn a_closure_that_leaves_something_of_the_day_does_not_close_it() {
+fn partial_closure_does_not_close_the_day() {
     let mut premises = plan("09:00-12:00 13:00-18:00");
     premises
         .absences
@@ -100,7 +100,7 @@ fn a_closure_that_leaves_something_of_the_day_does_not_close_it() {
 }
 
 #[test]
-fn closures_that_leave_nothing_together_close_the_day() {
+fn closures_that_cover_the_hours_together_close_the_day() {
     let mut premises = plan("09:00-12:00 13:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-15 13:00),
@@ -123,7 +123,7 @@ fn closures_that_leave_nothing_together_close_the_day() {
 }
 
 #[test]
-fn a_day_that_is_never_open_needs_no_reason() {
+fn weekday_without_hours_is_closed_without_a_reason() {
     let mut premises = plan_on(&[Weekday::Monday], "09:00-12:00");
     premises.absences.push(closed(
         datetime!(2027-01-14 00:00),
@@ -145,7 +145,7 @@ fn a_day_that_is_never_open_needs_no_reason() {
 }
 
 #[test]
-fn a_public_holiday_takes_the_place_of_the_weekday_it_falls_on() {
+fn public_holiday_replaces_the_hours_of_its_weekday() {
     let zone = Zone::named("Europe/Vienna").unwrap();
     let mut premises = plan_on(&[Weekday::Thursday], "09:00-18:00");
     premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());

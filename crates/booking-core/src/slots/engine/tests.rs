@@ -3,7 +3,7 @@
 use time::Weekday;
 use time::macros::{date, datetime};
 
-use crate::example::{Asked, Provider, plan, plan_on, service, times};
+use crate::example::{ChangeAction, Provider, plan, plan_on, service, times};
 use crate::holidays::{ClosedHolidays, Region};
 use crate::slots::{Slot, WallRange, free_starts};
 use shared_kernel::{InstantMinute, ResourceId};
@@ -12,8 +12,8 @@ use shared_kernel::{InstantMinute, ResourceId};
 const DAY: time::Date = date!(2027 - 01 - 11);
 
 /// A query for one day, a while before it.
-fn asked(services: &[i64]) -> Asked<'_> {
-    Asked {
+fn asked(services: &[i64]) -> ChangeAction<'_> {
+    ChangeAction {
         services,
         days: (DAY, DAY),
         occupations: &[],
@@ -22,7 +22,7 @@ fn asked(services: &[i64]) -> Asked<'_> {
 }
 
 #[test]
-fn starts_lie_on_the_grid_of_local_midnight_whenever_the_door_opens() {
+fn grid_counts_from_local_midnight_whatever_the_opening_hours() {
     // Open from 9:10: the first step of the grid is 9:15, not 9:10.
     let mut provider = Provider::open("09:10-10:10", 30);
     assert_eq!(provider.day(DAY, &[]), "09:15 09:30");
@@ -42,7 +42,7 @@ fn durations_need_not_fit_the_grid() {
 }
 
 #[test]
-fn an_appointment_does_not_bridge_a_break() {
+fn appointment_does_not_span_a_break() {
     assert_eq!(
         Provider::open("09:00-10:00 10:30-11:30", 45).day(DAY, &[]),
         "09:00 09:15 10:30 10:45"
@@ -50,7 +50,7 @@ fn an_appointment_does_not_bridge_a_break() {
 }
 
 #[test]
-fn windows_that_touch_are_no_break() {
+fn adjacent_windows_are_no_break() {
     assert_eq!(
         Provider::open("09:00-09:30 09:30-10:00", 45).day(DAY, &[]),
         "09:00 09:15"
@@ -58,14 +58,14 @@ fn windows_that_touch_are_no_break() {
 }
 
 #[test]
-fn the_last_window_may_end_at_midnight_and_nothing_runs_past_it() {
+fn last_window_may_end_at_midnight_and_nothing_runs_past_it() {
     let provider = Provider::open("00:00-00:30 23:00-24:00", 30);
     assert_eq!(provider.day(DAY, &[]), "00:00 23:00 23:15 23:30");
     assert_eq!(Provider::open("00:00-24:00", 1440).day(DAY, &[]), "00:00");
 }
 
 #[test]
-fn employees_work_only_while_the_house_is_open() {
+fn employees_work_only_while_the_premises_are_open() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("08:00-09:45"), plan_on(&[Weekday::Tuesday], "09:00-10:00")];
     let provider = provider.all_can_do_all();
@@ -74,7 +74,7 @@ fn employees_work_only_while_the_house_is_open() {
 }
 
 #[test]
-fn closures_concern_everybody_and_absences_one() {
+fn closure_blocks_everybody_and_absence_one_employee() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees.push(plan("09:00-10:00"));
     let mut provider = provider.all_can_do_all();
@@ -94,7 +94,7 @@ fn closures_concern_everybody_and_absences_one() {
 }
 
 #[test]
-fn nobody_works_on_a_public_holiday_unless_the_house_opens() {
+fn public_holiday_is_closed_unless_the_premises_open() {
     let mut provider = Provider::open("09:00-10:00", 30);
     let epiphany = date!(2027 - 01 - 06);
     let austria = Region::with_code("AT").unwrap();
@@ -107,7 +107,7 @@ fn nobody_works_on_a_public_holiday_unless_the_house_opens() {
 }
 
 #[test]
-fn an_absence_may_begin_when_an_appointment_ends() {
+fn appointment_may_end_when_an_absence_begins() {
     let mut provider = Provider::open("09:00-10:00", 30);
     let absence = provider.absence(datetime!(2027-01-11 09:30), datetime!(2027-01-11 09:45));
     provider.employees[0].absences.push(absence);
@@ -115,7 +115,7 @@ fn an_absence_may_begin_when_an_appointment_ends() {
 }
 
 #[test]
-fn the_follow_up_may_run_past_closing_time_and_into_an_absence() {
+fn follow_up_may_run_past_closing_time_and_into_an_absence() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.services = vec![service(1, 30, 240, &[0])];
     let absence = provider.absence(datetime!(2027-01-11 10:00), datetime!(2027-01-12 00:00));
@@ -124,7 +124,7 @@ fn the_follow_up_may_run_past_closing_time_and_into_an_absence() {
 }
 
 #[test]
-fn the_follow_up_of_the_new_appointment_keeps_clear_of_the_next_one() {
+fn follow_up_must_not_overlap_the_next_appointment() {
     let mut provider = Provider::open("09:00-11:00", 30);
     provider.services = vec![service(1, 30, 20, &[0])];
     let next = [provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30))];
@@ -140,7 +140,7 @@ fn appointments_stand_back_to_back() {
 }
 
 #[test]
-fn what_somebody_else_has_taken_is_no_obstacle() {
+fn occupation_of_another_employee_is_no_obstacle() {
     let provider = Provider::open("09:00-09:30", 30);
     let other = [provider.occupation(2, datetime!(2027-01-11 09:00), datetime!(2027-01-11 10:00))];
     assert_eq!(provider.day(DAY, &other), "09:00");
@@ -174,7 +174,7 @@ fn more_than_sixty_four_employees_are_listed_in_order() {
         .map(|id| provider.occupation(id, datetime!(2027-01-11 09:00), datetime!(2027-01-11 09:30)))
         .into();
     let slots: Vec<Slot> = provider
-        .free(&Asked {
+        .free(&ChangeAction {
             occupations: &taken,
             ..asked(&[1])
         })
@@ -188,10 +188,10 @@ fn more_than_sixty_four_employees_are_listed_in_order() {
 }
 
 #[test]
-fn a_start_that_has_passed_is_not_listed_and_the_present_minute_is() {
+fn past_start_is_not_listed_and_the_present_minute_is() {
     let provider = Provider::open("09:00-10:00", 15);
     // Vienna is one hour ahead in January.
-    let at = |now| times(&provider.free(&Asked { now, ..asked(&[1]) }));
+    let at = |now| times(&provider.free(&ChangeAction { now, ..asked(&[1]) }));
     assert_eq!(at(datetime!(2027-01-11 08:15 UTC)), "09:15 09:30 09:45");
     assert_eq!(at(datetime!(2027-01-11 08:15:00.000000001 UTC)), "09:30 09:45");
     assert_eq!(at(datetime!(2027-01-11 08:14:59 UTC)), "09:15 09:30 09:45");
@@ -200,10 +200,10 @@ fn a_start_that_has_passed_is_not_listed_and_the_present_minute_is() {
 }
 
 #[test]
-fn the_notice_counts_from_now_over_midnight() {
+fn notice_counts_from_now_over_midnight() {
     let mut provider = Provider::open("09:00-10:00", 15);
     provider.notice = 12 * 60;
-    let at = |now| times(&provider.free(&Asked { now, ..asked(&[1]) }));
+    let at = |now| times(&provider.free(&ChangeAction { now, ..asked(&[1]) }));
     assert_eq!(at(datetime!(2027-01-10 20:30 UTC)), "09:30 09:45");
     assert_eq!(at(datetime!(2027-01-10 20:30:01 UTC)), "09:45");
 }
@@ -215,7 +215,7 @@ fn the_last_day_of_the_horizon_counts_in_the_providers_zone() {
     let days = (date!(2027 - 01 - 09), date!(2027 - 01 - 14));
     let listed = |now| -> Vec<time::Date> {
         provider
-            .free(&Asked {
+            .free(&ChangeAction {
                 days,
                 now,
                 ..asked(&[1])
@@ -274,11 +274,11 @@ fn several_services_stand_back_to_back_with_one_employee() {
 }
 
 #[test]
-fn the_second_service_is_not_shifted_behind_an_obstacle() {
+fn second_service_is_not_moved_behind_an_obstacle() {
     let mut provider = Provider::open("09:00-12:00", 30);
     provider.services = vec![service(1, 30, 0, &[0]), service(2, 30, 0, &[0])];
     let taken = [provider.occupation(1, datetime!(2027-01-11 10:00), datetime!(2027-01-11 10:30))];
-    let listed = times(&provider.free(&Asked {
+    let listed = times(&provider.free(&ChangeAction {
         occupations: &taken,
         ..asked(&[1, 2])
     }));
@@ -286,7 +286,7 @@ fn the_second_service_is_not_shifted_behind_an_obstacle() {
 }
 
 #[test]
-fn several_services_want_somebody_who_can_do_all() {
+fn several_services_need_an_employee_who_can_do_all() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 3];
     provider.services = vec![service(1, 30, 0, &[0, 1]), service(2, 30, 0, &[1, 2])];
@@ -331,7 +331,7 @@ fn starts_in_the_spring_gap_do_not_exist() {
 }
 
 #[test]
-fn hours_inside_the_gap_are_no_hours() {
+fn opening_hours_inside_the_spring_gap_offer_nothing() {
     assert_eq!(Provider::open("02:00-03:00", 15).day(date!(2027 - 03 - 28), &[]), "");
     // What is left of them begins when the clock has jumped.
     assert_eq!(
@@ -341,12 +341,12 @@ fn hours_inside_the_gap_are_no_hours() {
 }
 
 #[test]
-fn the_first_pass_of_the_fold_counts() {
+fn repeated_hour_in_autumn_is_offered_in_its_first_pass() {
     // Vienna shows 2:00 to 3:00 twice.
     let provider = Provider::open("01:30-03:30", 30);
     let day = date!(2027 - 10 - 31);
     assert_eq!(provider.day(day, &[]), "01:30 01:45 02:00 02:15 02:30 02:45 03:00");
-    let slot_list = provider.free(&Asked {
+    let slot_list = provider.free(&ChangeAction {
         services: &[1],
         days: (day, day),
         occupations: &[],
@@ -359,7 +359,7 @@ fn the_first_pass_of_the_fold_counts() {
         Some(InstantMinute::floor(datetime!(2027-10-31 00:15 UTC)))
     );
     // In the second pass all of them are over.
-    let later = Asked {
+    let later = ChangeAction {
         services: &[1],
         days: (day, day),
         occupations: &[],
@@ -385,7 +385,7 @@ fn an_occupation_counts_in_real_minutes_through_the_fold() {
 }
 
 #[test]
-fn lord_howe_changes_by_half_an_hour() {
+fn zone_with_a_half_hour_change_is_supported() {
     let provider = Provider::open("01:00-03:00", 30).in_zone("Australia/Lord_Howe");
     // Forward at 2:00 to 2:30.
     assert_eq!(
@@ -410,7 +410,7 @@ fn a_zone_that_skips_midnight_starts_its_day_later() {
 }
 
 #[test]
-fn the_overview_names_its_first_start() {
+fn slot_list_reports_its_first_start() {
     let provider = Provider::open("09:00-10:00", 30);
     let slot_list = provider.free(&asked(&[1]));
     assert_eq!(
@@ -418,7 +418,7 @@ fn the_overview_names_its_first_start() {
         Some(provider.minute(datetime!(2027-01-11 09:00)))
     );
     assert_eq!(slot_list.len(), 3);
-    let closed = provider.free(&Asked {
+    let closed = provider.free(&ChangeAction {
         now: datetime!(2027-01-11 20:00 UTC),
         ..asked(&[1])
     });

@@ -1,5 +1,4 @@
-//! The next free start is the first that the slot lists list, however far away, and from memory only
-//! while that is true.
+//! The next free start is the first of all slot lists, however far away; the cache is used only while valid.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -54,7 +53,7 @@ impl CalendarListReader for Calendars {
 
     async fn occupations_of(
         &self,
-        stretches: &[Stretch],
+        stretches: &[CalendarRange],
     ) -> Result<HashMap<OrganizationNr, Vec<Occupation>>, StoreError> {
         self.asked.lock().unwrap().push(stretches.len());
         if self.is_broken.load(Ordering::Relaxed) {
@@ -81,9 +80,9 @@ struct Scene {
 impl Scene {
     fn of(calendars: Calendars) -> Self {
         let calendars = Arc::new(calendars);
-        let memory = Arc::new(NextStartMemory::of_organizations(100));
+        let cache = Arc::new(NextStartCache::of_organizations(100));
         Self {
-            finder: FindNextStarts::new(Arc::clone(&calendars) as _, memory),
+            finder: FindNextStarts::new(Arc::clone(&calendars) as _, cache),
             calendars,
         }
     }
@@ -119,7 +118,7 @@ fn closed_for(days: i64) -> Provider {
 }
 
 #[tokio::test]
-async fn it_is_looked_as_far_as_needed_and_no_further() {
+async fn search_stops_at_the_first_range_with_a_free_start() {
     for (days, asked) in [(0, 1), (6, 1), (7, 2), (27, 2), (28, 3), (180, 3)] {
         let scene = Scene::of(alone(&closed_for(days)));
         let expected = (date!(2027 - 01 - 11) + Duration::days(days)).midnight() + Duration::hours(9);
@@ -134,7 +133,7 @@ async fn it_is_looked_as_far_as_needed_and_no_further() {
 }
 
 #[tokio::test]
-async fn a_list_costs_as_many_questions_as_one_calendar() {
+async fn many_calendars_need_as_many_reads_as_one() {
     let rules = (0..60).map(|number| {
         let mut rules = closed_for(i64::from(number)).rules();
         rules.organization = OrganizationNr(1000 + number);
@@ -150,7 +149,7 @@ async fn a_list_costs_as_many_questions_as_one_calendar() {
 }
 
 #[tokio::test]
-async fn the_earliest_of_all_services_counts() {
+async fn earliest_start_of_all_services_is_found() {
     let mut provider = Provider::open("09:00-12:00", 60);
     provider.employees.push(provider.premises.clone());
     provider.services.push(service(2, 90, 0, &[1]));
@@ -173,7 +172,7 @@ async fn the_earliest_of_all_services_counts() {
 }
 
 #[tokio::test]
-async fn the_notice_may_reach_over_weeks_and_past_the_horizon() {
+async fn long_notice_delays_or_excludes_the_next_start() {
     let mut provider = closed_for(0);
     provider.notice = 40 * 1_440;
     let scene = Scene::of(alone(&provider));
@@ -186,7 +185,7 @@ async fn the_notice_may_reach_over_weeks_and_past_the_horizon() {
 }
 
 #[tokio::test]
-async fn nobody_who_can_do_anything_is_never_free() {
+async fn organisation_without_skilled_employees_has_no_next_start() {
     let mut provider = closed_for(0);
     provider.services = vec![service(1, 30, 0, &[])];
     assert_eq!(Scene::of(alone(&provider)).next(NOW).await, None);
@@ -195,7 +194,7 @@ async fn nobody_who_can_do_anything_is_never_free() {
 }
 
 #[tokio::test]
-async fn memory_answers_until_something_changes_or_the_start_has_passed() {
+async fn cache_is_used_until_a_version_changes_or_the_start_has_passed() {
     let mut provider = closed_for(0);
     provider.grid = 30;
     let scene = Scene::of(alone(&provider));
@@ -216,7 +215,7 @@ async fn memory_answers_until_something_changes_or_the_start_has_passed() {
 }
 
 #[tokio::test]
-async fn midnight_moves_the_horizon() {
+async fn cache_is_outdated_at_midnight() {
     let mut provider = closed_for(3);
     provider.horizon = 2;
     let scene = Scene::of(alone(&provider));
@@ -228,7 +227,7 @@ async fn midnight_moves_the_horizon() {
 }
 
 #[tokio::test]
-async fn a_store_that_fails_is_no_full_calendar() {
+async fn store_failure_is_an_error_and_not_a_full_calendar() {
     let scene = Scene::of(alone(&closed_for(0)));
     scene.calendars.is_broken.store(true, Ordering::Relaxed);
     assert!(matches!(scene.find(NOW).await, Err(StoreError::Unavailable(_))));
@@ -257,7 +256,7 @@ fn far_calendar() -> impl Strategy<Value = (RandomCalendar, i64, u16, u32)> {
 
 proptest! {
     #[test]
-    fn the_next_start_is_the_first_of_all_overviews((mut calendar, days, horizon, notice) in far_calendar()) {
+    fn next_start_is_the_first_of_all_slot_lists((mut calendar, days, horizon, notice) in far_calendar()) {
         calendar.notice = notice;
         calendar.horizon = horizon;
         let today = calendar.now.unix_timestamp() / 60;

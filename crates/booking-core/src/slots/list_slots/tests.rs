@@ -1,4 +1,4 @@
-//! The warm answer: from memory while it is true, and never a moment longer.
+//! The cache of slot lists: valid while nothing has changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use time::macros::{date, datetime};
 use super::{ListSlots, SlotsError, SlotsQuery};
 use crate::calendar::{CalendarReader, CalendarVersions, MockCalendarReader, Occupation, Rules};
 use crate::example::{Provider, SetClock, times};
-use crate::slots::{AnswerMemory, WallRange};
+use crate::slots::{SlotListCache, WallRange};
 
 /// A calendar with one booking more each time it is changed, that counts what it is asked.
 struct Calendar {
@@ -103,8 +103,8 @@ impl Scene {
             ],
         );
         let clock = Arc::new(SetClock::at(now));
-        let memory = Arc::new(AnswerMemory::of_bytes(1_000_000));
-        let slots = ListSlots::new(Arc::clone(&calendar) as _, Arc::clone(&clock) as _, memory);
+        let cache = Arc::new(SlotListCache::of_bytes(1_000_000));
+        let slots = ListSlots::new(Arc::clone(&calendar) as _, Arc::clone(&clock) as _, cache);
         Self { calendar, clock, slots }
     }
 
@@ -130,7 +130,7 @@ async fn a_repeated_query_reads_the_versions_only() {
 }
 
 #[tokio::test]
-async fn a_booking_shows_in_the_next_answer() {
+async fn cached_list_is_outdated_by_a_booking() {
     let scene = Scene::at(datetime!(2027-01-10 12:00 UTC), &provider());
     assert_eq!(scene.listed().await, "09:00 09:30");
     scene.calendar.book();
@@ -143,7 +143,7 @@ async fn a_booking_shows_in_the_next_answer() {
 }
 
 #[tokio::test]
-async fn a_change_of_the_rules_makes_the_answer_old() {
+async fn cached_list_is_outdated_by_a_change_of_rules() {
     let scene = Scene::at(datetime!(2027-01-10 12:00 UTC), &provider());
     scene.listed().await;
     scene.calendar.rules_version.fetch_add(1, Ordering::Relaxed);
@@ -152,7 +152,7 @@ async fn a_change_of_the_rules_makes_the_answer_old() {
 }
 
 #[tokio::test]
-async fn a_start_that_has_passed_leaves_the_warm_answer() {
+async fn cached_list_is_outdated_when_a_start_has_passed() {
     let scene = Scene::at(datetime!(2027-01-11 07:00 UTC), &provider());
     assert_eq!(scene.listed().await, "09:00 09:30");
     scene.clock.set(datetime!(2027-01-11 08:00 UTC));
@@ -168,7 +168,7 @@ async fn a_start_that_has_passed_leaves_the_warm_answer() {
 }
 
 #[tokio::test]
-async fn a_start_that_falls_under_the_notice_leaves_the_warm_answer() {
+async fn cached_list_is_outdated_when_a_start_falls_under_the_notice() {
     let mut provider = provider();
     provider.notice = 60;
     let scene = Scene::at(datetime!(2027-01-11 07:00 UTC), &provider);
@@ -178,7 +178,7 @@ async fn a_start_that_falls_under_the_notice_leaves_the_warm_answer() {
 }
 
 #[tokio::test]
-async fn midnight_in_the_providers_zone_moves_the_horizon() {
+async fn cached_list_is_outdated_at_local_midnight() {
     let mut provider = provider();
     provider.horizon = 1;
     let scene = Scene::at(datetime!(2027-01-09 22:59 UTC), &provider);
@@ -211,7 +211,7 @@ async fn a_range_without_bookable_days_reads_no_occupations() {
 }
 
 #[tokio::test]
-async fn a_change_between_the_reads_is_not_kept_under_the_new_version() {
+async fn change_between_the_reads_is_not_cached_under_the_new_version() {
     // The versions are read before the booking, the occupations after it: the answer is right, and
     // the next query, which sees the new version, must not trust it without looking again.
     let provider = provider();
@@ -244,18 +244,18 @@ async fn a_change_between_the_reads_is_not_kept_under_the_new_version() {
         .times(2)
         .returning(move |_, _, _| Ok(occupations.occupations.clone()));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(SlotListCache::of_bytes(1_000_000)));
     for _ in 0..2 {
         assert_eq!(times(&slots.list(query()).await.unwrap()), "09:30");
     }
 }
 
 #[tokio::test]
-async fn a_memory_too_small_for_an_answer_still_answers() {
+async fn list_larger_than_the_cache_is_still_returned() {
     let provider = provider();
     let calendar = Calendar::of(&provider, Vec::new());
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots = ListSlots::new(Arc::clone(&calendar) as _, clock, Arc::new(AnswerMemory::of_bytes(1)));
+    let slots = ListSlots::new(Arc::clone(&calendar) as _, clock, Arc::new(SlotListCache::of_bytes(1)));
     for _ in 0..3 {
         assert_eq!(times(&slots.list(query()).await.unwrap()), "09:00 09:30");
     }
@@ -281,7 +281,7 @@ async fn no_service_too_many_and_unknown_services_are_refused() {
 }
 
 #[tokio::test]
-async fn a_failed_read_is_an_error_and_no_empty_list() {
+async fn store_failure_is_an_error_and_not_an_empty_list() {
     let mut reader = MockCalendarReader::new();
     let rules = Arc::new(provider().rules());
     reader
@@ -294,7 +294,7 @@ async fn a_failed_read_is_an_error_and_no_empty_list() {
         .expect_occupations()
         .returning(|_, _, _| Err(StoreError::Unavailable("gone".into())));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(SlotListCache::of_bytes(1_000_000)));
     for _ in 0..2 {
         assert!(matches!(
             slots.list(query()).await,
@@ -304,11 +304,11 @@ async fn a_failed_read_is_an_error_and_no_empty_list() {
 }
 
 #[tokio::test]
-async fn an_organisation_that_is_not_public_is_unknown() {
+async fn non_public_organisation_is_unknown() {
     let mut reader = MockCalendarReader::new();
     reader.expect_versions().returning(|_| Ok(None));
     let clock = Arc::new(SetClock::at(datetime!(2027-01-10 12:00 UTC)));
-    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(AnswerMemory::of_bytes(1_000_000)));
+    let slots: ListSlots = ListSlots::new(Arc::new(reader), clock, Arc::new(SlotListCache::of_bytes(1_000_000)));
     assert!(matches!(
         slots.list(query()).await,
         Err(SlotsError::UnknownOrganization)

@@ -1,7 +1,9 @@
-use booking_core::booking::{AppointmentRequest, BookedThrough, Draft};
+use booking_core::booking::{AppointmentRequest, BookingChannel, Draft};
 use booking_core::customers::CustomerContact;
 use booking_core::events::SignUpDraft;
-use booking_core::lifecycle::{Asked, BookingName, By, HeldBooking, Relocation, Settlement, WantedChange};
+use booking_core::lifecycle::{
+    AppointmentOutcome, BookingRef, ChangeAction, ChangeRequest, ChangedBy, Relocation, StoredBooking,
+};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{
     Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, RequestId, ResourceId,
@@ -49,7 +51,7 @@ fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, appointment_requests:
         organization: loaded.organization,
         guid: CalendarGuid(Uuid::from_u128(u128::from(number) + 0xb00)),
         manage_token_hash: hash,
-        through: BookedThrough::MainSite,
+        channel: BookingChannel::MainSite,
         customer: customer(&format!("kunde{number}@example.org")),
         appointment_requests,
         answers: Vec::new(),
@@ -76,31 +78,31 @@ pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
 }
 
 /// What a customer wants to become of a booking, named by its manage link.
-pub fn wanted(link: [u8; 32], asked: Asked) -> WantedChange {
-    WantedChange {
-        booking: BookingName::ManageLink(link),
-        by: By::Customer,
-        asked,
-        intent: None,
+pub fn wanted(link: [u8; 32], action: ChangeAction) -> ChangeRequest {
+    ChangeRequest {
+        booking: BookingRef::ManageLink(link),
+        by: ChangedBy::Customer,
+        action,
+        idempotency_key: None,
     }
 }
 
 /// What staff says has become of the first appointment of a booking.
-pub fn settled(held: &HeldBooking, as_what: Settlement) -> WantedChange {
-    WantedChange {
-        booking: BookingName::Number {
+pub fn settled(held: &StoredBooking, outcome: AppointmentOutcome) -> ChangeRequest {
+    ChangeRequest {
+        booking: BookingRef::Number {
             organization: held.organization,
             booking: held.id,
         },
-        by: By::Staff {
+        by: ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
         },
-        asked: Asked::Settle {
+        action: ChangeAction::Close {
             appointment: held.appointments[0].id,
-            as_what,
+            outcome,
         },
-        intent: None,
+        idempotency_key: None,
     }
 }
 
@@ -109,8 +111,8 @@ pub fn relocated(
     appointment: AppointmentId,
     employee: impl Into<Option<ResourceId>>,
     start: PrimitiveDateTime,
-) -> Asked {
-    Asked::Move(vec![Relocation {
+) -> ChangeAction {
+    ChangeAction::Move(vec![Relocation {
         appointment,
         employee: employee.into(),
         start,

@@ -8,7 +8,7 @@ fn work(provider: &Provider, employee: i32, from: PrimitiveDateTime, minutes: i6
 }
 
 #[test]
-fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest_id() {
+fn least_occupied_that_day_then_that_month_then_lowest_id_is_assigned() {
     let provider = team();
     let on = |employee, from, minutes| work(&provider, employee, from, minutes);
     let decide = |occupations| {
@@ -59,7 +59,7 @@ fn surprise_me_takes_the_least_occupied_that_day_then_that_month_then_the_lowest
 }
 
 #[test]
-fn who_has_worked_is_not_preferred_because_the_work_is_done() {
+fn work_done_counts_as_workload() {
     let provider = team();
     let on = |employee, from, minutes| work(&provider, employee, from, minutes);
     let decide = |work_done| {
@@ -89,7 +89,7 @@ fn who_has_worked_is_not_preferred_because_the_work_is_done() {
 }
 
 #[test]
-fn surprises_are_shared_out_evenly() {
+fn thousand_bookings_are_spread_evenly() {
     let mut provider = Provider::open("09:00-17:00", 30);
     provider.employees = vec![plan("09:00-17:00"); 5];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 60, 0, &[])];
@@ -114,7 +114,7 @@ fn surprises_are_shared_out_evenly() {
 }
 
 #[test]
-fn the_four_weeks_before_a_day_are_days_on_the_wall() {
+fn four_weeks_are_counted_in_local_days() {
     // Vienna lost an hour on 2027-03-28, so 28 × 24 hours before 2027-04-10 begin on 2027-03-12 at 23:00.
     let provider = team();
     let before = provider.occupation(1, datetime!(2027-03-12 23:00), datetime!(2027-03-13 00:00));
@@ -137,7 +137,7 @@ fn the_four_weeks_before_a_day_are_days_on_the_wall() {
 }
 
 #[test]
-fn the_occupations_that_are_needed_cover_the_weeks_before_a_surprise_and_a_day_after_the_last_wish() {
+fn occupations_needed_start_four_weeks_before_and_end_a_day_after() {
     let provider = team();
     let needed = |requests| draft(requests).occupations_needed(&provider.rules(), NOW);
     let wednesday = datetime!(2027-01-13 09:00);

@@ -5,36 +5,36 @@ use time::PrimitiveDateTime;
 
 use crate::calendar::{Rules, Span, WeeklyHours};
 
-/// A confirmed appointment, as a time that somebody has been promised.
+/// A confirmed appointment that a change of availability may affect.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BookedTime {
-    /// The customer's time.
+    /// The customer's time, without the follow-up.
     pub span: Span,
-    /// When the employee is needed, follow-up not included, by start.
+    /// When the employee is needed, without the follow-up; sorted.
     pub work: Vec<Span>,
-    /// Which appointment.
+    /// Internal number of the appointment.
     pub appointment: AppointmentId,
-    /// Its booking.
+    /// Internal number of its booking.
     pub booking: BookingId,
-    /// Who does it.
+    /// The assigned employee.
     pub employee: ResourceId,
 }
 
-/// What becomes of an appointment that an absence lies over.
+/// What becomes of an appointment that an absence overlaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It takes place all the same.
+    /// It takes place in spite of the absence.
     Keep,
-    /// The provider calls it off.
+    /// It is cancelled by the organisation.
     Cancel,
 }
 
-/// An absence of an employee, or a closure of the premises.
+/// A requested absence of an employee, or closure of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedAbsence {
-    /// Where.
+pub struct AbsenceRequest {
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Who is away; without anybody the premises is closed for all.
+    /// The absent employee; `None` closes the premises for everybody.
     pub employee: Option<ResourceId>,
     /// Wall time of the first minute.
     pub from: PrimitiveDateTime,
@@ -42,9 +42,9 @@ pub struct WantedAbsence {
     pub to: PrimitiveDateTime,
     /// What visitors may read about it (closures only), at most 255 characters.
     pub reason: Option<String>,
-    /// What becomes of each appointment it lies over.
+    /// What becomes of each appointment that overlaps it.
     pub fates: BTreeMap<AppointmentId, Fate>,
-    /// The dates of events that take place all the same. Others are called off before, which tells their participants
+    /// Event dates that take place in spite of it. Others must be called off first, which notifies their participants
     /// ([`crate::events::CallOffDates`]).
     pub kept_dates: BTreeSet<EventDateId>,
 }
@@ -52,16 +52,16 @@ pub struct WantedAbsence {
 /// Why an absence is not planned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AbsenceRefusal {
-    /// It ends before it begins.
+    /// It ends before, or when, it starts.
     #[error("it ends before it begins")]
     Reversed,
-    /// The clock on the wall does not show one of its times.
+    /// A bound does not exist: it lies in the gap of a change to summer time.
     #[error("the clock skips one of its times")]
     SkippedByClock,
-    /// It lies over appointments of which nobody has said what becomes of them: these, by start.
+    /// It overlaps these appointments without a fate; sorted by start.
     #[error("{} appointments are undecided", .0.len())]
     Undecided(Vec<BookedTime>),
-    /// It lies over dates of events that are neither kept nor called off: these.
+    /// It overlaps these event dates, which are neither kept nor called off.
     #[error("{} dates of events are undecided", .0.len())]
     OverEvents(Vec<EventDateId>),
     /// The organisation has no such employee.
@@ -69,8 +69,8 @@ pub enum AbsenceRefusal {
     UnknownEmployee,
 }
 
-impl WantedAbsence {
-    /// Its time in the zone of the organisation.
+impl AbsenceRequest {
+    /// The absence as instants, in the zone of the organisation.
     pub fn span(&self, zone: &Zone) -> Result<Span, AbsenceRefusal> {
         let instant = |wall| {
             let instant = zone.instant(wall).map_err(|_skipped| AbsenceRefusal::SkippedByClock)?;
@@ -79,9 +79,9 @@ impl WantedAbsence {
         Span::new(instant(self.from)?, instant(self.to)?).map_err(|_empty| AbsenceRefusal::Reversed)
     }
 
-    /// Decides on the confirmed appointments and the dates of events it lies over, read under the lock of the
-    /// organisation: which appointments are kept and which are called off. Whatever was booked since its planner
-    /// looked is undecided, and then nothing happens; what was called off since needs no decision any more.
+    /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the organisation:
+    /// which appointments are kept and which are cancelled. What was booked since the request was prepared has no fate,
+    /// so that nothing is changed; what was cancelled since needs none.
     pub fn decide(
         &self,
         booked: &[BookedTime],
@@ -111,19 +111,18 @@ impl WantedAbsence {
     }
 }
 
-/// New weekly hours of an employee, or of the premises.
+/// Requested weekly hours of an employee, or of the premises.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedHours {
-    /// Where.
+pub struct HoursRequest {
+    /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// Whose; without anybody the opening hours of the premises.
+    /// The employee; `None` for the opening hours of the premises.
     pub employee: Option<ResourceId>,
-    /// The hours.
+    /// The new weekly hours, from now on.
     pub hours: WeeklyHours,
 }
 
-/// Those of these appointments that do not lie within opening hours, or during which the employee does not work when
-/// needed, by start.
+/// The appointments outside of opening hours, or at which the employee does not work when needed; sorted by start.
 pub fn outside_hours(rules: &Rules, booked: &[BookedTime]) -> Vec<BookedTime> {
     let is_outside = |time: &&BookedTime| {
         let day = rules.zone.day(rules.zone.date(time.span.from().instant()));
@@ -143,8 +142,8 @@ mod tests {
 
     use super::*;
 
-    fn absence(from: PrimitiveDateTime, to: PrimitiveDateTime) -> WantedAbsence {
-        WantedAbsence {
+    fn absence(from: PrimitiveDateTime, to: PrimitiveDateTime) -> AbsenceRequest {
+        AbsenceRequest {
             organization: OrganizationNr(1000),
             employee: Some(ResourceId(1)),
             from,
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_appointment_below_needs_a_word() {
+    fn absence_needs_a_fate_for_every_overlapping_appointment() {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
         let below = [booked(2, 60), booked(1, 0)];
         assert_eq!(
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_of_events_are_kept_or_called_off_before() {
+    fn absence_needs_overlapping_event_dates_kept_or_called_off() {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
         let dates = [EventDateId(4), EventDateId(5)];
         absence.kept_dates.insert(EventDateId(4));
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn its_time_is_the_clock_on_the_wall() {
+    fn absence_is_in_wall_time() {
         let zone = Zone::named("Europe/Vienna").unwrap();
         let day = absence(datetime!(2027-03-28 00:00), datetime!(2027-03-29 00:00));
         assert_eq!(day.span(&zone).unwrap().minutes(), 23 * 60);

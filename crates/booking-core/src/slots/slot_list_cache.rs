@@ -7,17 +7,17 @@ use time::Date;
 use super::{SlotList, WallRange};
 use crate::calendar::CalendarVersions;
 
-/// What the memory keeps of a slot list: the slot list itself, or what somebody has made of it, because
-/// writing half a year down costs more than finding it.
-pub trait KeptAnswer: Send + Sync + 'static {
-    /// Made once, when the slot list has been computed.
+/// What the cache keeps of a slot list: the list itself, or its serialised form, because serialising half a year costs
+/// more than computing it.
+pub trait CachedSlotList: Send + Sync + 'static {
+    /// Called once, when the slot list has been computed.
     fn of(slot_list: SlotList) -> Self;
 
-    /// Bytes this takes in memory, near enough to bound a memory by it.
+    /// Approximate size in bytes, which bounds the cache.
     fn size(&self) -> usize;
 }
 
-impl KeptAnswer for SlotList {
+impl CachedSlotList for SlotList {
     fn of(slot_list: SlotList) -> Self {
         slot_list
     }
@@ -27,10 +27,9 @@ impl KeptAnswer for SlotList {
     }
 }
 
-/// Answers of a process, bounded in bytes. An answer is served as long as both versions of its
-/// calendar are what they were *and* none of its starts has passed in the meantime: a booking
-/// elsewhere, and the clock alone, both make it old.
-pub struct AnswerMemory<Kept = SlotList> {
+/// Cache of slot lists of a process, bounded in bytes. An entry is valid while both versions of its calendar are
+/// unchanged, and none of its starts has passed.
+pub struct SlotListCache<Kept = SlotList> {
     answers: Cache<AnswerKey, Answer<Kept>, ByBytes>,
 }
 
@@ -44,14 +43,14 @@ pub(super) struct AnswerKey {
 
 struct Answer<Kept> {
     versions: CalendarVersions,
-    /// The local day on which it was computed: the horizon moves at midnight.
+    /// The local day on which it was computed, because the horizon moves at midnight.
     today: Date,
     /// The first start that is listed, if there is one.
     first_start: Option<InstantMinute>,
     kept: Arc<Kept>,
 }
 
-// Derived, it would ask that what is kept can be cloned.
+// A derived Clone would require `Kept: Clone`.
 impl<Kept> Clone for Answer<Kept> {
     fn clone(&self) -> Self {
         Self {
@@ -70,17 +69,17 @@ impl<Kept> Answer<Kept> {
 #[derive(Clone)]
 struct ByBytes;
 
-impl<Kept: KeptAnswer> Weighter<AnswerKey, Answer<Kept>> for ByBytes {
+impl<Kept: CachedSlotList> Weighter<AnswerKey, Answer<Kept>> for ByBytes {
     fn weight(&self, key: &AnswerKey, answer: &Answer<Kept>) -> u64 {
         let bytes = size_of::<AnswerKey>() + key.services.len() * size_of::<ServiceId>() + answer.kept.size();
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
 }
 
-impl<Kept: KeptAnswer> AnswerMemory<Kept> {
-    /// A memory of at most this many bytes.
+impl<Kept: CachedSlotList> SlotListCache<Kept> {
+    /// A cache of at most this many bytes.
     pub fn of_bytes(bytes: u64) -> Self {
-        // Thirty-two kilobytes is the size of a usual answer over the whole horizon.
+        // An estimate of the number of entries: 32 KiB is a typical list over the whole horizon.
         let expected = usize::try_from(bytes / 32_768).unwrap_or(usize::MAX).max(16);
         Self {
             answers: Cache::with_weighter(expected, bytes, ByBytes),
@@ -100,7 +99,7 @@ impl<Kept: KeptAnswer> AnswerMemory<Kept> {
             .map(|answer| answer.kept)
     }
 
-    /// Keeps an answer that was computed from what belongs to these versions.
+    /// Caches a list that was computed under these versions.
     pub(super) fn keep(
         &self,
         key: AnswerKey,

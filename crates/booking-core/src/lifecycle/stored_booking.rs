@@ -10,154 +10,153 @@ use super::{AppointmentState, BookingChange};
 use crate::calendar::{Need, Occupation, Part, Rules, ServiceRules, Span};
 use crate::events::EventKind;
 
-/// A booking as it stands, with everything that decides what may become of it.
+/// A booking as it is stored, with everything that decides how it may be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldBooking {
-    /// Which.
+pub struct StoredBooking {
+    /// Internal number, unique over all organisations.
     pub id: BookingId,
-    /// Its public name.
+    /// Public id of the booking, as in its links and calendar file.
     pub guid: CalendarGuid,
-    /// Where.
+    /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
-    /// How often it was changed, from 0: the SEQUENCE of its calendar file.
+    /// Number of changes so far: the SEQUENCE of its calendar file (RFC 5545).
     pub sequence: i32,
     /// Minutes before a start until which the customer may still change it; 0 is until the start.
     pub cancellation_notice: u32,
-    /// In the order in which they were booked, which no move changes.
-    pub appointments: Vec<HeldAppointment>,
-    /// The events and courses it is for.
-    pub participations: Vec<HeldParticipation>,
+    /// In the order of booking, which a move does not change.
+    pub appointments: Vec<StoredAppointment>,
+    /// Sign-ups for events and courses.
+    pub participations: Vec<StoredParticipation>,
 }
 
-/// A seat in an event or a course. Title and price are those it was booked with.
+/// A sign-up for an event or a course, with title and price as booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldParticipation {
-    /// Which.
+pub struct StoredParticipation {
+    /// Internal number of the sign-up.
     pub id: ParticipationId,
-    /// In what.
+    /// The event or course.
     pub event: EventId,
-    /// Event or course.
+    /// Whether it was signed up for once or for a series.
     pub kind: EventKind,
-    /// Its title.
+    /// Title at the time of sign-up.
     pub title: String,
-    /// Price of the sign-up.
+    /// Price at the time of sign-up.
     pub price: Money,
-    /// Who leads it.
+    /// Name of the person who leads it; `None` where none is published.
     pub trainer: Option<String>,
-    /// The room, where it is not simply the premises.
+    /// Name of the room; `None` where it takes place on the premises as a whole.
     pub room: Option<String>,
-    /// Where it takes place over the internet.
+    /// Address of the online meeting; `None` for a session on the premises.
     pub online_meeting_link: Option<String>,
-    /// What has become of it.
+    /// Confirmed while the customer has the seat.
     pub state: AppointmentState,
-    /// By start, those that this person does not come to included.
-    pub dates: Vec<HeldDate>,
+    /// Ordered by start, cancelled dates included.
+    pub dates: Vec<StoredEventDate>,
 }
 
-/// One date of it.
+/// A date of the event, for this participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldDate {
-    /// Which.
+pub struct StoredEventDate {
+    /// Unique within the event.
     pub id: EventDateId,
-    /// Confirmed, or who called it off: the customer for themselves, or the provider for all.
+    /// Confirmed, or cancelled: by the customer for themselves, or by the provider for everybody.
     pub state: AppointmentState,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
     /// Wall time of the end.
     pub end: PrimitiveDateTime,
-    /// The same as instants.
+    /// Start and end as instants.
     pub span: Span,
 }
 
-/// One appointment of it. Title, price and durations are those it was booked with.
+/// An appointment of a booking, with title, price and durations as booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldAppointment {
-    /// Which.
+pub struct StoredAppointment {
+    /// Internal number, unique over all organisations.
     pub id: AppointmentId,
-    /// The service.
+    /// The booked service, which may be archived since.
     pub service: ServiceId,
-    /// Its title.
+    /// Title at the time of booking.
     pub title: String,
-    /// Its price.
+    /// Price at the time of booking.
     pub price: Money,
-    /// Its duration in minutes.
+    /// In minutes, without the follow-up; at the time of booking.
     pub duration: u16,
-    /// Minutes that the employee needs afterwards.
+    /// Follow-up in minutes, at the time of booking.
     pub follow_up: u16,
-    /// Who does it.
+    /// The assigned employee.
     pub employee: ResourceId,
-    /// The name.
+    /// First and last name of the employee.
     pub employee_name: String,
-    /// What has become of it.
+    /// Only a confirmed appointment occupies anybody.
     pub state: AppointmentState,
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
     /// Wall time of the end.
     pub end: PrimitiveDateTime,
-    /// The customer's time.
+    /// The customer's time as instants, without the follow-up.
     pub span: Span,
-    /// What it takes, unless that is the employee from start to the end of the follow-up and nothing else.
-    pub parts: Vec<HeldPart>,
+    /// What it occupies; empty when that is only the employee, from the start to the end of the follow-up.
+    pub parts: Vec<StoredPart>,
 }
 
-/// A part of an appointment with what it takes, follow-up included.
+/// What an appointment occupies of one resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeldPart {
-    /// The employee or a room.
+pub struct StoredPart {
+    /// An employee or a room.
     pub resource: ResourceId,
-    /// Of which group the room is.
+    /// Group of the room; `None` for the employee.
     pub group: Option<ResourceGroupId>,
-    /// When, from the start of the appointment on.
+    /// Minutes from the start of the appointment, follow-up included.
     pub part: Part,
 }
 
-impl HeldBooking {
-    /// How long after its last appointment the manage link of a booking still works (the same time as
-    /// for its calendar file).
+impl StoredBooking {
+    /// How long the manage link and the calendar file work after the last appointment or date.
     const LINK_LIFETIME: Duration = Duration::days(30);
 
     /// An appointment of this booking.
-    pub fn appointment(&self, id: AppointmentId) -> Option<&HeldAppointment> {
+    pub fn appointment(&self, id: AppointmentId) -> Option<&StoredAppointment> {
         self.appointments.iter().find(|appointment| appointment.id == id)
     }
 
-    /// The state of the whole, which follows from its appointments and seats.
+    /// The state of the whole booking ([`AppointmentState::of_booking`]).
     pub fn state(&self) -> AppointmentState {
         let appointments = self.appointments.iter().map(|appointment| appointment.state);
         let participations = self.participations.iter().map(|participation| participation.state);
         AppointmentState::of_booking(appointments.chain(participations))
     }
 
-    /// A date of one of its events, and of which.
-    pub fn date(&self, id: EventDateId) -> Option<(&HeldParticipation, &HeldDate)> {
-        let dates = |held: &'_ HeldParticipation| held.dates.iter().position(|date| date.id == id);
+    /// The event date with this id, and its sign-up.
+    pub fn date(&self, id: EventDateId) -> Option<(&StoredParticipation, &StoredEventDate)> {
+        let dates = |stored: &'_ StoredParticipation| stored.dates.iter().position(|date| date.id == id);
         self.participations
             .iter()
-            .find_map(|held| Some((held, held.dates.get(dates(held)?)?)))
+            .find_map(|stored| Some((stored, stored.dates.get(dates(stored)?)?)))
     }
 
-    /// Whether the manage link has lost its power.
+    /// Whether the manage link has expired.
     pub fn link_is_expired(&self, now: OffsetDateTime) -> bool {
         let appointments = self.appointments.iter().map(|appointment| appointment.span.to());
-        let dates = self.participations.iter().flat_map(|held| &held.dates);
+        let dates = self.participations.iter().flat_map(|stored| &stored.dates);
         let last = appointments.chain(dates.map(|date| date.span.to())).max();
         last.is_none_or(|last| now > last.instant().saturating_add(Self::LINK_LIFETIME))
     }
 
-    /// The last instant at which the customer may change what takes place then.
+    /// The last instant at which the customer may change an appointment or date with this span.
     pub fn deadline(&self, span: Span) -> OffsetDateTime {
         let notice = Duration::minutes(i64::from(self.cancellation_notice));
         span.from().instant().saturating_sub(notice)
     }
 
-    /// Until when the customer may cancel the whole: the deadline of the first appointment or date that still
-    /// lies ahead. None when there is none.
+    /// The last instant at which the customer may cancel the whole: the deadline of the first appointment or date that
+    /// lies ahead. `None` when nothing lies ahead.
     pub fn changeable_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let appointments = self.appointments.iter();
         let appointments = appointments.filter(|appointment| appointment.lies_ahead(now));
-        let dates = self.participations.iter().flat_map(|held| held.dates_ahead(now));
+        let dates = self.participations.iter().flat_map(|stored| stored.dates_ahead(now));
         appointments
             .map(|appointment| appointment.span)
             .chain(dates.map(|date| date.span))
@@ -166,9 +165,9 @@ impl HeldBooking {
     }
 }
 
-impl HeldParticipation {
-    /// What becomes of it when the provider calls these dates off. Who comes to no date any more, not even to one that
-    /// is behind them, loses the seat.
+impl StoredParticipation {
+    /// The changes when the organisation calls off these dates. The seat is lost when no confirmed date is left, past dates
+    /// included.
     pub fn without_dates(&self, dates: &[EventDateId]) -> Vec<BookingChange> {
         let state = AppointmentState::CancelledByProvider;
         if self.state != AppointmentState::Confirmed {
@@ -192,21 +191,21 @@ impl HeldParticipation {
         called_off.chain(given_back).collect()
     }
 
-    /// The dates that this person still comes to.
-    pub fn dates_ahead(&self, now: OffsetDateTime) -> impl Iterator<Item = &HeldDate> {
+    /// The confirmed dates that lie ahead.
+    pub fn dates_ahead(&self, now: OffsetDateTime) -> impl Iterator<Item = &StoredEventDate> {
         let is_confirmed = self.state == AppointmentState::Confirmed;
         let dates = self.dates.iter().filter(move |_| is_confirmed);
         dates.filter(move |date| date.state == AppointmentState::Confirmed && date.span.from().instant() > now)
     }
 }
 
-impl HeldAppointment {
+impl StoredAppointment {
     /// Whether it is confirmed and has not begun.
     pub fn lies_ahead(&self, now: OffsetDateTime) -> bool {
         self.state == AppointmentState::Confirmed && self.span.from().instant() > now
     }
 
-    /// What it takes of employee and rooms while it is confirmed.
+    /// What it occupies while it is confirmed.
     pub fn occupations(&self) -> Vec<Occupation> {
         let start = self.span.from();
         if self.parts.is_empty() {
@@ -215,27 +214,27 @@ impl HeldAppointment {
             let resource = self.employee;
             return span.map(|span| Occupation { resource, span }).collect();
         }
-        let occupation = |held: &HeldPart| {
+        let occupation = |stored: &StoredPart| {
             Some(Occupation {
-                resource: held.resource,
-                span: held.part.at(start)?,
+                resource: stored.resource,
+                span: stored.part.at(start)?,
             })
         };
         self.parts.iter().filter_map(occupation).collect()
     }
 
-    /// The service as it was agreed, whether or not it is still offered. A move changes when and by whom, not title,
-    /// price, durations, steps, and which kinds of rooms are needed. None when the rules do not know the service.
+    /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not title,
+    /// price, durations, steps and needed groups. `None` when the rules do not know the service.
     pub(super) fn as_booked(&self, rules: &Rules) -> Option<ServiceRules> {
         let mut needs: BTreeMap<ResourceGroupId, Vec<Part>> = BTreeMap::new();
         let mut work = Vec::new();
-        for held in &self.parts {
-            let parts = match held.group {
+        for stored in &self.parts {
+            let parts = match stored.group {
                 Some(group) => needs.entry(group).or_default(),
                 None => &mut work,
             };
-            // The follow-up follows anew.
-            parts.extend(Part::new(held.part.from(), held.part.to().min(self.duration)));
+            // The stored parts include the follow-up, which the pattern adds again.
+            parts.extend(Part::new(stored.part.from(), stored.part.to().min(self.duration)));
         }
         let needs = needs.into_iter().map(|(group, during)| Need { group, during });
         Some(ServiceRules {

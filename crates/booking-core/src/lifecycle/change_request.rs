@@ -1,0 +1,217 @@
+use std::sync::Arc;
+
+use shared_kernel::{
+    AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, ResourceId,
+};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::{AppointmentOutcome, AppointmentState, StoredBooking};
+use crate::assignment::WORKLOAD_DAYS;
+use crate::booking::{DecidedAppointment, Overridden, Refusal};
+use crate::calendar::{Occupation, Rules};
+
+/// Identifies a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookingRef {
+    /// SHA-256 of the token in its manage link.
+    ManageLink([u8; 32]),
+    /// Its internal number, for staff of the organisation.
+    Number {
+        /// Number of the organisation.
+        organization: OrganizationNr,
+        /// Internal number of the booking.
+        booking: BookingId,
+    },
+}
+
+/// On whose behalf a booking is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangedBy {
+    /// The customer: until the deadline, within the rules.
+    Customer,
+    /// Staff of the organisation: at any time.
+    Staff {
+        /// Rank of the member of staff.
+        rank: Rank,
+        /// Whether rules may be overridden. Never overridden: another appointment of the same employee or room.
+        over_rules: bool,
+    },
+}
+
+/// What of a booking is to be cancelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CancelScope {
+    /// Everything that lies ahead: appointments, and seats with all their dates.
+    All,
+    /// The appointments with these ids, all or none.
+    Only(Vec<AppointmentId>),
+    /// The event dates with these ids, all or none. The seat is kept until its last date is cancelled.
+    Dates(Vec<EventDateId>),
+}
+
+/// The new time of an appointment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relocation {
+    /// The appointment to be moved.
+    pub appointment: AppointmentId,
+    /// The chosen employee; `None` asks for any-employee assignment.
+    pub employee: Option<ResourceId>,
+    /// Wall time of the new start.
+    pub start: PrimitiveDateTime,
+}
+
+/// What is to be done with a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChangeAction {
+    /// Cancel appointments, dates or seats.
+    Cancel(CancelScope),
+    /// Move appointments, all or none; 1 to 10.
+    Move(Vec<Relocation>),
+    /// Record the outcome of an appointment, by staff.
+    Close {
+        /// The appointment to be closed.
+        appointment: AppointmentId,
+        /// Its final state.
+        outcome: AppointmentOutcome,
+    },
+}
+
+/// Lets a repeated request change nothing more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyKey {
+    /// 1 to 255 bytes.
+    pub key: String,
+    /// SHA-256 of the request: the same key with another one is refused.
+    pub body_hash: [u8; 32],
+}
+
+/// A requested change, which a store decides under the lock of the organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeRequest {
+    /// The booking to be changed.
+    pub booking: BookingRef,
+    /// Who changes it, which decides on deadline and rules.
+    pub by: ChangedBy,
+    /// What is to be done.
+    pub action: ChangeAction,
+    /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
+    pub idempotency_key: Option<IdempotencyKey>,
+}
+
+/// What a change is decided against, read under the lock of the organisation.
+#[derive(Debug, Clone)]
+pub struct ChangeSnapshot {
+    /// The booking as it is now.
+    pub booking: StoredBooking,
+    /// The rules as they are now.
+    pub rules: Arc<Rules>,
+    /// All occupations in [`ChangeRequest::occupations_needed`].
+    pub occupations: Vec<Occupation>,
+    /// Occupations of closed appointments in the same range, for the workload; only if
+    /// [`ChangeRequest::needs_any_employee`].
+    pub work_done: Vec<Occupation>,
+    /// The instant of the change, the same for all rules.
+    pub now: OffsetDateTime,
+}
+
+/// The effect on one appointment, one seat or one event date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookingChange {
+    /// An appointment gets a final state and occupies nobody any more.
+    Ended {
+        /// A confirmed appointment.
+        appointment: AppointmentId,
+        /// Its new state; never confirmed.
+        state: AppointmentState,
+    },
+    /// An appointment gets a new time.
+    Moved {
+        /// A confirmed appointment.
+        appointment: AppointmentId,
+        /// Its new time, employee and rooms.
+        to: Box<DecidedAppointment>,
+        /// The rules that staff overrode for it; `None` where none.
+        over: Option<Overridden>,
+    },
+    /// One person will not attend one date.
+    DateCalledOff {
+        /// The sign-up of the person who will not attend.
+        participation: ParticipationId,
+        /// The date that is cancelled.
+        date: EventDateId,
+        /// Who cancelled it.
+        state: AppointmentState,
+    },
+    /// A seat is free again. Its dates are cancelled as well, each by a change of its own.
+    SeatGivenBack {
+        /// The sign-up that is cancelled.
+        participation: ParticipationId,
+        /// Who cancelled it.
+        state: AppointmentState,
+    },
+}
+
+/// Why a booking is not changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeRefusal {
+    /// The booking has no such appointment or event date.
+    #[error("no such appointment")]
+    UnknownAppointment,
+    /// Two moves have the same appointment.
+    #[error("an appointment is named twice")]
+    NamedTwice,
+    /// The appointment is cancelled already.
+    #[error("it is cancelled")]
+    Cancelled,
+    /// It has begun, or is closed.
+    #[error("it is over")]
+    Over,
+    /// The organisation's cancellation deadline has passed.
+    #[error("the deadline has passed")]
+    DeadlinePassed,
+    /// The appointment has not ended, or for a no-show not begun.
+    #[error("it is not over yet")]
+    NotYet,
+    /// The new time breaks a rule of the calendar.
+    #[error(transparent)]
+    Unfit(#[from] Refusal),
+}
+
+impl ChangeRequest {
+    /// The range of occupations that the decision needs, `[from, to)`: the days of the new starts, and for any-employee
+    /// assignment the four weeks before them. `None` when nothing is moved to a reachable day.
+    pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
+        let ChangeAction::Move(relocations) = &self.action else {
+            return None;
+        };
+        let today = rules.zone.date(now);
+        let bookable = today.saturating_sub(Duration::days(WORKLOAD_DAYS))..=rules.last_day(today);
+        let reachable = |start: &PrimitiveDateTime| match self.by {
+            ChangedBy::Customer => bookable.contains(&start.date()),
+            // Staff may go beyond the horizon, where a day has few rows.
+            ChangedBy::Staff { .. } => true,
+        };
+        let days = || {
+            relocations
+                .iter()
+                .map(|relocation| relocation.start)
+                .filter(reachable)
+                .map(PrimitiveDateTime::date)
+        };
+        let (first, last) = (days().min()?, days().max()?);
+        let first = if self.needs_any_employee() {
+            first.saturating_sub(Duration::days(WORKLOAD_DAYS))
+        } else {
+            first
+        };
+        Some(rules.instants(first, last))
+    }
+
+    /// Whether any-employee assignment is asked for, which needs the work done before.
+    pub fn needs_any_employee(&self) -> bool {
+        match &self.action {
+            ChangeAction::Move(relocations) => relocations.iter().any(|relocation| relocation.employee.is_none()),
+            ChangeAction::Cancel(_) | ChangeAction::Close { .. } => false,
+        }
+    }
+}
