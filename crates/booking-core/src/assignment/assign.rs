@@ -1,4 +1,5 @@
-//! From appointment requests to employees and rooms: rules first ([`candidates_of`]), then the exact choice ([`choose`]).
+//! From appointment requests to employees and rooms: rules first ([`candidates_of`]), then the exact choice
+//! ([`choose`]).
 
 use std::borrow::Borrow;
 

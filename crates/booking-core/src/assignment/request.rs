@@ -26,8 +26,8 @@ pub enum EmployeeReason {
     Chosen,
     /// Any-employee assignment, and nobody else was free.
     OnlyOneFree,
-    /// Any-employee assignment, by the order of candidates: fewest occupied minutes that day, then in the 28 days before
-    /// it, then the lowest id. Work that is done counts like work that is still to do.
+    /// Any-employee assignment, by the order of candidates: fewest occupied minutes that day, then in the 28 days
+    /// before it, then the lowest id. Work that is done counts like work that is still to do.
     LeastOccupied {
         /// Occupied minutes that day, without this booking.
         day_minutes: i64,

@@ -79,9 +79,9 @@ impl AbsenceRequest {
         Span::new(instant(self.from)?, instant(self.to)?).map_err(|_empty| AbsenceRefusal::Reversed)
     }
 
-    /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the organisation:
-    /// which appointments are kept and which are cancelled. What was booked since the request was prepared has no fate,
-    /// so that nothing is changed; what was cancelled since needs none.
+    /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the
+    /// organisation: which appointments are kept and which are cancelled. What was booked since the request was
+    /// prepared has no fate, so that nothing is changed; what was cancelled since needs none.
     pub fn decide(
         &self,
         booked: &[BookedTime],

@@ -26,7 +26,7 @@ pub(crate) struct LostRequest<'a> {
     /// The service of the request with an index, as it would be booked. `None` where the rules do not know it.
     pub(crate) service: &'a (dyn Fn(&Rules, usize) -> Option<ServiceRules> + Sync),
     /// What the move would free: the present times of all appointments that move. Empty for a booking.
-    pub(crate) given_back: Vec<Occupation>,
+    pub(crate) freed: Vec<Occupation>,
     /// The present start of the appointment that was to move, which is no alternative. `None` for a booking.
     pub(crate) present_start: Option<PrimitiveDateTime>,
 }
@@ -36,30 +36,30 @@ pub(crate) struct LostRequest<'a> {
 pub(crate) async fn alternatives(
     calendars: &dyn CalendarReader,
     now: OffsetDateTime,
-    lost: &LostRequest<'_>,
+    missed: &LostRequest<'_>,
 ) -> Result<Vec<Slot>, StoreError> {
-    let versions = if lost.by_staff {
-        calendars.versions_for_staff(lost.organization).await?
+    let versions = if missed.by_staff {
+        calendars.versions_for_staff(missed.organization).await?
     } else {
-        calendars.versions(lost.organization).await?
+        calendars.versions(missed.organization).await?
     };
     let Some(versions) = versions else {
         return Ok(Vec::new());
     };
-    let Some(rules) = calendars.rules(lost.organization, versions).await? else {
+    let Some(rules) = calendars.rules(missed.organization, versions).await? else {
         return Ok(Vec::new());
     };
     let today = rules.zone.date(now);
     let (first, last) = (today, rules.last_day(today));
-    let day = lost.request().start.date();
+    let day = missed.request().start.date();
     let (week_before, week_after) = (day.saturating_sub(DAYS_AROUND), day.saturating_add(DAYS_AROUND));
     let days = (first.max(week_before), last.min(week_after));
-    let around = lost.nearest(calendars, &rules, days, now).await?;
-    let is_near = |slot: &Slot| (slot.start - lost.request().start).abs() <= DAYS_AROUND;
+    let around = missed.nearest(calendars, &rules, days, now).await?;
+    let is_near = |slot: &Slot| (slot.start - missed.request().start).abs() <= DAYS_AROUND;
     if around.len() == ALTERNATIVES && around.iter().all(is_near) {
         return Ok(around);
     }
-    lost.nearest(calendars, &rules, (first, last), now).await
+    missed.nearest(calendars, &rules, (first, last), now).await
 }
 
 impl LostRequest<'_> {
@@ -81,7 +81,7 @@ impl LostRequest<'_> {
         let (from, to) = self.days_needed(rules, (first, last), now);
         let (from, to) = rules.instants(from, to);
         let mut occupations = calendars.occupations(self.organization, from, to).await?;
-        occupations.retain(|occupation| !self.given_back.contains(occupation));
+        occupations.retain(|occupation| !self.freed.contains(occupation));
         let busy = Busy::of(rules, &occupations);
         let effort = &mut Effort::for_query();
         let inserted = Inserted {

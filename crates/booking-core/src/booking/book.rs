@@ -111,9 +111,9 @@ impl BookAppointments {
         self.book_through(channel, actor, request_id, request).await
     }
 
-    /// Books for a customer; needs a business user. The organisation need not be public. With `over_rules`, which needs a
-    /// manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen employee,
-    /// which the history records with the rank. Another appointment is never overridden.
+    /// Books for a customer; needs a business user. The organisation need not be public. With `over_rules`, which needs
+    /// a manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
+    /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
         actor: Actor,
@@ -131,8 +131,8 @@ impl BookAppointments {
         self.book_through(channel, actor, request_id, request).await
     }
 
-    /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee, are
-    /// recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
+    /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
+    /// are recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
     pub async fn import(
         &self,
         actor: Actor,
@@ -183,7 +183,7 @@ impl BookAppointments {
             requests: &draft.appointment_requests,
             index: appointment_request,
             service: &|rules, index| rules.service(draft.appointment_requests[index].service).cloned(),
-            given_back: Vec::new(),
+            freed: Vec::new(),
             present_start: None,
         };
         alternatives(self.calendars.as_ref(), now, &lost).await

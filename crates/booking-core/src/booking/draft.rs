@@ -25,9 +25,9 @@ pub enum BookingChannel {
         /// employee.
         over_rules: bool,
     },
-    /// By staff, for an appointment that was agreed elsewhere. With a chosen employee it may override rules as in the back
-    /// office, also in the past, but never another appointment. Price, duration and custom fields are those of today.
-    /// Nobody is notified, because the customer knows of it.
+    /// By staff, for an appointment that was agreed elsewhere. With a chosen employee it may override rules as in the
+    /// back office, also in the past, but never another appointment. Price, duration and custom fields are those of
+    /// today. Nobody is notified, because the customer knows of it.
     Import {
         /// Rank of the member of staff.
         rank: Rank,
@@ -199,7 +199,7 @@ pub enum Refusal {
 
 impl Draft {
     /// The range of occupations that the decision needs, `[from, to)`: the days of the requests, and for any-employee
-    /// assignment the [`WORKLOAD_DAYS`] before them. `None` when no request is on a bookable day, so that a request for
+    /// assignment the four weeks before them. `None` when no request is on a bookable day, so that a request for
     /// the year 9999 does not read a whole history. Staff may go beyond the horizon, where a day has few rows.
     pub fn occupations_needed(&self, rules: &Rules, now: OffsetDateTime) -> Option<(InstantMinute, InstantMinute)> {
         let today = rules.zone.date(now);

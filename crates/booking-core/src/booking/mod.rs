@@ -22,7 +22,8 @@
 //! # Staff
 //!
 //! Staff may override rules for a chosen employee, which is recorded in the history with the rank ([`Overridden`]).
-//! Another appointment is never overridden. An import ([`BookingChannel::Import`]) may do the same, and notifies nobody.
+//! Another appointment is never overridden. An import ([`BookingChannel::Import`]) may do the same, and notifies
+//! nobody.
 //!
 //! # Prices and durations
 //!

@@ -65,8 +65,9 @@ pub trait BookingStore: Send + Sync {
     ///
     /// Implementers
     /// 1. take the lock of the organisation;
-    /// 2. look up the idempotency key under it. The same key with the same body, and without a key the same body from the
-    ///    same source within ten minutes while it is still confirmed, answer with the first booking and write nothing;
+    /// 2. look up the idempotency key under it. The same key with the same body, and without a key the same body from
+    ///    the same source within ten minutes while it is still confirmed, answer with the first booking and write
+    ///    nothing;
     /// 3. read the snapshot (with the work that is done, if [`Draft::needs_any_employee`]) and call [`Draft::decide`];
     /// 4. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
     ///    nobody) and the key, and raise the version of the bookings.

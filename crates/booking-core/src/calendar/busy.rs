@@ -5,7 +5,8 @@ use super::{Occupation, Rules, Span};
 pub(crate) struct Busy {
     pub(crate) employees: Vec<Vec<Span>>,
     pub(crate) rooms: Vec<Vec<Span>>,
-    /// Work done by each employee: it blocks nothing, but counts as workload. Empty unless any-employee assignment needs it.
+    /// Work done by each employee: it blocks nothing, but counts as workload. Empty unless any-employee assignment
+    /// needs it.
     pub(crate) work_done: Vec<Vec<Span>>,
 }
 

@@ -17,8 +17,8 @@ pub struct CalendarRange {
     pub to: InstantMinute,
 }
 
-/// Reads many calendars at once, for a list of organisations. The number of round trips does not depend on the number of
-/// calendars. No lock is taken.
+/// Reads many calendars at once, for a list of organisations. The number of round trips does not depend on the number
+/// of calendars. No lock is taken.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CalendarListReader: Send + Sync {
@@ -30,8 +30,8 @@ pub trait CalendarListReader: Send + Sync {
         organizations: &[OrganizationNr],
     ) -> Result<Vec<(CalendarVersions, Arc<Rules>)>, StoreError>;
 
-    /// The occupations that overlap these ranges, at most one for each organisation. An organisation without occupations
-    /// may be absent.
+    /// The occupations that overlap these ranges, at most one for each organisation. An organisation without
+    /// occupations may be absent.
     async fn occupations_of(
         &self,
         ranges: &[CalendarRange],

@@ -127,8 +127,8 @@ pub struct ResourceUse {
 }
 
 impl Pattern {
-    /// The follow-up occupies the employee, and the rooms that are needed at the end. `None` for a duration of 0, and when
-    /// the end is more than a day after the start.
+    /// The follow-up occupies the employee, and the rooms that are needed at the end. `None` for a duration of 0, and
+    /// when the end is more than a day after the start.
     pub fn of(duration: u16, follow_up: u16, work: &[Part], needs: &[Need]) -> Option<Self> {
         let whole = Part::new(0, duration).ok()?;
         let follow_up = match follow_up {

@@ -11,8 +11,8 @@ use super::{CalendarVersions, Occupation, Rules};
 pub trait CalendarReader: Send + Sync {
     /// The versions of a public organisation's calendar; `None` when there is no such organisation.
     ///
-    /// Must be read from the primary, and before anything that is cached under these versions. Then the result of a change
-    /// between the two reads is cached under versions that are already outdated, and never served stale.
+    /// Must be read from the primary, and before anything that is cached under these versions. Then the result of a
+    /// change between the two reads is cached under versions that are already outdated, and never served stale.
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError>;
 
     /// The same for staff, who also work with calendars that are not public.

@@ -90,8 +90,8 @@ impl ContactForm {
 }
 
 impl CustomerContact {
-    /// Keeps only what the organisation asks for: what its form does not show is not stored. A mandatory telephone number
-    /// that is missing is a problem.
+    /// Keeps only what the organisation asks for: what its form does not show is not stored. A mandatory telephone
+    /// number that is missing is a problem.
     pub fn restricted_to(&self, settings: &BookingSettings) -> Result<Self, ContactProblem> {
         if settings.show_phone && settings.phone_mandatory && self.phone.is_none() {
             return Err((ContactField::Phone, InvalidContact::Missing));

@@ -26,8 +26,8 @@ pub enum DateRefusal {
 }
 
 impl DateSelection {
-    /// The ids of the dates to be called off, ascending. A date that was called off before is no longer part of the event;
-    /// selecting it again changes nothing (`was_called_off`).
+    /// The ids of the dates to be called off, ascending. A date that was called off before is no longer part of the
+    /// event; selecting it again changes nothing (`was_called_off`).
     pub fn decide(
         &self,
         event: &Event,

@@ -95,7 +95,8 @@ pub trait EventStore: Send + Sync {
     /// [`SignUpRefusal::AlreadySignedUp`].
     async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError>;
 
-    /// Calls off dates of an event in one transaction, all or nothing, and returns how many participants have to be notified.
+    /// Calls off dates of an event in one transaction, all or nothing, and returns how many participants have to be
+    /// notified.
     ///
     /// Implementers take the lock of the organisation, read the event under it, call [`DateSelection::decide`], and
     /// write: the dates, which occupy nothing any more, and for each person who still comes to one of them what a
@@ -109,7 +110,7 @@ pub trait EventStore: Send + Sync {
         which: &DateSelection,
     ) -> Result<usize, CallOffError>;
 
-    /// Checks each event with a minimum once after its sign-up has ended, at the instant of the change. Writes a fact for
-    /// each with fewer sign-ups, unless all its dates have passed, and returns how many these are.
+    /// Checks each event with a minimum once after its sign-up has ended, at the instant of the change. Writes a fact
+    /// for each with fewer sign-ups, unless all its dates have passed, and returns how many these are.
     async fn note_missed_minimums(&self, change: &Change) -> Result<usize, StoreError>;
 }

@@ -26,8 +26,8 @@ struct Item {
 }
 
 impl Item {
-    /// Whether it can still be cancelled. Staff may cancel an appointment that has begun, but not an event date, which takes
-    /// place for the others.
+    /// Whether it can still be cancelled. Staff may cancel an appointment that has begun, but not an event date, which
+    /// takes place for the others.
     fn is_open(&self, by: ChangedBy, now: OffsetDateTime) -> bool {
         let lies_ahead = self.span.from().instant() > now;
         let may_have_begun = matches!((by, self.id), (ChangedBy::Staff { .. }, ItemId::Appointment(_)));
@@ -42,18 +42,18 @@ pub(super) fn call_off(
     which: &CancelScope,
     now: OffsetDateTime,
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
-    let meant = meant_by(booking, which)?;
-    if meant.iter().all(|item| item.state.is_cancelled()) {
+    let selected = selected_by(booking, which)?;
+    if selected.iter().all(|item| item.state.is_cancelled()) {
         return Ok(Vec::new());
     }
     let state = match by {
         ChangedBy::Customer => AppointmentState::CancelledByCustomer,
         ChangedBy::Staff { .. } => AppointmentState::CancelledByProvider,
     };
-    let open: Vec<Item> = meant.iter().filter(|item| item.is_open(by, now)).copied().collect();
+    let open: Vec<Item> = selected.iter().filter(|item| item.is_open(by, now)).copied().collect();
     if open.is_empty() {
-        // What was left of a booking that had begun may have been called off like this before.
-        let is_repeated = meant.iter().any(|item| item.state == state);
+        // Already in this state: a repetition of the same cancellation.
+        let is_repeated = selected.iter().any(|item| item.state == state);
         return if is_repeated {
             Ok(Vec::new())
         } else {
@@ -61,7 +61,7 @@ pub(super) fn call_off(
         };
     }
     let is_left_out = |item: &Item| !item.state.is_cancelled() && !open.iter().any(|open| open.id == item.id);
-    if *which != CancelScope::All && meant.iter().any(is_left_out) {
+    if *which != CancelScope::All && selected.iter().any(is_left_out) {
         return Err(ChangeRefusal::Over);
     }
     if by == ChangedBy::Customer && open.iter().any(|item| now > booking.deadline(item.span)) {
@@ -93,7 +93,7 @@ impl ItemId {
     }
 }
 
-fn meant_by(booking: &StoredBooking, which: &CancelScope) -> Result<Vec<Item>, ChangeRefusal> {
+fn selected_by(booking: &StoredBooking, which: &CancelScope) -> Result<Vec<Item>, ChangeRefusal> {
     let appointments = booking.appointments.iter().map(|stored| Item {
         id: ItemId::Appointment(stored.id),
         state: stored.state,

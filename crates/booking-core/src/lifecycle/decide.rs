@@ -75,11 +75,11 @@ fn move_all(
         }
     }
     // The present times of all that moves are free, so that an appointment may move by half its length.
-    let given_back: Vec<Occupation> = moving.iter().flat_map(|(_, stored, _)| stored.occupations()).collect();
+    let freed: Vec<Occupation> = moving.iter().flat_map(|(_, stored, _)| stored.occupations()).collect();
     let occupations: Vec<Occupation> = snapshot
         .occupations
         .iter()
-        .filter(|occupation| !given_back.contains(occupation))
+        .filter(|occupation| !freed.contains(occupation))
         .copied()
         .collect();
     let busy = Busy::of(&snapshot.rules, &occupations).with_work_done(&snapshot.rules, &snapshot.work_done);

@@ -99,8 +99,8 @@ impl ManageBooking {
         self.change(token_hash, ChangeAction::Cancel(which), request).await
     }
 
-    /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its own
-    /// occupations count as free; its present time with its present employee is not listed.
+    /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
+    /// own occupations count as free; its present time with its present employee is not listed.
     pub async fn other_starts(
         &self,
         token_hash: [u8; 32],
@@ -132,7 +132,7 @@ impl ManageBooking {
         let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
         let employees = slot_list.employees().to_vec();
         let is_there = |from, to| (from..to).contains(&stored.span.from());
-        Ok(slot_list.filtered(&rules.zone, is_there, |_, place| employees[place] != stored.employee))
+        Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))
     }
 
     /// Moves 1 to 10 appointments, all or none.
@@ -240,7 +240,7 @@ async fn other_times(
         requests: &requests,
         index,
         service: &|rules, index| moving[index].1.as_booked(rules),
-        given_back: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
+        freed: moving.iter().flat_map(|(_, stored)| stored.occupations()).collect(),
         present_start: Some(moving[index].1.start),
     };
     alternatives(calendars, change.at, &lost).await

@@ -166,8 +166,8 @@ impl StoredBooking {
 }
 
 impl StoredParticipation {
-    /// The changes when the organisation calls off these dates. The seat is lost when no confirmed date is left, past dates
-    /// included.
+    /// The changes when the organisation calls off these dates. The seat is lost when no confirmed date is left, past
+    /// dates included.
     pub fn without_dates(&self, dates: &[EventDateId]) -> Vec<BookingChange> {
         let state = AppointmentState::CancelledByProvider;
         if self.state != AppointmentState::Confirmed {
@@ -223,8 +223,8 @@ impl StoredAppointment {
         self.parts.iter().filter_map(occupation).collect()
     }
 
-    /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not title,
-    /// price, durations, steps and needed groups. `None` when the rules do not know the service.
+    /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not
+    /// title, price, durations, steps and needed groups. `None` when the rules do not know the service.
     pub(super) fn as_booked(&self, rules: &Rules) -> Option<ServiceRules> {
         let mut needs: BTreeMap<ResourceGroupId, Vec<Part>> = BTreeMap::new();
         let mut work = Vec::new();

@@ -19,9 +19,9 @@ use crate::calendar::{
 /// - one room of each needed group is free,
 /// - and the start is neither before `now` plus notice nor after the last day of the horizon.
 ///
-/// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of several
-/// services each next one begins at the first grid start at or after the end plus follow-up of the one before, on the
-/// same local day; notice and range apply to the first.
+/// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of
+/// several services each next one begins at the first grid start at or after the end plus follow-up of the one before,
+/// on the same local day; notice and range apply to the first.
 pub fn free_starts(
     rules: &Rules,
     services: &[&ServiceRules],
@@ -75,7 +75,7 @@ pub(crate) fn free_starts_beside(
                     .filter(|_| !are_all_work)
                     .map(|day| day.of_employee(busy, candidate.position)),
             };
-            day.search(&frame, bit, &person, &candidate.wanted);
+            day.search(&frame, bit, &person, &candidate.requested);
         }
         slot_list.begin_day(date);
         for (index, set) in day.sets.chunks_exact(day.words).enumerate() {
@@ -100,22 +100,22 @@ struct Candidate<'a> {
     position: usize,
     plan: &'a EmployeePlan,
     /// In the queried order.
-    wanted: Vec<Wanted>,
+    requested: Vec<RequestedService>,
 }
 
 impl<'a> Candidate<'a> {
     fn of(rules: &'a Rules, services: &[&ServiceRules], position: usize) -> Option<Self> {
-        let wanted = services.iter().map(|service| Wanted::of(service, position));
+        let requested = services.iter().map(|service| RequestedService::of(service, position));
         Some(Self {
             position,
             plan: &rules.employees[position],
-            wanted: wanted.collect::<Option<_>>()?,
+            requested: requested.collect::<Option<_>>()?,
         })
     }
 }
 
 /// A service by a certain employee.
-struct Wanted {
+struct RequestedService {
     duration: i64,
     /// With the follow-up.
     minutes: i64,
@@ -130,10 +130,10 @@ struct Wanted {
 /// Numbers the different room needs, which most employees share, and returns how many there are.
 fn number_rooms(candidates: &mut [Candidate<'_>]) -> usize {
     let mut different = Vec::new();
-    for wanted in candidates.iter_mut().flat_map(|candidate| &mut candidate.wanted) {
-        let Some(pattern) = &wanted.pattern else { continue };
+    for requested in candidates.iter_mut().flat_map(|candidate| &mut candidate.requested) {
+        let Some(pattern) = &requested.pattern else { continue };
         let known = different.iter().position(|rooms| *rooms == pattern.rooms);
-        wanted.rooms = known.unwrap_or_else(|| {
+        requested.rooms = known.unwrap_or_else(|| {
             different.push(pattern.rooms.clone());
             different.len() - 1
         });
@@ -141,7 +141,7 @@ fn number_rooms(candidates: &mut [Candidate<'_>]) -> usize {
     different.len()
 }
 
-impl Wanted {
+impl RequestedService {
     fn of(service: &ServiceRules, position: usize) -> Option<Self> {
         let duration = i64::from(service.duration_by(position));
         Some(Self {
@@ -206,8 +206,8 @@ impl DaySearch {
         u16::try_from(index).unwrap_or(0) * self.grid
     }
 
-    fn search(&mut self, frame: &DayFrame, bit: usize, person: &Person<'_>, wanted: &[Wanted]) {
-        match wanted {
+    fn search(&mut self, frame: &DayFrame, bit: usize, person: &Person<'_>, requested: &[RequestedService]) {
+        match requested {
             [only] => self.mark_free(frame, person, only),
             several => self.mark_free_in_a_row(frame, person, several),
         }
@@ -220,18 +220,18 @@ impl DaySearch {
     }
 
     /// Marks the starts of the day that are free for one employee and one service.
-    fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
+    fn mark_free(&mut self, frame: &DayFrame, person: &Person<'_>, requested: &RequestedService) {
         self.free.fill(false);
-        match (&wanted.pattern, person.premises, &person.day) {
-            (Some(pattern), Some(day), _) if wanted.is_all_work => {
-                self.mark_plain(frame, person, wanted);
+        match (&requested.pattern, person.premises, &person.day) {
+            (Some(pattern), Some(day), _) if requested.is_all_work => {
+                self.mark_plain(frame, person, requested);
                 for index in 0..self.free.len() {
                     if !self.free[index] {
                         continue;
                     }
                     let start = frame.instant(self.minute(index));
                     self.free[index] =
-                        start.is_some_and(|start| self.has_rooms(day, wanted.rooms, pattern, index, start));
+                        start.is_some_and(|start| self.has_rooms(day, requested.rooms, pattern, index, start));
                 }
             }
             (Some(pattern), Some(day), Some(employee)) => {
@@ -243,12 +243,12 @@ impl DaySearch {
                             break;
                         }
                         self.free[index] = day.fit_without_rooms(employee, pattern, start) == Fit::Free
-                            && self.has_rooms(day, wanted.rooms, pattern, index, start);
+                            && self.has_rooms(day, requested.rooms, pattern, index, start);
                     }
                     index += 1;
                 }
             }
-            _ => self.mark_plain(frame, person, wanted),
+            _ => self.mark_plain(frame, person, requested),
         }
     }
 
@@ -257,8 +257,8 @@ impl DaySearch {
     }
 
     /// The sweep: from one obstacle (absence or occupation) to the next.
-    fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &Wanted) {
-        let (duration, occupied) = (wanted.duration, wanted.minutes);
+    fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, requested: &RequestedService) {
+        let (duration, occupied) = (requested.duration, requested.minutes);
         let mut away = spans_from(person.plan.away(), frame.begins());
         let mut busy = spans_from(person.busy, frame.begins());
         for working in person.plan.working(frame) {
@@ -288,13 +288,13 @@ impl DaySearch {
     }
 
     /// Marks the starts from which the employee can do all services one after the other.
-    fn mark_free_in_a_row(&mut self, frame: &DayFrame, person: &Person<'_>, wanted: &[Wanted]) {
+    fn mark_free_in_a_row(&mut self, frame: &DayFrame, person: &Person<'_>, requested: &[RequestedService]) {
         // From the last service to the first: `chain` says from which starts the rest succeeds.
         self.chain.fill(true);
-        for (position, service) in wanted.iter().enumerate().rev() {
+        for (position, service) in requested.iter().enumerate().rev() {
             self.mark_free(frame, person, service);
             let occupied = service.minutes;
-            let is_last = position + 1 == wanted.len();
+            let is_last = position + 1 == requested.len();
             for index in 0..self.free.len() {
                 if self.free[index] && !is_last {
                     self.free[index] = self

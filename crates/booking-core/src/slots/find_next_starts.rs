@@ -8,8 +8,8 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 use super::first_start::{FirstStart, first_start, stretches};
 use crate::calendar::{CalendarListReader, CalendarRange, CalendarVersions, Rules};
 
-/// Cache of next free starts of a process. An entry is valid while both versions of its calendar are unchanged, the local
-/// day is the same, and the start can still be booked.
+/// Cache of next free starts of a process. An entry is valid while both versions of its calendar are unchanged, the
+/// local day is the same, and the start can still be booked.
 pub struct NextStartCache {
     kept: Cache<OrganizationNr, Kept>,
 }
@@ -54,8 +54,8 @@ impl FindNextStarts {
         Self { calendars, cache }
     }
 
-    /// The next free start of each, in wall time of its zone; organisations without one within their horizon are absent.
-    /// Needs at most three reads of the store, and none for what is cached.
+    /// The next free start of each, in wall time of its zone; organisations without one within their horizon are
+    /// absent. Needs at most three reads of the store, and none for what is cached.
     pub async fn find(
         &self,
         calendars: &[(CalendarVersions, Arc<Rules>)],

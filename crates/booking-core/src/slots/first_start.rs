@@ -4,8 +4,8 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 use super::{WallRange, free_starts};
 use crate::calendar::{Occupation, Rules};
 
-/// Days that are searched first, then next, before the whole horizon: most calendars have a free start within a week, and
-/// reading a whole horizon is expensive.
+/// Days that are searched first, then next, before the whole horizon: most calendars have a free start within a week,
+/// and reading a whole horizon is expensive.
 const FIRST_DAYS: [i64; 2] = [7, 28];
 
 /// The first free start of an organisation, whichever service it is for.

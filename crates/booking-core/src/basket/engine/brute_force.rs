@@ -52,7 +52,7 @@ fn take(taken: &mut Taken, whom: Whom, times: &[(i64, i64)]) -> bool {
 }
 
 /// An appointment, with each way to do it.
-struct Wished {
+struct Requested {
     start: i64,
     done_by: Vec<DoneBy>,
 }
@@ -73,7 +73,7 @@ type InVain = HashSet<(usize, Taken)>;
 
 /// Whether everybody and every room can be found for all of this, when so much is taken already. They are
 /// sorted by start, so that what has ended before the next one is forgotten: it is in nobody's way any more.
-fn can_be_done(requests: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
+fn can_be_done(requests: &[&Requested], taken: &Taken, in_vain: &mut InVain) -> bool {
     let Some((request, rest)) = requests.split_first() else {
         return true;
     };
@@ -93,7 +93,7 @@ fn can_be_done(requests: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> boo
 }
 
 /// The same with one room after the other for the appointment at hand.
-fn has_rooms(needed: &[OneOf], rest: &[&Wished], taken: &Taken, in_vain: &mut InVain) -> bool {
+fn has_rooms(needed: &[OneOf], rest: &[&Requested], taken: &Taken, in_vain: &mut InVain) -> bool {
     let Some(((rooms, times), more)) = needed.split_first() else {
         return can_be_done(rest, taken, in_vain);
     };
@@ -105,7 +105,7 @@ fn has_rooms(needed: &[OneOf], rest: &[&Wished], taken: &Taken, in_vain: &mut In
 
 impl Case {
     /// What an entry would be with this start.
-    fn wished(&self, possible: &Possibilities, entry: usize, start: i64) -> Wished {
+    fn requested(&self, possible: &Possibilities, entry: usize, start: i64) -> Requested {
         let (service, chosen) = (self.calendar.asked[entry], self.chosen[entry].0);
         // Where there is no follow-up there are no minutes of it.
         let lasting = |times: &mut Vec<(i64, i64)>| times.retain(|(from, to)| from < to);
@@ -131,7 +131,7 @@ impl Case {
                 rooms: rooms.collect(),
             })
         };
-        Wished {
+        Requested {
             start,
             done_by: (0..self.calendar.employees.len()).filter_map(done_by).collect(),
         }
@@ -141,15 +141,15 @@ impl Case {
         let calendar = &self.calendar;
         let possible = Possibilities::of(calendar);
         let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
-        let others: Option<Vec<Wished>> = others
+        let others: Option<Vec<Requested>> = others
             .filter_map(|(entry, (_, start))| start.map(|start| (entry, start)))
-            .map(|(entry, start)| may_begin(calendar, start).map(|start| self.wished(&possible, entry, start)))
+            .map(|(entry, start)| may_begin(calendar, start).map(|start| self.requested(&possible, entry, start)))
             .collect();
         let Some(others) = others else {
             return Vec::new();
         };
-        let is_done_beside = |next: &Wished| {
-            let mut requests: Vec<&Wished> = others.iter().chain([next]).collect();
+        let is_done_beside = |next: &Requested| {
+            let mut requests: Vec<&Requested> = others.iter().chain([next]).collect();
             requests.sort_by_key(|request| request.start);
             can_be_done(&requests, &Vec::new(), &mut InVain::new())
         };
@@ -157,12 +157,12 @@ impl Case {
         let mut wall = calendar.range.0;
         while wall < calendar.range.1 {
             if let Some(start) = may_begin(calendar, wall) {
-                let next = self.wished(&possible, self.next, start);
-                let each = next.done_by.iter().map(|by| Wished {
+                let next = self.requested(&possible, self.next, start);
+                let each = next.done_by.iter().map(|by| Requested {
                     start,
                     done_by: vec![by.clone()],
                 });
-                let done: Vec<Wished> = each.filter(is_done_beside).collect();
+                let done: Vec<Requested> = each.filter(is_done_beside).collect();
                 let employees: Vec<ResourceId> = done.iter().map(|next| id(next.done_by[0].employee)).collect();
                 if !employees.is_empty() {
                     found.push(Slot { start: wall, employees });

@@ -1,4 +1,4 @@
-//! Baskets that take as long as can be: searched for, step by step, and kept.
+//! Worst cases: a local search (hill climbing with restarts) for the baskets that need most steps, and the worst found.
 
 use std::time::Instant;
 
@@ -29,11 +29,11 @@ const GROUPS: &str = "abc";
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Difficult {
     rooms: Vec<(usize, Option<(u16, u16)>)>,
-    wished: Vec<Wished>,
+    services: Vec<DrawnService>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Wished {
+struct DrawnService {
     start: u16,
     duration: u16,
     by: Vec<Skill>,
@@ -76,7 +76,7 @@ impl Dice {
     }
 }
 
-impl Wished {
+impl DrawnService {
     fn drawn(employees: usize, dice: &mut Dice) -> Self {
         Self {
             start: 540 + dice.minutes(120),
@@ -121,7 +121,7 @@ impl Difficult {
     fn drawn((services, employees): (usize, usize), dice: &mut Dice) -> Self {
         Self {
             rooms: (0..dice.below(12)).map(|_| (dice.below(GROUPS.len()), None)).collect(),
-            wished: (0..services).map(|_| Wished::drawn(employees, dice)).collect(),
+            services: (0..services).map(|_| DrawnService::drawn(employees, dice)).collect(),
         }
     }
 
@@ -141,12 +141,12 @@ impl Difficult {
                     changed.rooms[room].1 = (!dice.is(3)).then(|| (from, from + dice.minutes(60)));
                 }
                 3 => {
-                    let (from, to) = (dice.below(self.wished.len()), dice.below(self.wished.len()));
-                    changed.wished[to] = changed.wished[from].clone();
+                    let (from, to) = (dice.below(self.services.len()), dice.below(self.services.len()));
+                    changed.services[to] = changed.services[from].clone();
                 }
                 _ => {
-                    let which = dice.below(changed.wished.len());
-                    changed.wished[which].change(dice);
+                    let which = dice.below(changed.services.len());
+                    changed.services[which].change(dice);
                 }
             }
         }
@@ -160,17 +160,17 @@ impl Difficult {
             letter(group) + &taken
         };
         let mut lines = vec![self.rooms.iter().map(room).collect::<Vec<_>>().join(" ")];
-        for wished in &self.wished {
-            let able: String = wished
+        for drawn in &self.services {
+            let able: String = drawn
                 .by
                 .iter()
                 .map(|by| if *by == Skill::None { '0' } else { '1' })
                 .collect();
-            let own = wished.by.iter().enumerate();
+            let own = drawn.by.iter().enumerate();
             let own = own.filter_map(|(who, by)| Some(format!("{who}:{}", by.own()?)));
             let own = own.collect::<Vec<_>>().join(" ");
-            let groups: String = wished.groups.iter().map(letter).collect();
-            let (start, duration) = (wished.start, wished.duration);
+            let groups: String = drawn.groups.iter().map(letter).collect();
+            let (start, duration) = (drawn.start, drawn.duration);
             lines.push(format!("{start} {duration} {able} {own} {groups}"));
         }
         lines.join("\n")
@@ -184,7 +184,7 @@ impl Difficult {
             let taken = taken.map(|(from, to)| (from.parse().unwrap(), to.parse().unwrap()));
             (group(room.chars().next().unwrap()), taken)
         });
-        let wished = |line: &str| {
+        let drawn = |line: &str| {
             let mut parts = line.split_whitespace();
             let mut number = || parts.next().unwrap().parse().unwrap();
             let (start, duration) = (number(), number());
@@ -199,7 +199,7 @@ impl Difficult {
                     None => groups = part.chars().map(group).collect(),
                 }
             }
-            Wished {
+            DrawnService {
                 start,
                 duration,
                 by,
@@ -208,22 +208,22 @@ impl Difficult {
         };
         Self {
             rooms: rooms.collect(),
-            wished: lines.map(wished).collect(),
+            services: lines.map(drawn).collect(),
         }
     }
 
     fn calendar(&self) -> (Rules, Vec<Occupation>) {
         let mut provider = Provider::open("00:00-24:00", 60);
         provider.grid = GRID;
-        provider.employees = vec![provider.premises.clone(); self.wished[0].by.len()];
+        provider.employees = vec![provider.premises.clone(); self.services[0].by.len()];
         let group = |group: usize| ResourceGroupId(i32::try_from(group).unwrap());
         provider.rooms = self.rooms.iter().map(|(of, _)| group(*of)).collect();
         provider.services = (1..)
-            .zip(&self.wished)
-            .map(|(id, wished)| {
-                let able = (0..wished.by.len()).filter(|who| wished.by[*who] != Skill::None);
-                let mut service = service(id, wished.duration, 0, &able.collect::<Vec<_>>());
-                let own = wished.by.iter().enumerate();
+            .zip(&self.services)
+            .map(|(id, drawn)| {
+                let able = (0..drawn.by.len()).filter(|who| drawn.by[*who] != Skill::None);
+                let mut service = service(id, drawn.duration, 0, &able.collect::<Vec<_>>());
+                let own = drawn.by.iter().enumerate();
                 service.own_terms = own
                     .filter_map(|(who, by)| Some((who, by.own()?)))
                     .map(|(who, duration)| {
@@ -235,7 +235,7 @@ impl Difficult {
                     group: group(*of),
                     during: Vec::new(),
                 };
-                service.needs = wished.groups.iter().map(need).collect();
+                service.needs = drawn.groups.iter().map(need).collect();
                 service
             })
             .collect();
@@ -248,12 +248,12 @@ impl Difficult {
     }
 
     fn basket(&self) -> Vec<BasketEntry> {
-        let entry = |(id, wished): (i64, &Wished)| BasketEntry {
+        let entry = |(id, drawn): (i64, &DrawnService)| BasketEntry {
             service: ServiceId(id),
             employee: None,
-            start: Some(at(wished.start)),
+            start: Some(at(drawn.start)),
         };
-        (1..).zip(&self.wished).map(entry).collect()
+        (1..).zip(&self.services).map(entry).collect()
     }
 
     /// What is offered for the last one, and how many steps it took to find out.
@@ -296,11 +296,11 @@ impl Difficult {
     }
 
     fn own_start(&self) -> PrimitiveDateTime {
-        at(self.wished.last().unwrap().start)
+        at(self.services.last().unwrap().start)
     }
 
-    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked, with
-    /// few enough steps as well.
+    /// Either the question is answered with few enough steps, or refused as too complex. What is offered is booked,
+    /// with few enough steps as well.
     fn check(&self) {
         let (rules, occupations) = self.calendar();
         let basket = self.basket();
@@ -443,7 +443,8 @@ fn median(mut run: impl FnMut()) -> u128 {
     times[times.len() / 2]
 }
 
-/// The worst questions of eight services and twelve employees that were found: one that is answered, and one that is not.
+/// The worst questions of eight services and twelve employees that were found: one that is answered, and one that is
+/// not.
 const WORST_ANSWERED: &str = "b a b780-825 b b b b705-735 c780-840 b705-735 a b b b660-690 c720-750 a
 720 30 001101111110 2:90 5:120 10:75 abc
 720 30 110111011111 1:30 3:105 8:105 abc

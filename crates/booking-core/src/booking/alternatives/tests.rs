@@ -36,7 +36,7 @@ async fn alternatives(
         requests: &requests,
         index,
         service: &|rules, index| rules.service(requests[index].service).cloned(),
-        given_back: Vec::new(),
+        freed: Vec::new(),
         present_start: None,
     };
     let offered = super::alternatives(&calendars, NOW, &lost).await.unwrap();

@@ -103,7 +103,7 @@ fn each_broken_rule_has_its_refusal() {
     let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
     provider.employees[1].absences.push(absence);
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
-    let mut snapshot = snapshot(&provider, taken);
+    let snapshot = snapshot(&provider, taken);
     let table: &[(AppointmentRequest, Refusal)] = &[
         (
             request(9, None, NINE),
@@ -196,6 +196,11 @@ fn each_broken_rule_has_its_refusal() {
             .is_ok(),
         "the last day of the horizon"
     );
+}
+
+#[test]
+fn start_in_the_spring_gap_is_refused() {
+    let mut snapshot = snapshot(&team(), Vec::new());
     snapshot.now = datetime!(2027-03-01 06:00 UTC);
     let gap = request(1, None, datetime!(2027-03-28 02:30));
     assert_eq!(
