@@ -4,7 +4,6 @@
 //! prints how long searches and suggestions take, one at a time and eight at a time: cold, by a server
 //! that has just been started, and warm.
 
-#![expect(clippy::unwrap_used, reason = "a measurement fails by panicking")]
 #![expect(clippy::disallowed_methods, reason = "measuring is what this is for")]
 #![expect(clippy::cast_precision_loss, reason = "a rate needs no more digits than a float has")]
 

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Timestamptz};
@@ -16,7 +18,7 @@ use crate::schema::organization;
 /// Held by the session of the one process that audits. The number is that of no other lock.
 const LOCK: &str = "SELECT pg_try_advisory_lock(20263, 1) AS is_ours";
 /// No statement of an audit in the background takes longer.
-const PIECE_TIME_OUT: &str = "SET LOCAL statement_timeout = '20s'";
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Organisations of the first piece, and of the largest.
 const ORGANIZATIONS: i64 = 200;
@@ -52,6 +54,7 @@ const FIRST_RECENT_FACT: &str = "
 /// session, so that the lock goes to another process and not back into the pool.
 pub struct Auditor {
     session: Option<Object<AsyncPgConnection>>,
+    time_limit: Duration,
 }
 
 /// How far a pass over the whole database is.
@@ -113,6 +116,7 @@ impl Auditor {
     pub async fn begin(database: &Database) -> Result<Option<Self>, StoreError> {
         let mut auditor = Self {
             session: Some(database.connection().await?),
+            time_limit: TIME_LIMIT,
         };
         let connection = auditor.connection()?;
         let lock: Lock = sql_query(LOCK).get_result(connection).await.map_err(store_error)?;
@@ -124,6 +128,14 @@ impl Auditor {
         Ok(None)
     }
 
+    /// The same with another limit for each statement, which is 20 seconds otherwise.
+    #[must_use]
+    pub fn with_time_limit(self, time_limit: Duration) -> Self {
+        let mut auditor = self;
+        auditor.time_limit = time_limit;
+        auditor
+    }
+
     fn connection(&mut self) -> Result<&mut AsyncPgConnection, StoreError> {
         let gone = || StoreError::Unexpected("the session of the auditor is closed".into());
         self.session.as_deref_mut().ok_or_else(gone)
@@ -132,10 +144,11 @@ impl Auditor {
     /// Checks every invariant, but for the contents of search documents, on what changed since a moment. What it costs
     /// depends on how much that is, not on how much there is.
     pub async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
+        let time_limit = self.time_limit;
         let connection = self.connection()?;
         connection
             .transaction(async |connection| {
-                sql_query(PIECE_TIME_OUT).execute(connection).await?;
+                limit_time(connection, time_limit).await?;
                 let scope = Scope::Recent(read_recent(connection, since).await?);
                 check(connection, &scope, Depth::Quick, &Over::ALL).await
             })
@@ -146,6 +159,7 @@ impl Auditor {
     /// Checks every invariant on the next piece of the whole database. Organisations that take too long together are
     /// divided; one that takes too long alone is an error, and the piece after it comes next.
     pub async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError> {
+        let time_limit = self.time_limit;
         let connection = self.connection()?;
         match pass.next {
             Next::OrganizationsFrom(first) => {
@@ -154,7 +168,7 @@ impl Auditor {
                     organizations: (first, last),
                     ..Ranges::NOTHING
                 };
-                let checked = check_piece(connection, ranges, &[Over::Organizations]).await;
+                let checked = check_piece(connection, time_limit, ranges, &[Over::Organizations]).await;
                 if checked.as_ref().is_err_and(is_statement_timeout) && pass.organizations > 1 {
                     pass.organizations = (pass.organizations / 4).max(1);
                     return Ok(Piece::nothing());
@@ -179,7 +193,7 @@ impl Auditor {
                 } else {
                     &[Over::Facts]
                 };
-                let checked = check_piece(connection, ranges, over).await;
+                let checked = check_piece(connection, time_limit, ranges, over).await;
                 pass.next = if is_last {
                     Next::OrganizationsFrom(i32::MIN)
                 } else {
@@ -237,10 +251,21 @@ impl Piece {
     }
 }
 
-async fn check_piece(connection: &mut AsyncPgConnection, ranges: Ranges, over: &[Over]) -> QueryResult<Vec<Finding>> {
+/// For the rest of the transaction.
+async fn limit_time(connection: &mut AsyncPgConnection, limit: Duration) -> QueryResult<usize> {
+    let limit = format!("SET LOCAL statement_timeout = {}", limit.as_millis());
+    sql_query(limit).execute(connection).await
+}
+
+async fn check_piece(
+    connection: &mut AsyncPgConnection,
+    time_limit: Duration,
+    ranges: Ranges,
+    over: &[Over],
+) -> QueryResult<Vec<Finding>> {
     connection
         .transaction(async |connection| {
-            sql_query(PIECE_TIME_OUT).execute(connection).await?;
+            limit_time(connection, time_limit).await?;
             check(connection, &Scope::Ranges(ranges), Depth::Thorough, over).await
         })
         .await

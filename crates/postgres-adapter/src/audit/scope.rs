@@ -102,7 +102,7 @@ impl Scope {
     }
 
     /// Gives a query over these rows their bounds.
-    pub fn bind<'query>(&'query self, query: SqlQuery) -> BoxedSqlQuery<'query, Pg, SqlQuery> {
+    pub fn bind(&self, query: SqlQuery) -> BoxedSqlQuery<'_, Pg, SqlQuery> {
         let query = query.into_boxed();
         match self {
             Self::Ranges(Ranges { organizations, facts }) => query

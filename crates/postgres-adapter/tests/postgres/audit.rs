@@ -7,7 +7,7 @@ use booking_core::lifecycle::{
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Auditor, Depth, Finding, WholePass, audit};
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::{Rank, ResourceId, StoreError};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
@@ -593,8 +593,12 @@ async fn another_session_goes_on_with_a_pass() {
     let piece = first.next_piece(&mut pass).await.unwrap();
     assert!(piece.whole.is_none());
     assert_eq!(violations(pass.so_far().to_vec()), violations(piece.findings));
-    sql.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 20263")
-        .await;
+    sql.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks
+         WHERE locktype = 'advisory' AND classid = 20263
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    )
+    .await;
     assert!(first.next_piece(&mut pass).await.is_err());
 
     let mut second = Auditor::begin(&store.database).await.unwrap().unwrap();
@@ -602,5 +606,36 @@ async fn another_session_goes_on_with_a_pass() {
     assert_eq!(
         (violations(findings), pieces),
         (vec![("what_is_confirmed_is_occupied", 6)], 1)
+    );
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_divided_and_what_does_so_alone_is_passed_over() {
+    let store = two_salons().await;
+    let sql = store.sql().await;
+    sql.run("BEGIN; LOCK TABLE event_date IN ACCESS EXCLUSIVE MODE").await;
+    let auditor = Auditor::begin(&store.database).await.unwrap().unwrap();
+    let mut auditor = auditor.with_time_limit(std::time::Duration::from_millis(100));
+    let mut pass = WholePass::default();
+    // 200, 50, 12 and 3 organisations.
+    for _ in 0..4 {
+        let piece = auditor.next_piece(&mut pass).await.unwrap();
+        assert!(piece.findings.is_empty() && piece.whole.is_none());
+    }
+    for organization in [888, 1000] {
+        let failed = auditor.next_piece(&mut pass).await;
+        assert!(
+            matches!(failed, Err(StoreError::Unavailable(_))),
+            "{organization}: {failed:?}"
+        );
+    }
+    sql.run("ROLLBACK; SET session_replication_role = replica; DELETE FROM occupation")
+        .await;
+    let mut auditor = auditor.with_time_limit(std::time::Duration::from_secs(20));
+    let (findings, pieces) = whole(&mut auditor, &mut pass).await;
+    assert_eq!(
+        (violations(findings), pieces),
+        (vec![], 3),
+        "1001, what is behind it, and facts"
     );
 }
