@@ -52,7 +52,7 @@ CREATE INDEX outbox_delivery_unconsumed ON outbox_delivery (consumer, fact_id)
     WHERE consumed_at IS NULL AND given_up_at IS NULL;
 
 -- A trigger rather than the writers: whoever writes a fact, now or later, cannot forget a consumer, and need not know
--- the id of the fact, which the one statement that writes a booking does not have.
+-- the id of the fact.
 CREATE FUNCTION deliver_fact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox_delivery (fact_id, consumer, next_try_at)
