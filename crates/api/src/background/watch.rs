@@ -196,7 +196,6 @@ mod tests {
             }
         }
 
-        #[expect(clippy::disallowed_methods, reason = "see above")]
         fn look(&self, look: Look) {
             self.looks
                 .lock()
