@@ -222,7 +222,7 @@ fn branch(provider: &OrganizationDocument) -> BranchId {
 fn content_of(provider: &OrganizationDocument) -> &str {
     let mut contents = provider.web_contents.iter();
     let about = contents.find(|(kind, _)| *kind == WebContentKind::OverviewContent);
-    &about.unwrap().1
+    about.map_or("", |(_, html)| html)
 }
 
 fn all_html(provider: &OrganizationDocument) -> Vec<&str> {
