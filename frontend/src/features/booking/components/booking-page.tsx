@@ -1,7 +1,7 @@
-import { Box, Button, type ButtonProps, Grid, Heading, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, type ButtonProps, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { CalendarDays } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -12,10 +12,10 @@ import { useViewChange } from "@/shared/lib/use-view-change";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { BookingHeading, bookingHeadingId } from "@/shared/reservation/components/booking-heading";
 import { BookingSteps } from "@/shared/reservation/components/booking-steps";
-import { DetailsSkeleton, detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import { DetailsSection } from "@/shared/reservation/components/details-section";
+import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
 import type { BookingStep } from "@/shared/reservation/model/booking-step";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { detailsTexts } from "@/shared/reservation/texts";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { Page } from "@/shared/ui/page";
 import { inOrderOfTime } from "../model/appointment-times";
@@ -114,15 +114,9 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
           alignItems="start"
         >
           {isDetails ? (
-            <Box minW="0">
-              {/* Not part of what is loaded: it takes the focus at once and must keep it. */}
-              <Heading as="h2" ref={detailsHeading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
-                {detailsTexts.title}
-              </Heading>
-              <Suspense fallback={<DetailsSkeleton />}>
-                <DetailsStep organization={organization} basket={basket} onLost={setLost} />
-              </Suspense>
-            </Box>
+            <DetailsSection headingRef={detailsHeading}>
+              <DetailsStep organization={organization} basket={basket} onLost={setLost} />
+            </DetailsSection>
           ) : (
             <SelectionStep
               organization={organization}

@@ -1,6 +1,6 @@
-import { Box, Button, type ButtonProps, Grid, Heading, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Button, type ButtonProps, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { datesAhead } from "@/shared/lib/event-dates";
 import { paths } from "@/shared/lib/paths";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
@@ -10,10 +10,10 @@ import { useViewChange } from "@/shared/lib/use-view-change";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { BookingHeading, bookingHeadingId } from "@/shared/reservation/components/booking-heading";
 import { BookingSteps } from "@/shared/reservation/components/booking-steps";
-import { DetailsSkeleton, detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import { DetailsSection } from "@/shared/reservation/components/details-section";
+import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
 import { PriceBar } from "@/shared/reservation/components/summary-frame";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { detailsTexts } from "@/shared/reservation/texts";
 import { Page } from "@/shared/ui/page";
 import { type OfferedEvent, signUpObstacle } from "../model/event-sign-up";
 import { signUpTexts } from "../texts";
@@ -93,15 +93,9 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
           alignItems="start"
         >
           {isDetails ? (
-            <Box minW="0">
-              {/* Not part of what is loaded: it takes the focus at once and must keep it. */}
-              <Heading as="h2" ref={detailsHeading} tabIndex={-1} outline="none" textStyle="cardTitle" mb="4">
-                {detailsTexts.title}
-              </Heading>
-              <Suspense fallback={<DetailsSkeleton />}>
-                <EventDetailsStep organization={organization} event={event} />
-              </Suspense>
-            </Box>
+            <DetailsSection headingRef={detailsHeading}>
+              <EventDetailsStep organization={organization} event={event} />
+            </DetailsSection>
           ) : (
             <EventChoice event={event} dates={dates} thisYear={now.year} />
           )}
