@@ -33,9 +33,8 @@ pictures:
     @scripts/pictures
 
 # What does not fit into every check: races, kills, soaks, model, baskets and web tests in the sizes of a night (two to three hours)
-nightly: (races "nightly") (model "nightly") never-stale baskets
-    npm run test:new-york --prefix frontend --silent
-    @scripts/e2e --repeat-each 2
+nightly:
+    @scripts/nightly "{{ just_executable() }}"
 
 # Races in the database and on three servers, repeated intents, kills and soaks: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
