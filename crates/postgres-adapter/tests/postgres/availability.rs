@@ -91,7 +91,7 @@ async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
 }
 
 #[tokio::test]
-async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
+async fn appointments_during_an_absence_are_kept_or_cancelled_as_selected() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let mut wanted = morning_off(&loaded, Some(ANNA));

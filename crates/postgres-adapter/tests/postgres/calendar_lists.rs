@@ -58,7 +58,7 @@ fn glances(store: &TestStore) -> ShowAtAGlance {
     )
 }
 
-/// The first start that the slot list of any service lists, up to the horizon.
+/// The first start in the slot lists of all services, up to the horizon.
 async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDateTime> {
     let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots: ListSlots<SlotList> = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);

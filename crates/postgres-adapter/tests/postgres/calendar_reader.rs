@@ -103,7 +103,7 @@ async fn people_work_while_they_and_the_house_do() {
     let rules = rules_of(&store, &loaded).await;
     let monday = rules.zone.day(MONDAY);
     let working: Vec<Span> = rules.employees[1].working(&monday).collect();
-    // The premises opens at 9, Berta leaves at 17.
+    // The premises open at 9, Berta leaves at 17.
     let nine_to_five = Span::new(
         minute(datetime!(2026-11-23 08:00 UTC)),
         minute(datetime!(2026-11-23 16:00 UTC)),
