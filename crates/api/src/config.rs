@@ -54,7 +54,7 @@ pub struct Settings {
     /// The most connections of this process to the database
     #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
     database_connections: usize,
-    /// Milliseconds that a booking waits for its turn at a provider before it is answered that it should come again
+    /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
     /// Days for which a fact is kept after all its consumers were done with it
@@ -81,7 +81,7 @@ pub enum Mode {
 pub struct Config {
     pub database_url: Option<String>,
     pub database_connections: usize,
-    /// How long a change of a calendar waits for its turn.
+    /// How long a change of a calendar waits for its permit, a connection and the lock together.
     pub change_wait: Duration,
     /// How long what is done with is kept.
     pub retention: Retention,
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn production_needs_its_own() {
+    fn production_without_a_required_setting_is_refused() {
         let production = config(&PRODUCTION).unwrap();
         assert!(matches!(production.signing_keys(), Err(InvalidSigningKeys::Missing)));
         for left_out in [1, 2, 3, 4] {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_public_address_is_one_of_the_main_hosts() {
+    fn public_url_on_another_host_is_refused() {
         let public_url = |options: &[&str]| config(options).map(|config| config.public_url.of("/"));
         assert_eq!(public_url(&[]).unwrap(), "http://127.0.0.1:8080/");
         assert_eq!(
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_served_only_where_somebody_says() {
+    fn metrics_are_served_only_where_an_address_is_set() {
         assert_eq!(config(&["--metrics-listen="]).unwrap().metrics_listen, None);
         let address = "127.0.0.1:9090";
         let metrics_listen = config(&["--metrics-listen", address]).unwrap().metrics_listen;
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_with_is_kept_for_a_number_of_days() {
+    fn retention_is_set_in_days() {
         let retention = |options: &[&str]| config(options).map(|config| config.retention);
         let (facts, mails) = (time::Duration::days(90), time::Duration::days(180));
         assert_eq!(retention(&[]).unwrap(), Retention { facts, mails });
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn production_lives_in_real_time() {
+    fn now_is_refused_in_production() {
         let moved = [&PRODUCTION[..], &["--now=2027-01-11T08:00:00Z"]].concat();
         assert!(
             config(&moved)

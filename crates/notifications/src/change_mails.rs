@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_is_not_taken_out_of_the_calendar() {
+    fn cancellation_file_leaves_out_confirmed_appointments() {
         let mail = cancellation_mail(&cancelled(mail_content(), &[1]), 2, DUE).unwrap();
         assert_eq!(
             mail.subject,
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cancelled_before_is_not_told_again() {
+    fn earlier_cancellation_is_not_mailed_again() {
         let mut mail_content = cancelled(mail_content(), &[0, 1]);
         mail_content.appointments[0].revision = 1;
         let mail = cancellation_mail(&mail_content, 2, DUE).unwrap();

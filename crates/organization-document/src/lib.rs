@@ -206,7 +206,7 @@ pub struct EventDocument {
     pub price: Money,
     /// Minutes of one date.
     pub duration: u16,
-    /// Seats.
+    /// Number of seats: the most sign-ups of each date.
     pub capacity: u32,
     /// Sign-ups without which it does not take place.
     pub minimum_participants: Option<u32>,

@@ -1,4 +1,4 @@
-//! What the database must be set to, so that the program can keep what it durability settings.
+//! Settings of the database without which an acknowledged booking can be lost.
 
 use diesel_async::RunQueryDsl;
 use shared_kernel::StoreError;
@@ -11,17 +11,17 @@ extern "SQL" {
     fn current_setting(name: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// Settings that can break a promise, as they are for the program's own connections.
+/// Settings on which durability depends, as they are for the program's own connections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DurabilitySettings {
-    /// Settings that let the database forget what it has acknowledged, as `name = value`; none are best.
+    /// Settings that let the database forget what it has acknowledged, as `name = value`; empty when all are safe.
     pub forgetful: Vec<String>,
     /// Whether its messages are the English ones, by which failures are told apart.
     pub speaks_english: bool,
 }
 
 impl Database {
-    /// Asks what the database is set to.
+    /// Reads the settings in one statement.
     pub async fn durability_settings(&self) -> Result<DurabilitySettings, StoreError> {
         let mut connection = self.connection().await?;
         let (commit, sync, pages, language): (String, String, String, String) = diesel::select((

@@ -1,4 +1,4 @@
-//! What a line of a booking's history was about, as its column `details` holds it. Migration `…_bookings` documents the
+//! The column `details` of a line of a booking's history. Migration `…_bookings` documents the
 //! form, and the audit compares what stands in the calendar with it.
 
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
@@ -30,8 +30,10 @@ pub(crate) fn moved(
     to: &DecidedAppointment,
     overridden: Option<&Overridden>,
 ) -> Value {
-    let from = held.appointment(id).map(|from| place(from.start, from.employee));
-    let mut details = json!({ "appointment": id.0, "from": from, "to": place(to.start, to.employee) });
+    let from = held
+        .appointment(id)
+        .map(|from| start_and_employee(from.start, from.employee));
+    let mut details = json!({ "appointment": id.0, "from": from, "to": start_and_employee(to.start, to.employee) });
     if let Some(overridden) = overridden {
         details["overridden"] = overridden_rules(overridden);
     }
@@ -53,8 +55,8 @@ pub(crate) fn kept_in_absence(appointment: AppointmentId, absence: i64) -> Value
     json!({ "appointment": appointment.0, "absence": absence })
 }
 
-/// Wall time, and whose.
-fn place(start: PrimitiveDateTime, employee: ResourceId) -> Value {
+/// Start in wall time, and the id of the employee.
+fn start_and_employee(start: PrimitiveDateTime, employee: ResourceId) -> Value {
     let minute = format!("{}T{:02}:{:02}", start.date(), start.hour(), start.minute());
     json!({ "start": minute, "employee": employee.0 })
 }

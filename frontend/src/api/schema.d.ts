@@ -533,7 +533,7 @@ export interface components {
         Appointment: {
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Length of the appointment in minutes, without the follow-up time.
              * @example 45
              */
             duration: number;
@@ -635,7 +635,7 @@ export interface components {
              */
             eventId: number;
             /**
-             * @description The room.
+             * @description Name of the room; null when none is given.
              * @example Atelier im Hof
              */
             location: string | null;
@@ -967,7 +967,7 @@ export interface components {
             capacity: number;
             currency: components["schemas"]["Currency"];
             /**
-             * @description The title.
+             * @description Title of the event, plain text.
              * @example Offenes Atelier
              */
             description: string;
@@ -999,7 +999,7 @@ export interface components {
              */
             imagePath: string | null;
             /**
-             * @description The room.
+             * @description Name of the room; null when none is given.
              * @example Atelier im Hof
              */
             location: string | null;
@@ -1158,7 +1158,7 @@ export interface components {
             canBeMoved: boolean;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Length of the appointment in minutes, without the follow-up time.
              * @example 45
              */
             duration: number;
@@ -1206,7 +1206,7 @@ export interface components {
         };
         /** @description A booking as whoever has its manage link may see it. */
         ManagedBooking: {
-            /** @description By start. */
+            /** @description The appointments in order of time. */
             appointments: components["schemas"]["ManagedAppointment"][];
             /**
              * Format: uuid
@@ -1219,7 +1219,7 @@ export interface components {
              */
             canBeCancelled: boolean;
             /**
-             * @description Until when, wall time in the organisation's zone; null when nothing lies ahead.
+             * @description Last moment for moving and cancelling, wall time in the organisation's zone; null when nothing lies ahead.
              * @example 2027-01-10T09:00:00
              */
             changeableUntil: string | null;
@@ -1236,7 +1236,7 @@ export interface components {
              */
             organizationid: number;
             /**
-             * @description As for appointments; of all of them together.
+             * @description State of the whole booking, with the values of an appointment.
              * @example CONFIRMED
              */
             status: string;
@@ -1259,7 +1259,7 @@ export interface components {
              */
             eventId: number;
             /**
-             * @description The room.
+             * @description Name of the room; null when none is given.
              * @example Atelier im Hof
              */
             location: string | null;
@@ -1271,10 +1271,10 @@ export interface components {
              * @example 120
              */
             price: number;
-            /** @description By start. */
+            /** @description The dates of the event in order of time. */
             schedules: components["schemas"]["ManagedSchedule"][];
             /**
-             * @description As for appointments; of the seat.
+             * @description State of the seat, with the values of an appointment.
              * @example CONFIRMED
              */
             status: string;
@@ -1407,13 +1407,13 @@ export interface components {
         OfferedService: {
             currency: components["schemas"]["Currency"];
             /**
-             * @description The title.
+             * @description Title of the service, plain text.
              * @example Haarschnitt
              */
             description: string;
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Length of the appointment in minutes, without the follow-up time.
              * @example 45
              */
             duration: number;
@@ -1652,7 +1652,7 @@ export interface components {
             timed_out: boolean;
             /**
              * Format: int64
-             * @description Milliseconds.
+             * @description Duration of the search in milliseconds.
              * @example 4
              */
             took: number;
@@ -1705,7 +1705,7 @@ export interface components {
              */
             dateFrom: string;
             /**
-             * @description Ascending.
+             * @description Ids of the employees who can begin then, ascending.
              * @example [
              *       1,
              *       3
@@ -1796,7 +1796,7 @@ export interface components {
             /** @example fris */
             prefix: string;
         };
-        /** @description How many there are on all pages. */
+        /** @description Number of hits on all pages. */
         Total: {
             /** @description Always `eq`. */
             relation: string;
@@ -1938,7 +1938,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies one intent to book, best a UUID
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2040,7 +2040,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies one intent to sign up, best a UUID
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2142,7 +2142,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies one intent to cancel, best a UUID
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
@@ -2601,7 +2601,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies one intent to move, best a UUID
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;

@@ -2,7 +2,7 @@ use actix_web::HttpRequest;
 
 use crate::problem::Problem;
 
-/// The key of the client's intent, from the header `Idempotency-Key`.
+/// The client's idempotency key, from the header `Idempotency-Key`.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
     let Some(key) = request.headers().get("Idempotency-Key") else {
         return Ok(None);

@@ -170,7 +170,7 @@ impl From<Refusal> for Problem {
 impl From<ChangeRefused> for Problem {
     fn from(error: ChangeRefused) -> Self {
         match error {
-            ChangeRefused::NothingNamed => Self::field(Code::Validation, "appointments", REQUIRED),
+            ChangeRefused::EmptySelection => Self::field(Code::Validation, "appointments", REQUIRED),
             ChangeRefused::TooManyAppointments => {
                 Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
             }
@@ -192,7 +192,7 @@ impl From<ChangeRefusal> for Problem {
     fn from(refusal: ChangeRefusal) -> Self {
         match refusal {
             ChangeRefusal::UnknownAppointment => Self::new(Code::UnknownAppointment),
-            ChangeRefusal::NamedTwice => {
+            ChangeRefusal::DuplicateAppointment => {
                 Self::field(Code::Validation, "appointments", "Diese Angabe steht zweimal da.")
             }
             ChangeRefusal::Cancelled => Self::new(Code::BookingCancelled),

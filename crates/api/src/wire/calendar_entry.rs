@@ -30,7 +30,7 @@ pub struct Appointment {
     /// Euro, as agreed at booking.
     #[schema(example = 58.5)]
     pub price: f64,
-    /// Minutes.
+    /// Length of the appointment in minutes, without the follow-up time.
     #[schema(example = 45)]
     pub duration: u32,
     #[schema(example = 1)]
@@ -89,7 +89,7 @@ pub struct BookedEvent {
     pub price: f64,
     #[schema(required, example = "Anna Berger")]
     pub trainer: Option<String>,
-    /// The room.
+    /// Name of the room; null when none is given.
     #[schema(required, example = "Atelier im Hof")]
     pub location: Option<String>,
     /// Its dates in order of time.

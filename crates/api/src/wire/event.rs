@@ -45,7 +45,7 @@ pub struct Event {
     pub organization_nr: i32,
     #[serde(rename = "type")]
     pub event_type: EventType,
-    /// The title.
+    /// Title of the event, plain text.
     #[schema(example = "Offenes Atelier")]
     pub description: String,
     /// The text below the title: sanitised HTML, empty when there is none.
@@ -68,7 +68,7 @@ pub struct Event {
     pub minimum_participants: Option<u32>,
     #[schema(required, example = "Anna Berger")]
     pub trainer: Option<String>,
-    /// The room.
+    /// Name of the room; null when none is given.
     #[schema(required, example = "Atelier im Hof")]
     pub location: Option<String>,
     pub online_meeting: bool,

@@ -116,7 +116,7 @@ pub struct ManagedAppointment {
     /// Euro, as agreed at booking.
     #[schema(example = 58.5)]
     pub price: f64,
-    /// Minutes.
+    /// Length of the appointment in minutes, without the follow-up time.
     #[schema(example = 45)]
     pub duration: u32,
     /// Minutes that the employee needs afterwards.
@@ -153,16 +153,16 @@ pub struct ManagedBooking {
     pub organization_id: i32,
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
-    /// As for appointments; of all of them together.
+    /// State of the whole booking, with the values of an appointment.
     #[schema(example = "CONFIRMED")]
     pub status: String,
     /// Whether its customer may still cancel what lies ahead.
     #[schema(example = true)]
     pub can_be_cancelled: bool,
-    /// Until when, wall time in the organisation's zone; null when nothing lies ahead.
+    /// Last moment for moving and cancelling, wall time in the organisation's zone; null when nothing lies ahead.
     #[schema(required, example = "2027-01-10T09:00:00")]
     pub changeable_until: Option<String>,
-    /// By start.
+    /// The appointments in order of time.
     pub appointments: Vec<ManagedAppointment>,
     /// The events and courses it is a sign-up for.
     pub events: Vec<ManagedEvent>,
@@ -203,15 +203,15 @@ pub struct ManagedEvent {
     pub price: f64,
     #[schema(required, example = "Anna Berger")]
     pub trainer: Option<String>,
-    /// The room.
+    /// Name of the room; null when none is given.
     #[schema(required, example = "Atelier im Hof")]
     pub location: Option<String>,
     #[schema(required, example = json!(null))]
     pub online_meeting_link: Option<String>,
-    /// As for appointments; of the seat.
+    /// State of the seat, with the values of an appointment.
     #[schema(example = "CONFIRMED")]
     pub status: String,
-    /// By start.
+    /// The dates of the event in order of time.
     pub schedules: Vec<ManagedSchedule>,
 }
 

@@ -18,7 +18,7 @@ pub struct OfferedService {
     pub service_id: i64,
     #[schema(example = 1000)]
     pub organization_nr: i32,
-    /// The title.
+    /// Title of the service, plain text.
     #[schema(example = "Haarschnitt")]
     pub description: String,
     /// The text below the title: sanitised HTML, empty when there is none.
@@ -28,7 +28,7 @@ pub struct OfferedService {
     /// Euro with up to two decimals, paid on site.
     #[schema(example = 58.5)]
     pub price: f64,
-    /// Minutes.
+    /// Length of the appointment in minutes, without the follow-up time.
     #[schema(example = 45)]
     pub duration: u32,
     /// Path of a picture on this host.

@@ -9,7 +9,7 @@ use super::branch::branches_of;
 /// An answer in the form of the documented search service.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SearchIndexAnswer {
-    /// Milliseconds.
+    /// Duration of the search in milliseconds.
     #[schema(example = 4)]
     took: u64,
     /// Always `false`: a search that takes too long is answered with 503.
@@ -26,7 +26,7 @@ struct Hits {
     hits: Vec<Hit>,
 }
 
-/// How many there are on all pages.
+/// Number of hits on all pages.
 #[derive(Debug, Serialize, ToSchema)]
 struct Total {
     #[schema(example = 12)]

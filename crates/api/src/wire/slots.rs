@@ -84,7 +84,7 @@ pub struct Slot {
     /// Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone.
     #[schema(example = "2027-01-11T09:00:00")]
     pub date_from: String,
-    /// Ascending.
+    /// Ids of the employees who can begin then, ascending.
     #[schema(example = json!([1, 3]))]
     pub user_id_list: Vec<i32>,
 }

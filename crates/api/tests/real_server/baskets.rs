@@ -26,10 +26,10 @@ async fn beside(server: &Server, provider: &Provider, service: u64, others: usiz
     let mut services = vec![json!({"serviceId": id, "userId": null, "start": start}); others];
     services.push(json!({"serviceId": id, "userId": null, "start": null}));
     let day = &start[..10];
-    let question = json!({
+    let query = json!({
         "organizationNr": provider.organization, "dateFrom": day, "dateTo": day, "services": services, "next": others,
     });
-    server.post("/api/calendar/getbasketslots", &question).await
+    server.post("/api/calendar/getbasketslots", &query).await
 }
 
 fn starts(answer: &Answer) -> Vec<&str> {

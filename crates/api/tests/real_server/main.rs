@@ -15,7 +15,7 @@ mod documents;
 mod durability;
 mod event_news;
 mod freshness;
-mod intent;
+mod idempotency;
 mod model;
 mod program;
 mod provider;

@@ -126,14 +126,14 @@ impl Provider {
 
     /// The free starts of some days.
     pub async fn slots(&self, server: &Server, service: u64, first_day: &str, last_day: &str) -> Vec<Slot> {
-        let question = self.question(self.service(service), first_day, last_day);
-        let answer = server.post("/api/calendar/getbookingslotsoverview", &question).await;
+        let query = self.slot_query(self.service(service), first_day, last_day);
+        let answer = server.post("/api/calendar/getbookingslotsoverview", &query).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.slots_of(&answer.body)
     }
 
     /// The body that asks for the free starts of some days.
-    pub fn question(&self, service_id: i64, first_day: &str, last_day: &str) -> Value {
+    pub fn slot_query(&self, service_id: i64, first_day: &str, last_day: &str) -> Value {
         json!({
             "organizationNr": self.organization, "serviceIdList": [service_id],
             "dateFrom": first_day, "dateTo": last_day,

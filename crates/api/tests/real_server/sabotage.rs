@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::freshness::stale_starts;
-use crate::intent::intents_answered_differently;
+use crate::idempotency::keys_answered_differently;
 use crate::model;
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider};
@@ -84,16 +84,16 @@ async fn the_constraint_alone_lets_nobody_in_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn looked_up_outside_of_the_lock_an_intent_is_booked_more_than_once() {
+async fn key_looked_up_outside_of_the_lock_books_more_than_once() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     program.database.execute(KEYS_OUTSIDE).unwrap();
     let servers = program.serve_three();
     let servers: Vec<&Server> = servers.iter().collect();
     assert_ne!(
-        intents_answered_differently(&provider, &servers, 20).await,
+        keys_answered_differently(&provider, &servers, 20).await,
         Vec::<String>::new()
     );
-    // Each intent has a mailbox of its own.
+    // The customer of each key has a mailbox of its own.
     let booked_twice = "SELECT count(*) FROM (SELECT email FROM booking
         JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
         WHERE site = 'MAIN' GROUP BY email HAVING count(*) > 1) AS several";

@@ -24,8 +24,8 @@ pub struct Sizes {
     pub crossed_rounds: usize,
     /// How often customers at two times want to move to where the others are.
     pub opposite_moves: usize,
-    /// Intents that are each sent by fifty at once.
-    pub intents: usize,
+    /// Idempotency keys, each sent by fifty requests at once.
+    pub idempotency_keys: usize,
     /// How often a server, and how often the database, is killed in the middle of bookings.
     pub server_kills: usize,
     pub database_kills: usize,
@@ -46,7 +46,7 @@ const MERGE: Sizes = Sizes {
     rounds_of_seats: 1,
     crossed_rounds: 40,
     opposite_moves: 10,
-    intents: 20,
+    idempotency_keys: 20,
     server_kills: 3,
     database_kills: 3,
     model_seeds: 5,
@@ -61,7 +61,7 @@ const NIGHTLY: Sizes = Sizes {
     rounds_of_seats: 10,
     crossed_rounds: 200,
     opposite_moves: 200,
-    intents: 1_000,
+    idempotency_keys: 1_000,
     server_kills: 1_000,
     database_kills: 100,
     model_seeds: 5_000,
@@ -76,7 +76,7 @@ const RELEASE: Sizes = Sizes {
     rounds_of_seats: 50,
     crossed_rounds: 2_000,
     opposite_moves: 2_000,
-    intents: 5_000,
+    idempotency_keys: 5_000,
     server_kills: 10_000,
     database_kills: 1_000,
     model_seeds: 50_000,

@@ -88,7 +88,7 @@ impl Employee {
 /// An employee with the times at which appointments are possible at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmployeePlan {
-    /// The person.
+    /// Whose plan it is.
     pub employee: Employee,
     /// Own hours cut by the opening hours.
     working: WeeklyHours,

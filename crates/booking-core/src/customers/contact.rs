@@ -46,7 +46,7 @@ pub enum ContactField {
     Email,
     /// Telephone number.
     Phone,
-    /// Remarks.
+    /// Free text for the provider.
     Remarks,
 }
 

@@ -43,9 +43,9 @@ impl DateSelection {
                 let ids = event.dates.iter().map(|date| date.id);
                 ids.filter(|id| lies_ahead(*id) == Some(true)).collect()
             }
-            Self::Only(named) => {
-                let mut called_off = Vec::with_capacity(named.len());
-                for id in named {
+            Self::Only(ids) => {
+                let mut called_off = Vec::with_capacity(ids.len());
+                for id in ids {
                     match lies_ahead(*id) {
                         Some(true) => called_off.push(*id),
                         Some(false) => return Err(DateRefusal::Over),
@@ -66,8 +66,8 @@ impl DateSelection {
 #[derive(Debug, thiserror::Error)]
 pub enum CallOffRefused {
     /// The selection is empty.
-    #[error("no date named")]
-    NothingNamed,
+    #[error("the selection is empty")]
+    EmptySelection,
     /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
@@ -106,8 +106,8 @@ impl CallOffDates {
         if !actor.has_rank(organization, Rank::BusinessManager) {
             return Err(CallOffRefused::Forbidden);
         }
-        if matches!(&which, DateSelection::Only(named) if named.is_empty()) {
-            return Err(CallOffRefused::NothingNamed);
+        if matches!(&which, DateSelection::Only(ids) if ids.is_empty()) {
+            return Err(CallOffRefused::EmptySelection);
         }
         let change = Change {
             actor,
@@ -181,7 +181,7 @@ mod tests {
         }
         let manager = staff(1000, Rank::BusinessManager);
         let nothing = call_off(manager, DateSelection::Only(Vec::new())).await;
-        assert!(matches!(nothing, Err(CallOffRefused::NothingNamed)), "{nothing:?}");
+        assert!(matches!(nothing, Err(CallOffRefused::EmptySelection)), "{nothing:?}");
         assert_eq!(call_off(manager, DateSelection::All).await.unwrap(), 4);
     }
 }

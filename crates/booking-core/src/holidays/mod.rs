@@ -38,7 +38,7 @@ pub fn holiday_on(region: Region, day: Date) -> Option<&'static str> {
     holidays.get(position).map(|(_, name)| *name)
 }
 
-/// On which public holidays a premises is closed. By default on none.
+/// Public holidays on which the premises are closed. By default none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ClosedHolidays {
     region: Option<Region>,
@@ -54,7 +54,7 @@ impl ClosedHolidays {
         }
     }
 
-    /// The name of the holiday for which the premises is closed on this day.
+    /// The name of the holiday for which the premises are closed on this day.
     pub fn on(&self, day: Date) -> Option<&'static str> {
         let name = holiday_on(self.region?, day)?;
         (!self.opened.contains(&day)).then_some(name)

@@ -158,8 +158,8 @@ pub enum ChangeRefusal {
     #[error("no such appointment")]
     UnknownAppointment,
     /// Two moves have the same appointment.
-    #[error("an appointment is named twice")]
-    NamedTwice,
+    #[error("two moves have the same appointment")]
+    DuplicateAppointment,
     /// The appointment is cancelled already.
     #[error("it is cancelled")]
     Cancelled,

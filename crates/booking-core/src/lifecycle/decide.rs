@@ -67,7 +67,7 @@ fn move_all(
             .appointment(relocation.appointment)
             .ok_or(ChangeRefusal::UnknownAppointment)?;
         if !seen.insert(stored.id) {
-            return Err(ChangeRefusal::NamedTwice);
+            return Err(ChangeRefusal::DuplicateAppointment);
         }
         check_movable(booking, stored, by, snapshot.now)?;
         if !relocation.is_done(stored) {

@@ -25,9 +25,9 @@ pub struct ManageRequest {
 /// Why a booking is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
-    /// The request has no appointment.
-    #[error("no appointment named")]
-    NothingNamed,
+    /// The request selects no appointment or date.
+    #[error("the selection is empty")]
+    EmptySelection,
     /// The request has more than ten appointments.
     #[error("too many appointments")]
     TooManyAppointments,
@@ -92,8 +92,8 @@ impl ManageBooking {
         request: ManageRequest,
     ) -> Result<StoredBooking, ChangeRefused> {
         match &which {
-            CancelScope::Only(named) => check_number(named.len())?,
-            CancelScope::Dates(named) if named.is_empty() => return Err(ChangeRefused::NothingNamed),
+            CancelScope::Only(ids) => check_number(ids.len())?,
+            CancelScope::Dates(ids) if ids.is_empty() => return Err(ChangeRefused::EmptySelection),
             CancelScope::All | CancelScope::Dates(_) => {}
         }
         self.change(token_hash, ChangeAction::Cancel(which), request).await
@@ -178,9 +178,9 @@ impl ManageBooking {
     }
 }
 
-fn check_number(named: usize) -> Result<(), ChangeRefused> {
-    match named {
-        0 => Err(ChangeRefused::NothingNamed),
+fn check_number(count: usize) -> Result<(), ChangeRefused> {
+    match count {
+        0 => Err(ChangeRefused::EmptySelection),
         1..=MAX_SERVICES => Ok(()),
         _ => Err(ChangeRefused::TooManyAppointments),
     }

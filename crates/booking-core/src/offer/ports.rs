@@ -29,7 +29,7 @@ pub struct OfferedService {
     pub sort_order: i32,
 }
 
-/// When the premises of an organisation is open.
+/// When the premises of an organisation are open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PremisesPlan {
     /// Number of the organisation.

@@ -20,10 +20,10 @@ pub enum OfferError {
     /// The organisation does not offer this event.
     #[error("unknown event {0}")]
     UnknownEvent(EventId),
-    /// No service was named.
-    #[error("no service named")]
+    /// The request has no service.
+    #[error("no service")]
     NoService,
-    /// More than [`MAX_SERVICES`] were named.
+    /// The request has more than [`MAX_SERVICES`] services.
     #[error("too many services")]
     TooManyServices,
     /// The store is unavailable or failed.

@@ -30,8 +30,8 @@ pub struct Filters {
     pub around: Option<Circle>,
     /// Only those with a service at this price or below.
     pub price_at_most: Option<Money>,
-    /// Only those whose opening hours hold this instant by the clock on their wall, outside their
-    /// closures. A house opens at its first minute and is closed at its last.
+    /// Only those that are open at this instant: within their opening hours `[from, to)` in wall time, outside their
+    /// closures.
     pub open_at: Option<OffsetDateTime>,
 }
 

@@ -161,7 +161,10 @@ pub(crate) async fn read_seats(
     if seats.is_empty() {
         return Ok(Vec::new());
     }
-    let mut dates = read_seat_dates(connection, organization, of).await?;
+    let mut dates: BTreeMap<i64, Vec<StoredEventDate>> = BTreeMap::new();
+    for date in read_seat_dates(connection, organization, of).await? {
+        dates.entry(date.participation).or_default().push(date.stored()?);
+    }
     let seat = |((booking, sequence), row): ((i64, i32), SeatRow)| {
         let (id, event, kind, title, price, trainer, room, online_meeting_link, status) = row;
         Ok(HeldSeat {
@@ -184,13 +187,25 @@ pub(crate) async fn read_seats(
     seats.into_iter().map(seat).collect()
 }
 
-/// The dates of the seats by participation, each by start. Without those that had begun or were called off when the
-/// participant signed up.
-async fn read_seat_dates(
+/// One date of a seat, as it is stored.
+pub(crate) struct SeatDate {
+    /// Id of the participation.
+    pub(crate) participation: i64,
+    /// Id of the event date.
+    pub(crate) id: i64,
+    /// Wall times, then instants.
+    pub(crate) times: TimesRow,
+    /// State and revision; `None` while the participant has this date.
+    pub(crate) called_off: Option<(String, i32)>,
+}
+
+/// The dates of the seats, each by start. Without those that had begun or were called off when the participant
+/// signed up.
+pub(crate) async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
     of: SeatsOf,
-) -> Result<BTreeMap<i64, Vec<StoredEventDate>>, StoreError> {
+) -> Result<Vec<SeatDate>, StoreError> {
     let dates = participation::table
         .inner_join(
             booking::table.on(booking::organization_nr
@@ -228,26 +243,35 @@ async fn read_seat_dates(
                 event_date::starts_at,
                 event_date::ends_at,
             ),
-            called_off_date::status.nullable(),
+            (called_off_date::status, called_off_date::revision).nullable(),
         ))
         .into_boxed();
     let dates = match of {
         SeatsOf::Booking(id) => dates.filter(participation::booking_id.eq(id.0)),
         SeatsOf::Event(id) => dates.filter(participation::event_id.eq(id.0)),
     };
-    let rows: Vec<(i64, i64, TimesRow, Option<String>)> = dates.load(connection).await.map_err(store_error)?;
-    let mut dates: BTreeMap<i64, Vec<StoredEventDate>> = BTreeMap::new();
-    for (participation, date, (start, end, starts_at, ends_at), called_off) in rows {
-        let state = called_off.as_deref().map(state_of).transpose()?;
-        dates.entry(participation).or_default().push(StoredEventDate {
-            id: EventDateId(date),
+    let rows: Vec<(i64, i64, TimesRow, Option<(String, i32)>)> = dates.load(connection).await.map_err(store_error)?;
+    let date = |(participation, id, times, called_off)| SeatDate {
+        participation,
+        id,
+        times,
+        called_off,
+    };
+    Ok(rows.into_iter().map(date).collect())
+}
+
+impl SeatDate {
+    fn stored(self) -> Result<StoredEventDate, StoreError> {
+        let (start, end, starts_at, ends_at) = self.times;
+        let state = self.called_off.map(|(status, _)| state_of(&status)).transpose()?;
+        Ok(StoredEventDate {
+            id: EventDateId(self.id),
             state: state.unwrap_or(AppointmentState::Confirmed),
             start,
             end,
             span: date_span((starts_at, ends_at))?,
-        });
+        })
     }
-    Ok(dates)
 }
 
 fn state_of(status: &str) -> Result<AppointmentState, StoreError> {

@@ -18,7 +18,7 @@ pub use calendars::PostgresCalendars;
 pub(crate) use calendars::{read_occupations, read_work_done};
 pub use event_store::PostgresEvents;
 pub(crate) use events::{date_span, event_kind, read_event};
-pub(crate) use held_bookings::{HeldSeat, SeatsOf, read_held, read_seats};
+pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_held, read_seat_dates, read_seats};
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};

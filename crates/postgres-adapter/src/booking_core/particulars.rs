@@ -14,14 +14,14 @@ use super::rules::number;
 use crate::error::{corrupt, store_error};
 use crate::schema::{absence, resource, service_need, service_step, weekly_hours};
 
-/// Of one organisation.
+/// Hours, absences, employees, rooms, steps and needs of one organisation.
 #[derive(Debug, Default)]
 pub(super) struct Particulars {
-    /// Hours and absences by resource; the premises is 0.
+    /// Hours and absences by resource; 0 is the premises.
     pub(super) plans: BTreeMap<i32, Plan>,
-    /// Ascending, also those who can do nothing.
+    /// All employees by ascending id, also those who can do no service.
     pub(super) people: Vec<Employee>,
-    /// Ascending.
+    /// Rooms with their group, by ascending id.
     pub(super) rooms: Vec<(ResourceId, ResourceGroupId)>,
     /// By service, with the position of each step.
     steps: BTreeMap<i64, Vec<(i16, Step)>>,

@@ -40,7 +40,7 @@ pub(crate) struct HolidayRow {
 }
 
 impl HolidayRow {
-    /// The holidays on which the premises is closed.
+    /// The holidays on which the premises are closed.
     pub(crate) fn closed(&self) -> Result<ClosedHolidays, StoreError> {
         match &self.holiday_region {
             Some(code) if self.closes_on_holidays => Region::with_code(code)

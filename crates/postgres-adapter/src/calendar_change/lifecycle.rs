@@ -26,12 +26,12 @@ impl CalendarChange<'_> {
         booking: BookingId,
         wanted: &ChangeRequest,
     ) -> Result<bool, ChangeError> {
-        let Some(intent) = &wanted.idempotency_key else {
+        let Some(key) = &wanted.idempotency_key else {
             return Ok(false);
         };
-        match self.stored_key(now, &intent.key).await? {
+        match self.stored_key(now, &key.key).await? {
             None => Ok(false),
-            Some(stored) if stored.body_hash == intent.body_hash && stored.booking == booking => Ok(true),
+            Some(stored) if stored.body_hash == key.body_hash && stored.booking == booking => Ok(true),
             Some(_) => Err(ChangeError::KeyOfAnotherBody),
         }
     }
@@ -44,10 +44,7 @@ impl CalendarChange<'_> {
         booking: BookingId,
     ) -> Result<(), StoreError> {
         match &wanted.idempotency_key {
-            Some(intent) => {
-                self.store_key(change, &intent.key, &intent.body_hash, booking, None)
-                    .await
-            }
+            Some(key) => self.store_key(change, &key.key, &key.body_hash, booking, None).await,
             None => Ok(()),
         }
     }

@@ -13,11 +13,11 @@ use shared_kernel::{
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use crate::booking_core::{kind_of, number, zone};
+use crate::booking_core::{SeatDate, SeatsOf, kind_of, number, read_seat_dates, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{
-    answer, appointment, booking, calendar, called_off_date, custom_field, customer, event, event_date, organization,
+    answer, appointment, booking, calendar, custom_field, customer, event, event_date, organization,
     organization_branch, participation, resource, service,
 };
 
@@ -48,13 +48,8 @@ type ProviderRow = (
 );
 /// Title, minimum and sign-ups, the first start, and whose it is.
 type EventRow = ((String, Option<i32>, i32), PrimitiveDateTime, ProviderRow);
-/// Title, trainer, room and state of the seat, wall times, instants, and with which change it was called off.
-type DateRow = (
-    (String, Option<String>, Option<String>, String),
-    (PrimitiveDateTime, PrimitiveDateTime),
-    (OffsetDateTime, OffsetDateTime),
-    Option<i32>,
-);
+/// Id and price of the seat, title, trainer, room and online meeting of the event, and the state of the seat.
+type SeatRow = (i64, i32, String, Option<String>, Option<String>, Option<String>, String);
 type AppointmentRow = (
     String,
     String,
@@ -161,7 +156,9 @@ async fn read_letter(
     let cancellation_notice_minutes = provider.8;
     let seats = read_seats(connection, nr, id).await?;
     let mut appointments = read_appointments(connection, nr, id).await?;
-    appointments.extend(read_dates(connection, nr, id).await?);
+    if !seats.is_empty() {
+        appointments.extend(read_dates(connection, nr, id, &seats).await?);
+    }
     Ok(Some(BookingMailContent {
         calendar_guid: CalendarGuid(guid),
         sequence,
@@ -179,6 +176,10 @@ async fn read_letter(
 
 /// A sign-up of a booking.
 struct Seat {
+    participation: i64,
+    title: String,
+    trainer: Option<String>,
+    room: Option<String>,
     booked: BookedEvent,
     link: Option<String>,
 }
@@ -188,10 +189,29 @@ impl Seat {
     fn online_meeting_link(&self) -> Option<String> {
         self.link.clone().filter(|_| !self.booked.cancelled)
     }
+
+    /// One of its dates, which is cancelled with the seat or on its own.
+    fn appointment(&self, date: SeatDate) -> Result<BookedAppointment, StoreError> {
+        let (starts_wall, ends_wall, starts_at, ends_at) = date.times;
+        Ok(BookedAppointment {
+            title: self.title.clone(),
+            employee_name: self.trainer.clone(),
+            room: self.room.clone(),
+            starts_wall,
+            ends_wall,
+            starts_at,
+            ends_at,
+            price: None,
+            duration_minutes: number((ends_at - starts_at).whole_minutes())?,
+            // Whoever has no seat comes to no date that was added since.
+            cancelled: date.called_off.is_some() || self.booked.cancelled,
+            revision: date.called_off.map_or(0, |(_, revision)| revision),
+        })
+    }
 }
 
 async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -> Result<Vec<Seat>, StoreError> {
-    let rows: Vec<(i32, String, Option<String>)> = participation::table
+    let rows: Vec<SeatRow> = participation::table
         .inner_join(
             event::table.on(event::organization_nr
                 .eq(participation::organization_nr)
@@ -204,20 +224,31 @@ async fn read_seats(connection: &mut AsyncPgConnection, nr: i32, booking: i64) -
         )
         .order(participation::id)
         .select((
+            participation::id,
             participation::price_cents,
-            participation::status,
+            participation::title,
+            event::trainer,
+            event::room,
             event::online_meeting_link,
+            participation::status,
         ))
         .load(connection)
         .await
         .map_err(store_error)?;
     rows.into_iter()
-        .map(|(price, status, link)| {
+        .map(|(participation, price, title, trainer, room, link, status)| {
             let booked = BookedEvent {
                 price: Money::from_cents(number(price)?),
                 cancelled: status.starts_with("CANCELLED"),
             };
-            Ok(Seat { booked, link })
+            Ok(Seat {
+                participation,
+                title,
+                trainer,
+                room,
+                booked,
+                link,
+            })
         })
         .collect()
 }
@@ -228,70 +259,15 @@ async fn read_dates(
     connection: &mut AsyncPgConnection,
     nr: i32,
     id: i64,
+    seats: &[Seat],
 ) -> Result<Vec<BookedAppointment>, StoreError> {
-    let rows: Vec<DateRow> = participation::table
-        .inner_join(
-            booking::table.on(booking::organization_nr
-                .eq(participation::organization_nr)
-                .and(booking::id.eq(participation::booking_id))),
-        )
-        .inner_join(
-            event::table.on(event::organization_nr
-                .eq(participation::organization_nr)
-                .and(event::id.eq(participation::event_id))),
-        )
-        .inner_join(
-            event_date::table.on(event_date::organization_nr
-                .eq(participation::organization_nr)
-                .and(event_date::event_id.eq(participation::event_id))),
-        )
-        .left_join(
-            called_off_date::table.on(called_off_date::organization_nr
-                .eq(participation::organization_nr)
-                .and(called_off_date::participation_id.eq(participation::id))
-                .and(called_off_date::event_date_id.eq(event_date::id))),
-        )
-        .filter(
-            participation::organization_nr
-                .eq(nr)
-                .and(participation::booking_id.eq(id))
-                .and(event_date::starts_at.gt(booking::created_at))
-                .and(
-                    event_date::called_off_at
-                        .is_null()
-                        .or(called_off_date::revision.is_not_null()),
-                ),
-        )
-        .order((participation::id, event_date::id))
-        .select((
-            (participation::title, event::trainer, event::room, participation::status),
-            (event_date::starts_wall, event_date::ends_wall),
-            (event_date::starts_at, event_date::ends_at),
-            called_off_date::revision.nullable(),
-        ))
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    rows.into_iter()
-        .map(
-            |((title, trainer, room, status), (starts_wall, ends_wall), (starts_at, ends_at), called_off)| {
-                Ok(BookedAppointment {
-                    title,
-                    employee_name: trainer,
-                    room,
-                    starts_wall,
-                    ends_wall,
-                    starts_at,
-                    ends_at,
-                    price: None,
-                    duration_minutes: number((ends_at - starts_at).whole_minutes())?,
-                    // Whoever has no seat comes to no date that was added since.
-                    cancelled: called_off.is_some() || status.starts_with("CANCELLED"),
-                    revision: called_off.unwrap_or(0),
-                })
-            },
-        )
-        .collect()
+    let mut dates = read_seat_dates(connection, OrganizationNr(nr), SeatsOf::Booking(BookingId(id))).await?;
+    dates.sort_unstable_by_key(|date| (date.participation, date.id));
+    let appointment = |date: SeatDate| {
+        let seat = seats.iter().find(|seat| seat.participation == date.participation)?;
+        Some(seat.appointment(date))
+    };
+    dates.into_iter().filter_map(appointment).collect()
 }
 
 async fn read_event_letter(

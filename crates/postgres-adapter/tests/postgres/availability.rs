@@ -74,7 +74,7 @@ fn undecided(result: Result<PlannedAbsence, AvailabilityError>) -> Vec<BookedTim
 }
 
 #[tokio::test]
-async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
+async fn absence_over_undecided_bookings_changes_nothing() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let before = sql.everything().await;
@@ -91,7 +91,7 @@ async fn an_absence_over_bookings_changes_nothing_until_each_has_been_named() {
 }
 
 #[tokio::test]
-async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
+async fn appointments_during_an_absence_are_kept_or_cancelled_as_selected() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let mut wanted = morning_off(&loaded, Some(ANNA));
@@ -141,7 +141,7 @@ async fn what_was_named_is_kept_or_called_off_with_all_that_belongs_to_it() {
 }
 
 #[tokio::test]
-async fn a_closure_names_who_waits_in_the_house_before_anybody_works() {
+async fn closure_lists_appointments_whose_employee_begins_later() {
     let mut load = salon();
     let step = |is_work, minutes| Step { is_work, minutes };
     // A cut takes half an hour; the first twenty minutes something works in.
@@ -160,7 +160,7 @@ async fn a_closure_names_who_waits_in_the_house_before_anybody_works() {
 }
 
 #[tokio::test]
-async fn only_employees_of_the_house_can_be_away() {
+async fn absence_of_an_unknown_employee_is_refused() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let before = sql.everything().await;
@@ -182,7 +182,7 @@ async fn only_employees_of_the_house_can_be_away() {
 }
 
 #[tokio::test]
-async fn new_hours_leave_bookings_alone_and_name_those_outside() {
+async fn new_hours_keep_bookings_and_list_those_outside() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let versions = "SELECT (rules_version, bookings_version)::text FROM calendar";
@@ -233,7 +233,7 @@ const SILENTLY_INSIDE: &str = "SELECT count(*) FROM appointment JOIN absence
     WHERE status = 'CONFIRMED' AND appointment.starts_at < absence.ends_at AND absence.starts_at < appointment.ends_at";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_fifty_absences_and_fifty_bookings_none_is_silently_inside() {
+async fn concurrent_absences_and_bookings_leave_none_unlisted() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let (bookings, availability) = (Arc::new(store.bookings()), Arc::new(store.availability()));
@@ -296,7 +296,7 @@ async fn without_the_lock_a_booking_slips_into_an_absence() {
 
 /// The course of Anna on Thursday at six.
 #[tokio::test]
-async fn dates_of_events_are_not_left_without_their_leader() {
+async fn absence_over_an_undecided_event_date_is_refused() {
     let load = OrganizationDocument {
         events: vec![course()],
         ..salon()

@@ -62,7 +62,7 @@ pub async fn overlaps(sql: &Sql) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_intent_is_one_booking_however_often_it_arrives_at_once() {
+async fn concurrent_requests_with_one_key_make_one_booking() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&salon()).await;
     let mut drafts = rivals(&loaded, 1..=20, TEN);

@@ -58,7 +58,7 @@ fn glances(store: &TestStore) -> ShowAtAGlance {
     )
 }
 
-/// The first start that the slot list of any service lists, up to the horizon.
+/// The first start in the slot lists of all services, up to the horizon.
 async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDateTime> {
     let memory = Arc::new(SlotListCache::of_bytes(1 << 20));
     let slots: ListSlots<SlotList> = ListSlots::new(Arc::new(store.calendars()), Arc::new(FixedClock(NOW)), memory);
@@ -75,7 +75,7 @@ async fn first_listed(store: &TestStore, loaded: &Loaded) -> Option<PrimitiveDat
 }
 
 #[tokio::test]
-async fn the_next_start_of_each_is_the_first_of_its_overviews() {
+async fn next_start_is_the_first_of_the_slot_lists() {
     let store = TestStore::new();
     let loaded = loaded(&store, &[0, 1, 9, 30, 80, 95]).await;
     let shown = glances(&store).show(&numbers(&loaded)).await.unwrap();
@@ -100,7 +100,7 @@ async fn the_next_start_of_each_is_the_first_of_its_overviews() {
 }
 
 #[tokio::test]
-async fn what_is_shown_of_one_is_what_its_own_calls_say() {
+async fn glance_equals_the_calls_for_one_organization() {
     let store = TestStore::new();
     let loaded = loaded(&store, &[0, 3]).await;
     let offer = ShowOffer::new(

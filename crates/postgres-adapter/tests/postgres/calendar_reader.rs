@@ -98,12 +98,12 @@ async fn rules_are_those_of_the_organisation() {
 }
 
 #[tokio::test]
-async fn people_work_while_they_and_the_house_do() {
+async fn working_hours_are_own_hours_within_opening_hours() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let rules = rules_of(&store, &loaded).await;
     let monday = rules.zone.day(MONDAY);
     let working: Vec<Span> = rules.employees[1].working(&monday).collect();
-    // The premises opens at 9, Berta leaves at 17.
+    // The premises open at 9, Berta leaves at 17.
     let nine_to_five = Span::new(
         minute(datetime!(2026-11-23 08:00 UTC)),
         minute(datetime!(2026-11-23 16:00 UTC)),
@@ -112,7 +112,7 @@ async fn people_work_while_they_and_the_house_do() {
 }
 
 #[tokio::test]
-async fn the_house_is_closed_on_the_holidays_of_its_region_unless_it_says_otherwise() {
+async fn premises_are_closed_on_regional_holidays_unless_excepted() {
     let mut load = salon();
     load.closes_on_holidays = true;
     (load.country, load.zip_code) = (Country::Germany, "80331".to_owned());
@@ -161,7 +161,7 @@ async fn archived_people_and_services_are_left_out() {
 }
 
 #[tokio::test]
-async fn people_who_can_do_nothing_are_people() {
+async fn employee_without_a_service_is_in_the_rules() {
     let mut load = salon();
     load.employees[1].skills.clear();
     let (store, loaded) = TestStore::with(&load).await;

@@ -99,7 +99,7 @@ async fn a_seat_is_written_with_all_that_belongs_to_it() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_writes_nothing() {
+async fn refused_sign_up_writes_nothing() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     signed_up(&store, &loaded, 1).await;
     let sql = store.sql().await;
@@ -152,7 +152,7 @@ async fn a_hidden_organization_signs_nobody_up() {
 }
 
 #[tokio::test]
-async fn one_intent_is_one_seat() {
+async fn repeated_key_takes_one_seat() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     let named = SignUpDraft {
         idempotency_key: Some("eine Absicht".to_owned()),
@@ -223,7 +223,7 @@ async fn questions_of_an_event_are_asked_at_sign_up_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn who_leaves_one_date_keeps_the_seat() {
+async fn cancelling_one_date_keeps_the_seat() {
     let (store, loaded) = TestStore::with(&with_course()).await;
     signed_up(&store, &loaded, 1).await;
     let ids = dates(&held(&store, 1).await);

@@ -40,7 +40,7 @@ async fn is_done(store: &TestStore, booking: &Booking) {
 }
 
 #[tokio::test]
-async fn a_surprise_goes_to_whoever_has_worked_less_in_four_weeks() {
+async fn any_employee_is_whoever_has_worked_less_in_four_weeks() {
     let (store, loaded) = TestStore::with(&salon()).await;
     for (number, start) in [(1, datetime!(2026-11-23 10:00)), (2, datetime!(2026-11-23 11:00))] {
         let booking = book(&store, &loaded, number, Some(ANNA), start).await;
@@ -60,7 +60,7 @@ async fn a_surprise_goes_to_whoever_has_worked_less_in_four_weeks() {
 }
 
 #[tokio::test]
-async fn so_does_what_is_moved_to_anybody() {
+async fn move_to_any_employee_goes_to_whoever_has_worked_less() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let worked = book(&store, &loaded, 1, Some(ANNA), datetime!(2026-11-23 10:00)).await;
     is_done(&store, &worked).await;

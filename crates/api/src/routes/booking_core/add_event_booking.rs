@@ -24,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to sign up, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = EventBookingRequest,
     responses((status = 200, description = "The seat", body = CalendarEntry), SignUpProblems, BodyProblems, OurProblems)
 )]

@@ -26,7 +26,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Booking",
     operation_id = "move_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Identifies one intent to move, best a UUID", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = MoveManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingProblems, BodyProblems, OurProblems)
 )]
@@ -39,7 +39,7 @@ async fn operation(
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let intent = ManageRequest {
+    let request = ManageRequest {
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::new()
             .chain_update("move")
@@ -51,7 +51,7 @@ async fn operation(
     let manage = &state.use_cases.manage_booking;
     let shown = manage.show(hash).await?;
     let relocations = relocations(&shown, &content.appointments)?;
-    let booking = manage.relocate(hash, relocations, intent).await?;
+    let booking = manage.relocate(hash, relocations, request).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 

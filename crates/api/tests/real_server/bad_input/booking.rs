@@ -16,17 +16,17 @@ impl Scene {
         let mut body = self.provider.booking(1, &[(1, Some(1), START)]);
         body["customerData"]["userPhone"] = "0660 1234567".into();
         body["customizedFields"] = json!([{
-            "serviceID": self.provider.service(1), "eventID": null, "customizedBookingFieldsId": self.question(),
+            "serviceID": self.provider.service(1), "eventID": null, "customizedBookingFieldsId": self.custom_field(),
             "displayText": "", "fieldGroup": "", "value": "Bello",
         }]);
         body
     }
 
-    fn question(&self) -> i64 {
+    fn custom_field(&self) -> i64 {
         self.program.number("SELECT id FROM custom_field")
     }
 
-    /// Books with one member of the body, named by a JSON pointer, replaced.
+    /// Books with one member of the body, given by a JSON pointer, replaced.
     async fn book_refused(&self, pointer: &str, value: Value, status: u16, code: &str) -> Answer {
         let mut body = self.body();
         *body.pointer_mut(pointer).unwrap() = value;
@@ -41,7 +41,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn times_that_cannot_be_booked() {
+async fn starts_outside_of_free_times_are_refused() {
     let scene = Scene::new().await;
     let table = [
         ("2027-10-18T10:07:00", "OFF_GRID"),
@@ -112,7 +112,7 @@ async fn times_that_cannot_be_booked() {
 }
 
 #[tokio::test]
-async fn ids_that_are_none() {
+async fn unknown_and_malformed_ids_are_refused() {
     let scene = Scene::new().await;
     for unknown in [json!(1), json!(0), json!(-1), json!(2_147_483_647)] {
         scene
@@ -161,10 +161,10 @@ async fn ids_that_are_none() {
     let missing: Vec<i64> = (1..=5).map(|number| scene.provider.service(number)).collect();
     let mut unskilled = 0;
     for service in missing {
-        let question = json!({"organizationnr": scene.provider.organization, "serviceidlist": [service]});
+        let query = json!({"organizationnr": scene.provider.organization, "serviceidlist": [service]});
         let skilled = scene
             .server
-            .post("/api/offeredservices/assignedemployeesservicelist", &question)
+            .post("/api/offeredservices/assignedemployeesservicelist", &query)
             .await;
         let skilled: Vec<i64> = skilled
             .body
@@ -188,7 +188,7 @@ async fn ids_that_are_none() {
 }
 
 #[tokio::test]
-async fn customers_that_cannot_be_reached() {
+async fn invalid_contact_data_is_refused() {
     let scene = Scene::new().await;
     let required = ["firstName", "lastName", "userEmail", "userPhone"];
     for name in required {
@@ -264,10 +264,10 @@ async fn customers_that_cannot_be_reached() {
 }
 
 #[tokio::test]
-async fn answers_that_were_not_asked_for() {
+async fn invalid_and_unexpected_answers_are_refused() {
     let scene = Scene::new().await;
-    let question = scene.question();
-    let field = format!("customizedFields[{question}]");
+    let custom_field = scene.custom_field();
+    let field = format!("customizedFields[{custom_field}]");
     scene.field_refused("/customizedFields", json!([]), &field).await;
     for value in ["", "  ", "zwei\nZeilen", &"x".repeat(101), &"ä".repeat(101)] {
         scene
@@ -316,7 +316,7 @@ async fn answers_that_were_not_asked_for() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_none() {
+async fn malformed_bookings_are_refused() {
     let scene = Scene::new().await;
     no_body_of_a_call(&scene, BOOK).await;
     scene.book_refused("/services", json!([]), 422, "NO_SERVICE").await;
@@ -356,7 +356,7 @@ async fn bodies_that_are_none() {
 }
 
 #[tokio::test]
-async fn the_body_that_all_others_are_made_from_can_be_booked() {
+async fn unchanged_body_is_booked() {
     let scene = Scene::new().await;
     let answer = scene.server.post(BOOK, &scene.body()).await;
     assert_eq!(answer.status, 200, "{answer:?}");

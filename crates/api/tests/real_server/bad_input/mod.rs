@@ -13,7 +13,7 @@ use crate::answers::Answer;
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider, Slot};
 
-/// Two providers, the first with a mandatory question and a mandatory telephone number.
+/// Two providers, the first with a mandatory custom field and a mandatory telephone number.
 struct Scene {
     program: Program,
     provider: Provider,

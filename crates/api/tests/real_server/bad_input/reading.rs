@@ -16,7 +16,7 @@ const NO_NUMBERS: [&str; 7] = [
 ];
 
 #[tokio::test]
-async fn organizations_that_do_not_exist() {
+async fn unknown_organizations_are_refused() {
     let scene = Scene::new().await;
     let calls: [fn(&str) -> String; 5] = [
         |nr| format!("/api/organization/{nr}"),
@@ -45,7 +45,7 @@ async fn organizations_that_do_not_exist() {
 }
 
 #[tokio::test]
-async fn services_that_do_not_exist() {
+async fn unknown_services_are_refused() {
     let scene = Scene::new().await;
     let (organization, service) = (scene.provider.organization, scene.provider.service(1));
     for unknown in ["0", "-1", "9223372036854775807"] {
@@ -120,7 +120,7 @@ async fn services_that_do_not_exist() {
 }
 
 #[tokio::test]
-async fn contents_pages_and_files_that_do_not_exist() {
+async fn unknown_contents_pages_and_files_are_refused() {
     let scene = Scene::new().await;
     let organization = scene.provider.organization;
     for kind in [
@@ -196,7 +196,7 @@ async fn contents_pages_and_files_that_do_not_exist() {
 }
 
 #[tokio::test]
-async fn calls_without_input_take_none() {
+async fn calls_without_input_ignore_input() {
     let scene = Scene::new().await;
     for path in ["/api/account/getBranches", "/api/organization/listofbranches"] {
         let answer = scene.server.get(&format!("{path}?organizationNr=abc&%ff=%00")).await;

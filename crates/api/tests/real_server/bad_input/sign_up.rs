@@ -24,7 +24,7 @@ async fn scene() -> (Scene, i64) {
 }
 
 fn body(scene: &Scene, event: i64) -> Value {
-    let question = scene
+    let custom_field = scene
         .program
         .number("SELECT id FROM custom_field WHERE event_id IS NOT NULL");
     json!({
@@ -34,14 +34,14 @@ fn body(scene: &Scene, event: i64) -> Value {
         },
         "location": "", "organizatonNr": scene.provider.organization, "eventID": event, "schedules": [],
         "customizedFields": [{
-            "serviceID": null, "eventID": event, "customizedBookingFieldsId": question, "displayText": "",
+            "serviceID": null, "eventID": event, "customizedBookingFieldsId": custom_field, "displayText": "",
             "fieldGroup": "", "value": 2,
         }],
     })
 }
 
 #[tokio::test]
-async fn sign_ups_that_cannot_be_made() {
+async fn invalid_sign_ups_are_refused() {
     let (scene, event) = scene().await;
     let table: &[(&str, Value, u16, &str)] = &[
         ("/eventID", json!(null), 422, "NO_EVENT"),
@@ -82,7 +82,7 @@ async fn sign_ups_that_cannot_be_made() {
 }
 
 #[tokio::test]
-async fn the_sign_up_that_all_others_are_made_from_can_be_made() {
+async fn unchanged_sign_up_is_made() {
     let (scene, event) = scene().await;
     let answer = scene.server.post(SIGN_UP, &body(&scene, event)).await;
     assert_eq!(answer.status, 200, "{answer:?}");

@@ -1,4 +1,4 @@
-//! Questions for free starts and for employees that cannot be answered.
+//! Slot queries and look-ups of employees with invalid input are refused.
 
 use serde_json::{Value, json};
 
@@ -7,24 +7,24 @@ use super::{Scene, long_texts, no_body_of_a_call};
 const SLOTS: &str = "/api/calendar/getbookingslotsoverview";
 const EMPLOYEES: &str = "/api/offeredservices/assignedemployeesservicelist";
 
-fn changed(question: &Value, member: &str, value: Value) -> String {
-    let mut question = question.clone();
-    question[member] = value;
-    question.to_string()
+fn changed(query: &Value, member: &str, value: Value) -> String {
+    let mut query = query.clone();
+    query[member] = value;
+    query.to_string()
 }
 
 #[tokio::test]
-async fn ranges_that_are_none() {
+async fn reversed_and_malformed_ranges_are_refused() {
     let scene = Scene::new().await;
-    let question = json!({
+    let query = json!({
         "organizationNr": scene.provider.organization, "serviceIdList": [scene.provider.service(1)],
         "dateFrom": "2027-10-18", "dateTo": "2027-10-18",
     });
     let range = |from: &str, to: &str| {
-        let mut question = question.clone();
-        question["dateFrom"] = from.into();
-        question["dateTo"] = to.into();
-        question.to_string()
+        let mut query = query.clone();
+        query["dateFrom"] = from.into();
+        query["dateTo"] = to.into();
+        query.to_string()
     };
     for (from, to) in [
         ("2027-10-19", "2027-10-18"),
@@ -67,10 +67,10 @@ async fn ranges_that_are_none() {
         json!(true),
     ] {
         scene
-            .post_refused(SLOTS, changed(&question, "dateFrom", day.clone()), 422, "VALIDATION")
+            .post_refused(SLOTS, changed(&query, "dateFrom", day.clone()), 422, "VALIDATION")
             .await;
         scene
-            .post_refused(SLOTS, changed(&question, "dateTo", day), 422, "VALIDATION")
+            .post_refused(SLOTS, changed(&query, "dateTo", day), 422, "VALIDATION")
             .await;
     }
     // Long ago and far away nothing is free, which is an answer and no mistake.
@@ -90,18 +90,18 @@ async fn ranges_that_are_none() {
 }
 
 #[tokio::test]
-async fn services_and_organizations_that_are_none() {
+async fn unknown_services_and_organizations_are_refused() {
     let scene = Scene::new().await;
     let (organization, service) = (scene.provider.organization, scene.provider.service(1));
     let slots = json!({"organizationNr": organization, "serviceIdList": [service], "dateFrom": "2027-10-18", "dateTo": "2027-10-18"});
     let employees = json!({"organizationnr": organization, "serviceidlist": [service]});
-    for (path, question, nr, list) in [
+    for (path, query, nr, list) in [
         (SLOTS, &slots, "organizationNr", "serviceIdList"),
         (EMPLOYEES, &employees, "organizationnr", "serviceidlist"),
     ] {
         for unknown in [json!(1), json!(-1), json!(0), json!(2_147_483_647)] {
             scene
-                .post_refused(path, changed(question, nr, unknown), 404, "ORGANIZATION_NOT_FOUND")
+                .post_refused(path, changed(query, nr, unknown), 404, "ORGANIZATION_NOT_FOUND")
                 .await;
         }
         for number in [
@@ -113,25 +113,25 @@ async fn services_and_organizations_that_are_none() {
             json!(4_294_967_296_i64),
         ] {
             scene
-                .post_refused(path, changed(question, nr, number), 422, "VALIDATION")
+                .post_refused(path, changed(query, nr, number), 422, "VALIDATION")
                 .await;
         }
         for unknown in [json!([0]), json!([-1]), json!([service, 9_223_372_036_854_775_807_i64])] {
             scene
-                .post_refused(path, changed(question, list, unknown), 422, "UNKNOWN_SERVICE")
+                .post_refused(path, changed(query, list, unknown), 422, "UNKNOWN_SERVICE")
                 .await;
         }
         let foreign: Value = serde_json::from_str(&scene.other_service).unwrap();
         scene
-            .post_refused(path, changed(question, list, json!([foreign])), 422, "UNKNOWN_SERVICE")
+            .post_refused(path, changed(query, list, json!([foreign])), 422, "UNKNOWN_SERVICE")
             .await;
         scene
-            .post_refused(path, changed(question, list, json!([])), 422, "NO_SERVICE")
+            .post_refused(path, changed(query, list, json!([])), 422, "NO_SERVICE")
             .await;
         scene
             .post_refused(
                 path,
-                changed(question, list, json!(vec![service; 11])),
+                changed(query, list, json!(vec![service; 11])),
                 422,
                 "TOO_MANY_SERVICES",
             )
@@ -147,7 +147,7 @@ async fn services_and_organizations_that_are_none() {
             json!(null),
         ] {
             scene
-                .post_refused(path, changed(question, list, wrong), 422, "VALIDATION")
+                .post_refused(path, changed(query, list, wrong), 422, "VALIDATION")
                 .await;
         }
         for text in long_texts() {
@@ -157,7 +157,7 @@ async fn services_and_organizations_that_are_none() {
                 (422, "VALIDATION")
             };
             scene
-                .post_refused(path, changed(question, list, json!([text])), status, code)
+                .post_refused(path, changed(query, list, json!([text])), status, code)
                 .await;
         }
     }
@@ -165,7 +165,7 @@ async fn services_and_organizations_that_are_none() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_none() {
+async fn malformed_queries_are_refused() {
     let scene = Scene::new().await;
     no_body_of_a_call(&scene, SLOTS).await;
     no_body_of_a_call(&scene, EMPLOYEES).await;

@@ -9,12 +9,12 @@ use super::clock::{self, DAY, Minute, Wall};
 use super::operation::{End, Place, Who};
 use super::provider::{Employee, Hours, Need, Provider};
 
-/// Days before the first day that the model knows: what "surprise me" looks back at.
+/// Days before the first day that the model knows: what any-employee assignment looks back at.
 const DAYS_BEFORE: i64 = 30;
 /// The last moment of a trial is fewer days after the first one; from there on it knows those of the horizon.
 const DAYS_OF_A_TRIAL: i64 = 50;
 const LONGEST_RANGE: i64 = 186 * DAY;
-/// Days that "surprise me" looks back at.
+/// Days that any-employee assignment looks back at.
 const DAYS_TO_COMPARE: i64 = 28;
 const ALTERNATIVES: usize = 3;
 
@@ -29,12 +29,12 @@ pub struct Model {
     first: Minute,
     /// The working interval of an employee that a minute belongs to, counted from 1; 0 is none.
     working: Vec<Vec<u32>>,
-    /// The same of the application.
+    /// The same of the premises.
     open: Vec<u32>,
     away: Vec<Vec<bool>>,
     closed: Vec<bool>,
     pub bookings: Vec<Booking>,
-    keys: BTreeMap<String, Intent>,
+    keys: BTreeMap<String, UsedKey>,
     /// The time is half a minute later, so that nothing begins or ends exactly now.
     pub now: Minute,
 }
@@ -60,7 +60,8 @@ pub struct Appointment {
     pub is_confirmed: bool,
 }
 
-struct Intent {
+/// What an idempotency key was used for: the request, when, and the booking it made or changed.
+struct UsedKey {
     body: String,
     at: Minute,
     booking: usize,
@@ -97,16 +98,16 @@ fn refused_field(code: &'static str, field: String) -> Expected {
     Expected::Refused(Refusal { status, code, field })
 }
 
-/// An appointment request for a service that exists, as the `place`-th of its request.
+/// An appointment request for a service that exists, as the `index`-th of its request.
 #[derive(Clone, Copy)]
 struct Asked {
-    place: usize,
+    index: usize,
     service: usize,
     who: Who,
     wall: Wall,
 }
 
-/// Why an appointment request cannot be fulfilled, whatever else is wished for.
+/// Why an appointment request cannot be fulfilled, whatever else is requested.
 enum Impossible {
     Breaks { code: &'static str, member: &'static str },
     Taken,
@@ -159,7 +160,7 @@ impl Model {
         model
     }
 
-    /// The stretches of a day in which the application is open, and an employee works if it is about one.
+    /// The stretches of a day in which the premises are open, and an employee works if it is about one.
     fn open_stretches(&self, employee: Option<&Employee>, day: i64) -> Vec<(Wall, Wall)> {
         let contains = |hours: &Hours, minute: i64| {
             let windows = &hours[clock::weekday_of(day)];
@@ -257,7 +258,7 @@ impl Model {
             .collect()
     }
 
-    /// Whether all of it lies within one opening of the application, and each stretch of work within one of the employee.
+    /// Whether all of it lies within one opening of the premises, and each stretch of work within one of the employee.
     fn works(&self, employee: usize, service: usize, start: Minute) -> bool {
         let service = &self.provider.services[service];
         let open = self.open[self.index(start)];
@@ -454,9 +455,9 @@ impl Model {
         for asked in all {
             let candidates = match self.candidates(taken, asked) {
                 Ok(candidates) => candidates,
-                Err(Impossible::Taken) => return Expected::Taken(vec![asked.place]),
+                Err(Impossible::Taken) => return Expected::Taken(vec![asked.index]),
                 Err(Impossible::Breaks { code, member }) => {
-                    return refused_field(code, format!("{list}[{}].{member}", asked.place));
+                    return refused_field(code, format!("{list}[{}].{member}", asked.index));
                 }
             };
             let extended = choices.iter().flat_map(|choice| {
@@ -481,7 +482,7 @@ impl Model {
         }
         choices.retain(|choice| self.fit_together(taken, all, choice));
         if choices.is_empty() {
-            return Expected::Taken(all.iter().map(|asked| asked.place).collect());
+            return Expected::Taken(all.iter().map(|asked| asked.index).collect());
         }
         Expected::Done(choices)
     }
@@ -512,13 +513,13 @@ impl Model {
     /// stands already. What is lost besides, or cannot be done beside what comes before it, is not part of the rest.
     fn nearest(&self, taken: &Taken, all: &[Asked], lost: usize, stands_at: Option<Wall>) -> Vec<Free> {
         let mut rest: Vec<Asked> = Vec::new();
-        for other in all.iter().filter(|other| other.place != lost) {
+        for other in all.iter().filter(|other| other.index != lost) {
             rest.push(*other);
             if !self.can_all_be_done(taken, &rest, &[]) {
                 rest.pop();
             }
         }
-        let lost = all.iter().find(|asked| asked.place == lost).unwrap();
+        let lost = all.iter().find(|asked| asked.index == lost).unwrap();
         let mut free = self.free_starts(taken, &[lost.service], self.today() * DAY, (self.last_day() + 1) * DAY);
         free.retain(|(wall, _)| Some(*wall) != stands_at);
         free.sort_by_key(|(wall, _)| ((wall - lost.wall).abs(), *wall));

@@ -77,7 +77,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// One that no other intent has.
+    /// A key that no other request has.
     fn key(&mut self) -> Option<String> {
         self.random.percent(40).then(|| format!("Absicht {}", self.tried.len()))
     }

@@ -35,7 +35,7 @@ const OPERATIONS: usize = 500;
 type Moments = [OffsetDateTime; 6];
 
 /// Three days before the clock is put forward; at noon; in the last hour before it is; in the first hour
-/// after; when names of intents are forgotten; when manage links are.
+/// after; when idempotency keys expire; when manage links do.
 const SPRING: Moments = [
     datetime!(2027-03-25 06:00:30 UTC),
     datetime!(2027-03-25 11:00:30 UTC),

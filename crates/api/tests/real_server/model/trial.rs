@@ -123,8 +123,8 @@ impl Trial {
             Operation::SlotQuery { .. } | Operation::View { .. } => None,
         };
         let answer = self.post(server, path, &body, key).await;
-        // What names the intent to book is the body alone; of other calls the path belongs to it.
-        let intent = format!("{path} {body}");
+        // Stands for the body hash that is stored with a key; the path keeps calls apart.
+        let fingerprint = format!("{path} {body}");
         match operation {
             Operation::SlotQuery { services, from, to } => match self.model.slot_list(services, *from, *to) {
                 Ok(free) => same("the slot list", &answer, 200, &slots(&free)),
@@ -133,8 +133,8 @@ impl Trial {
             Operation::Book {
                 appointment_requests, ..
             } => {
-                let expected = self.model.book(appointment_requests, key, &intent);
-                self.booked(server, appointment_requests, key, &intent, &expected, &answer)
+                let expected = self.model.book(appointment_requests, key, &fingerprint);
+                self.booked(server, appointment_requests, key, &fingerprint, &expected, &answer)
                     .await
             }
             Operation::View { booking } => {
@@ -142,20 +142,20 @@ impl Trial {
                 self.stands(&expected, &answer)
             }
             Operation::Cancel { booking, .. } => {
-                let expected = self.model.cancel(*booking, key, &intent);
+                let expected = self.model.cancel(*booking, key, &fingerprint);
                 let (Expected::Done(_), Some(booking)) = (&expected, booking) else {
-                    self.stayed_as_it_was(&expected, key, &intent);
+                    self.stayed_as_it_was(&expected, key, &fingerprint);
                     return self.stands(&expected, &answer);
                 };
-                self.model.cancelled(*booking, key, &intent);
+                self.model.cancelled(*booking, key, &fingerprint);
                 same("the cancelled booking", &answer, 200, &self.managed(*booking))
             }
             Operation::Move {
                 booking, relocations, ..
             } => {
-                let expected = self.model.relocate(*booking, relocations, key, &intent);
+                let expected = self.model.relocate(*booking, relocations, key, &fingerprint);
                 let (Expected::Done(choices), Some(booking)) = (&expected, booking) else {
-                    self.stayed_as_it_was(&expected, key, &intent);
+                    self.stayed_as_it_was(&expected, key, &fingerprint);
                     let other_times = |lost| self.model.other_times_to_move(relocations, lost);
                     return self.lost(&expected, &answer, other_times);
                 };
@@ -166,16 +166,16 @@ impl Trial {
                     .into_iter()
                     .map(|(_, relocation)| relocation.appointment)
                     .collect();
-                self.model.moved(*booking, relocations, &employees, key, &intent);
+                self.model.moved(*booking, relocations, &employees, key, &fingerprint);
                 self.learn_rooms(moving).await?;
                 same("the moved booking", &answer, 200, &self.managed(*booking))
             }
         }
     }
 
-    fn stayed_as_it_was(&mut self, expected: &Expected, key: Option<&str>, intent: &str) {
+    fn stayed_as_it_was(&mut self, expected: &Expected, key: Option<&str>, fingerprint: &str) {
         if let Expected::AsItStands(booking) = expected {
-            self.model.stayed_as_it_was(*booking, key, intent);
+            self.model.stayed_as_it_was(*booking, key, fingerprint);
         }
     }
 
@@ -184,7 +184,7 @@ impl Trial {
         server: &Server,
         appointment_requests: &[AppointmentRequest],
         key: Option<&str>,
-        intent: &str,
+        fingerprint: &str,
         expected: &Expected,
         answer: &Answer,
     ) -> Result<(), Difference> {
@@ -213,7 +213,7 @@ impl Trial {
                 one_of(choices, &employees)?;
                 let booking = self
                     .model
-                    .made(appointment_requests, &employees, key, intent, (id, guid));
+                    .made(appointment_requests, &employees, key, fingerprint, (id, guid));
                 let acknowledged = self.entry(booking);
                 same("the new booking", answer, 200, &acknowledged)?;
                 self.acknowledged.push(acknowledged);

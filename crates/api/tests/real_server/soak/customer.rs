@@ -114,8 +114,8 @@ impl Customer {
     async fn place(&mut self, service_id: i64) -> (Option<u64>, String) {
         let day = self.random.one_of(&self.days).to_string();
         if self.random.percent(60) {
-            let question = self.scene.provider.question(service_id, &day, &day);
-            let answer = self.post(Deed::Ask, "getbookingslotsoverview", &question).await;
+            let query = self.scene.provider.slot_query(service_id, &day, &day);
+            let answer = self.post(Deed::Ask, "getbookingslotsoverview", &query).await;
             let slots = if answer.status == 200 {
                 self.scene.provider.slots_of(&answer.body)
             } else {

@@ -347,7 +347,7 @@ fn move_follows_the_rules_of_the_calendar() {
         ),
         (
             vec![to(FIRST, None, ELEVEN), to(FIRST, None, TEN)],
-            Err(ChangeRefusal::NamedTwice),
+            Err(ChangeRefusal::DuplicateAppointment),
         ),
         (
             vec![to(AppointmentId(3), None, half_past_nine)],

@@ -56,7 +56,7 @@ fn use_case(store: MockBookingLifecycle, calendars: MockCalendarReader, now: Off
     ManageBooking::new(Arc::new(store), Arc::new(calendars), Arc::new(FixedClock(now)))
 }
 
-fn intent(key: Option<&str>) -> ManageRequest {
+fn manage_request(key: Option<&str>) -> ManageRequest {
     ManageRequest {
         idempotency_key: key.map(str::to_owned),
         body_hash: [3; 32],
@@ -78,21 +78,21 @@ async fn change_request_carries_key_and_action() {
     store
         .expect_change()
         .withf(|change, request| {
-            let intent = IdempotencyKey {
+            let key = IdempotencyKey {
                 key: "eine Absicht".to_owned(),
                 body_hash: [3; 32],
             };
             (change.actor, change.at) == (Actor::Guest, NOW)
                 && (request.booking, request.by) == (BookingRef::ManageLink(TOKEN), ChangedBy::Customer)
                 && request.action == ChangeAction::Cancel(CancelScope::All)
-                && request.idempotency_key == Some(intent)
+                && request.idempotency_key == Some(key)
         })
         .once()
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     assert_eq!(
         manage
-            .cancel(TOKEN, CancelScope::All, intent(Some("eine Absicht")))
+            .cancel(TOKEN, CancelScope::All, manage_request(Some("eine Absicht")))
             .await
             .unwrap(),
         booking()
@@ -105,26 +105,34 @@ async fn invalid_request_never_reaches_the_store() {
     let long = "k".repeat(256);
     for key in ["", &long] {
         assert!(matches!(
-            manage.cancel(TOKEN, CancelScope::All, intent(Some(key))).await,
+            manage.cancel(TOKEN, CancelScope::All, manage_request(Some(key))).await,
             Err(ChangeRefused::InvalidKey)
         ));
     }
     assert!(matches!(
-        manage.relocate(TOKEN, Vec::new(), intent(None)).await,
-        Err(ChangeRefused::NothingNamed)
-    ));
-    assert!(matches!(
-        manage.cancel(TOKEN, CancelScope::Only(Vec::new()), intent(None)).await,
-        Err(ChangeRefused::NothingNamed)
+        manage.relocate(TOKEN, Vec::new(), manage_request(None)).await,
+        Err(ChangeRefused::EmptySelection)
     ));
     assert!(matches!(
         manage
-            .cancel(TOKEN, CancelScope::Only(vec![AppointmentId(1); 11]), intent(None))
+            .cancel(TOKEN, CancelScope::Only(Vec::new()), manage_request(None))
+            .await,
+        Err(ChangeRefused::EmptySelection)
+    ));
+    assert!(matches!(
+        manage
+            .cancel(
+                TOKEN,
+                CancelScope::Only(vec![AppointmentId(1); 11]),
+                manage_request(None)
+            )
             .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
     assert!(matches!(
-        manage.relocate(TOKEN, vec![relocation(NINE); 11], intent(None)).await,
+        manage
+            .relocate(TOKEN, vec![relocation(NINE); 11], manage_request(None))
+            .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
 }
@@ -156,7 +164,9 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     });
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
-    let lost = manage.relocate(TOKEN, vec![relocation(request)], intent(None)).await;
+    let lost = manage
+        .relocate(TOKEN, vec![relocation(request)], manage_request(None))
+        .await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
     };
@@ -220,7 +230,7 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         ..relocation(datetime!(2027-01-11 09:30))
     };
     let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
-    let lost = manage.relocate(TOKEN, request, intent(None)).await;
+    let lost = manage.relocate(TOKEN, request, manage_request(None)).await;
     let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
         panic!("{lost:?}")
     };
@@ -269,7 +279,7 @@ async fn refusals_of_the_store_are_passed_on() {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
-            .cancel(TOKEN, CancelScope::All, intent(None))
+            .cancel(TOKEN, CancelScope::All, manage_request(None))
             .await
     };
     assert!(matches!(

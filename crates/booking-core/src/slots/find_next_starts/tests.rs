@@ -239,7 +239,7 @@ async fn store_failure_is_an_error_and_not_a_full_calendar() {
     );
 }
 
-/// The first start that the slot list of any service lists, over all days that can be booked.
+/// The first start in the slot lists of all services, over all days that can be booked.
 fn first_listed(rules: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> Option<PrimitiveDateTime> {
     let today = rules.zone.date(now);
     let range = WallRange::days(today, rules.last_day(today)).unwrap();

@@ -1,10 +1,10 @@
-//! What becomes of bookings in the model: made, looked at, cancelled and moved, and each intent only once.
+//! What becomes of bookings in the model: made, looked at, cancelled and moved, and each idempotency key only once.
 
 use std::ops::Range;
 
 use super::super::clock::{self, DAY, Minute};
 use super::super::operation::{AppointmentRequest, Place, Relocation, Who};
-use super::{Appointment, Asked, Booking, Expected, Free, Intent, Model, refused, refused_field};
+use super::{Appointment, Asked, Booking, Expected, Free, Model, UsedKey, refused, refused_field};
 
 const MINUTES_OF_72_HOURS: i64 = 72 * 60;
 const DAYS_OF_A_LINK: i64 = 30;
@@ -12,11 +12,11 @@ const DAYS_OF_A_LINK: i64 = 30;
 impl Model {
     /// What the same key, or without one the same body, was used for before.
     fn before(&self, key: Option<&str>, body: &str) -> Option<Expected> {
-        let intent = self.keys.get(key?)?;
-        if intent.at <= self.now - MINUTES_OF_72_HOURS {
+        let used = self.keys.get(key?)?;
+        if used.at <= self.now - MINUTES_OF_72_HOURS {
             None
-        } else if intent.body == body {
-            Some(Expected::AsItStands(intent.booking))
+        } else if used.body == body {
+            Some(Expected::AsItStands(used.booking))
         } else {
             Some(refused(422, "IDEMPOTENCY_KEY_REUSED"))
         }
@@ -25,10 +25,10 @@ impl Model {
     fn remember(&mut self, key: Option<&str>, body: &str, booking: usize) {
         let Some(key) = key else { return };
         let (body, at) = (body.to_owned(), self.now);
-        self.keys.insert(key.to_owned(), Intent { body, at, booking });
+        self.keys.insert(key.to_owned(), UsedKey { body, at, booking });
     }
 
-    /// Who asked for what was so already has used the name of the intent all the same.
+    /// A request that had nothing to change uses its key all the same.
     pub fn stayed_as_it_was(&mut self, booking: usize, key: Option<&str>, body: &str) {
         if self.before(key, body).is_none() {
             self.remember(key, body, booking);
@@ -36,11 +36,11 @@ impl Model {
     }
 
     pub fn book(&self, appointment_requests: &[AppointmentRequest], key: Option<&str>, body: &str) -> Expected {
-        if let Some(place) = appointment_requests
+        if let Some(index) = appointment_requests
             .iter()
             .position(|appointment_request| !appointment_request.start.has_a_name())
         {
-            return refused_field("SKIPPED_BY_CLOCK", format!("services[{place}].start"));
+            return refused_field("SKIPPED_BY_CLOCK", format!("services[{index}].start"));
         }
         if let Some(known) = self.before(key, body) {
             return known;
@@ -57,11 +57,11 @@ impl Model {
             }
         }
         let Some(all) = asked_for(appointment_requests) else {
-            let place = appointment_requests
+            let index = appointment_requests
                 .iter()
                 .position(|appointment_request| appointment_request.service.is_none())
                 .unwrap();
-            return refused_field("UNKNOWN_SERVICE", format!("services[{place}].serviceId"));
+            return refused_field("UNKNOWN_SERVICE", format!("services[{index}].serviceId"));
         };
         self.decide(&self.taken(&[]), &all, "services")
     }
@@ -197,9 +197,9 @@ impl Model {
         relocations.iter().enumerate().filter(is_elsewhere).collect()
     }
 
-    fn asked_to_move(&self, (place, relocation): (usize, &Relocation)) -> Asked {
+    fn asked_to_move(&self, (index, relocation): (usize, &Relocation)) -> Asked {
         Asked {
-            place,
+            index,
             service: self.appointment(relocation.appointment).service,
             who: relocation.who,
             wall: relocation.start.wall,
@@ -216,18 +216,18 @@ impl Model {
         let Expected::AsItStands(number) = self.view(booking) else {
             return self.view(booking);
         };
-        if let Some(place) = relocations.iter().position(|one| !one.start.has_a_name()) {
-            return refused_field("SKIPPED_BY_CLOCK", format!("appointments[{place}].start"));
+        if let Some(index) = relocations.iter().position(|one| !one.start.has_a_name()) {
+            return refused_field("SKIPPED_BY_CLOCK", format!("appointments[{index}].start"));
         }
         if let Some(known) = self.before(key, body) {
             return known;
         }
-        for (place, relocation) in relocations.iter().enumerate() {
+        for (index, relocation) in relocations.iter().enumerate() {
             let appointment = self.appointment(relocation.appointment);
-            let is_named_before = |other: &Relocation| other.appointment == relocation.appointment;
+            let is_duplicate = |other: &Relocation| other.appointment == relocation.appointment;
             if relocation.appointment.0 != number {
                 return refused(422, "UNKNOWN_APPOINTMENT");
-            } else if relocations[..place].iter().any(is_named_before) {
+            } else if relocations[..index].iter().any(is_duplicate) {
                 return refused_field("VALIDATION", "appointments".to_owned());
             } else if !appointment.is_confirmed {
                 return refused(409, "BOOKING_CANCELLED");
@@ -277,9 +277,9 @@ impl Model {
 
 /// None if one of the services is nobody's.
 fn asked_for(appointment_requests: &[AppointmentRequest]) -> Option<Vec<Asked>> {
-    let asked = |(place, appointment_request): (usize, &AppointmentRequest)| {
+    let asked = |(index, appointment_request): (usize, &AppointmentRequest)| {
         Some(Asked {
-            place,
+            index,
             service: appointment_request.service?,
             who: appointment_request.who,
             wall: appointment_request.start.wall,

@@ -1,4 +1,4 @@
-//! One intent is one booking, however often it is sent.
+//! Requests with one idempotency key, or one body, make one booking, however often they are sent.
 
 use std::time::Duration;
 
@@ -31,17 +31,17 @@ async fn first_start(provider: &Provider, server: &Server) -> String {
         .clone()
 }
 
-/// Sends one intent fifty times at once to these servers, again and again with other intents, and
-/// says what came of the first in which not all answers are the same booking.
-pub async fn intents_answered_differently(provider: &Provider, servers: &[&Server], intents: usize) -> Vec<String> {
+/// Sends fifty requests with one key at once to these servers, for so many keys. Returns the answers of the first key
+/// that were not all the same booking; empty when there is none.
+pub async fn keys_answered_differently(provider: &Provider, servers: &[&Server], keys: usize) -> Vec<String> {
     let starts = provider.starts_apart(servers[0]).await;
     // Each start as often as somebody is free then.
     let starts = starts
         .iter()
         .flat_map(|slot| slot.employees.iter().map(|_| &slot.start));
-    for (intent, start) in starts.take(intents).enumerate() {
-        let body = provider.booking(intent, &[(1, None, start)]);
-        let key = format!("intent {intent}");
+    for (index, start) in starts.take(keys).enumerate() {
+        let body = provider.booking(index, &[(1, None, start)]);
+        let key = format!("key {index}");
         let mut running = JoinSet::new();
         for server in servers.iter().cycle().take(50) {
             let request = server.request(Method::POST, "/api/calendar/addbooking").json(&body);
@@ -66,12 +66,12 @@ async fn fifty_requests_with_one_key_are_one_booking() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let servers = program.serve_three();
     let servers: Vec<&Server> = servers.iter().collect();
-    let intents = sizes().intents;
+    let keys = sizes().idempotency_keys;
     assert_eq!(
-        intents_answered_differently(&provider, &servers, intents).await,
+        keys_answered_differently(&provider, &servers, keys).await,
         Vec::<String>::new()
     );
-    let intents = i64::try_from(intents).unwrap();
+    let keys = i64::try_from(keys).unwrap();
     for table in [
         "booking",
         "appointment",
@@ -83,13 +83,13 @@ async fn fifty_requests_with_one_key_are_one_booking() {
     ] {
         assert_eq!(
             program.number(&format!("SELECT count(*) FROM {table}")),
-            intents,
+            keys,
             "{table}"
         );
     }
 }
 
-/// Intents of which the mails are counted.
+/// Keys of which the mails are counted.
 const WITH_MAILS: usize = 5;
 const PROVIDER: &str = "betrieb@example.org";
 const UNTOLD: &str = "(SELECT count(*) FROM outbox_delivery WHERE consumed_at IS NULL)
@@ -113,14 +113,14 @@ async fn recipients(program: &Program) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_intent_that_is_sent_fifty_times_is_one_set_of_mails() {
+async fn fifty_requests_with_one_key_send_one_set_of_mails() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let with_mailbox = format!("UPDATE organization SET contact_email = '{PROVIDER}'");
     program.database.execute(&with_mailbox).unwrap();
     let servers = program.serve_three();
-    let different = intents_answered_differently(&provider, &servers.each_ref(), WITH_MAILS).await;
+    let different = keys_answered_differently(&provider, &servers.each_ref(), WITH_MAILS).await;
     assert_eq!(different, Vec::<String>::new());
-    let customers = (0..WITH_MAILS).map(|intent| format!("kunde{intent}@example.org"));
+    let customers = (0..WITH_MAILS).map(|index| format!("kunde{index}@example.org"));
     let expected: Vec<String> = [PROVIDER; WITH_MAILS]
         .map(str::to_owned)
         .into_iter()
@@ -130,7 +130,7 @@ async fn an_intent_that_is_sent_fifty_times_is_one_set_of_mails() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_its_body() {
+async fn key_with_another_body_is_refused() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
     let start = first_start(&provider, &server).await;
@@ -144,7 +144,7 @@ async fn a_key_belongs_to_its_body() {
 }
 
 #[tokio::test]
-async fn only_success_is_remembered() {
+async fn key_of_a_refused_request_can_be_used_again() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let server = program.serve();
     let start = first_start(&provider, &server).await;
@@ -152,7 +152,7 @@ async fn only_success_is_remembered() {
     assert_eq!(winner.status, 200, "{winner:?}");
     let loser = provider.booking(2, &[(1, None, &start)]);
     assert_eq!(book(&server, &loser, Some(KEY)).await.status, 409);
-    // The loser chooses again, under the same intent.
+    // The loser chooses again, under the same key.
     let chosen = book(&server, &loser, Some(KEY)).await.body["alternatives"][0]["dateFrom"].clone();
     let again = book(
         &server,
@@ -164,7 +164,7 @@ async fn only_success_is_remembered() {
 }
 
 #[tokio::test]
-async fn without_a_key_the_same_body_is_a_repetition() {
+async fn same_body_without_key_within_ten_minutes_is_one_booking() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
     let start = first_start(&provider, &server).await;
@@ -183,7 +183,7 @@ async fn without_a_key_the_same_body_is_a_repetition() {
 }
 
 #[tokio::test]
-async fn a_repetition_of_a_cancelled_booking_books_again() {
+async fn same_body_after_cancellation_books_again() {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
     let server = program.serve();
     let body = provider.booking(1, &[(1, None, &first_start(&provider, &server).await)]);
@@ -199,7 +199,7 @@ async fn a_repetition_of_a_cancelled_booking_books_again() {
 }
 
 #[tokio::test]
-async fn a_refused_service_leaves_nothing_of_the_others() {
+async fn one_taken_service_leaves_nothing_of_the_others() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
     let start = first_start(&provider, &server).await;
