@@ -27,8 +27,20 @@ CREATE TABLE outbox (
 -- The consumers that this installation has configured. Facts are delivered to these from the moment on at which they
 -- are added; for others nothing piles up.
 CREATE TABLE outbox_consumer (
-    consumer fact_consumer PRIMARY KEY
+    consumer fact_consumer PRIMARY KEY,
+    -- The facts before this one are not delivered to it. An id and no moment: the clock of the facts is the program's.
+    first_fact bigint NOT NULL
 );
+-- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
+CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE;
+    NEW.first_fact := (SELECT coalesce(max(id), 0) + 1 FROM outbox);
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER outbox_consumer_begins BEFORE INSERT ON outbox_consumer
+    FOR EACH ROW EXECUTE FUNCTION begin_with_next_fact();
 INSERT INTO outbox_consumer (consumer) VALUES ('MAILS');
 
 -- The progress of one consumer with one fact. Workers lease rows with FOR UPDATE SKIP LOCKED and leased_until.
@@ -78,6 +90,7 @@ CREATE TABLE planned_mail (
     -- No foreign key yet: the table of accounts comes later.
     account_id bigint,
     revision integer NOT NULL,
+    planned_at timestamptz NOT NULL DEFAULT now(),
     due_at timestamptz NOT NULL,
     next_try_at timestamptz NOT NULL,
     tries integer NOT NULL DEFAULT 0,

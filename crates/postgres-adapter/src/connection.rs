@@ -86,6 +86,11 @@ impl Database {
         }
     }
 
+    /// The most connections that somebody who works on one thread has.
+    pub fn connections(&self) -> usize {
+        self.pools.first().map_or(0, |pool| pool.status().max_size)
+    }
+
     pub(crate) async fn connection(&self) -> Result<Object<AsyncPgConnection>, StoreError> {
         self.connection_within(POOL_WAIT).await
     }

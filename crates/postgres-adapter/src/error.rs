@@ -70,9 +70,10 @@ fn is_conflict(error: &Error) -> bool {
     matches!(error, Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) || is_deadlock(error)
 }
 
-/// The statement took longer than its session lets any take.
-pub(crate) fn is_statement_timeout(error: &Error) -> bool {
+/// The statement, or its wait for a lock, took longer than its session lets any take.
+pub(crate) fn took_too_long(error: &Error) -> bool {
     says(error, "canceling statement due to statement timeout")
+        || says(error, "canceling statement due to lock timeout")
 }
 
 /// Diesel has no kind for it.

@@ -33,12 +33,12 @@ const DELETE_FACTS: &str = "
     deliveries AS (DELETE FROM outbox_delivery USING gone WHERE fact_id = gone.id)
     SELECT max(id) AS last, coalesce(bool_or(at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted FROM batch";
 const DELETE_MAILS: &str = "
-    WITH batch AS MATERIALIZED (SELECT id, due_at FROM planned_mail WHERE id > $1 ORDER BY id LIMIT $2),
+    WITH batch AS MATERIALIZED (SELECT id, planned_at FROM planned_mail WHERE id > $1 ORDER BY id LIMIT $2),
     gone AS (
         DELETE FROM planned_mail USING batch
         WHERE planned_mail.id = batch.id AND sent_at < $3
         RETURNING planned_mail.id)
-    SELECT max(id) AS last, coalesce(bool_or(due_at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted
+    SELECT max(id) AS last, coalesce(bool_or(planned_at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted
     FROM batch";
 
 /// For how long what is done with is kept.

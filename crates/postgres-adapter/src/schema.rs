@@ -406,6 +406,7 @@ diesel::table! {
         event_id -> Nullable<BigInt>,
         account_id -> Nullable<BigInt>,
         revision -> Integer,
+        planned_at -> Timestamptz,
         due_at -> Timestamptz,
         next_try_at -> Timestamptz,
         tries -> Integer,

@@ -1,3 +1,4 @@
+use std::mem::replace;
 use std::time::Duration;
 
 use diesel::prelude::*;
@@ -12,17 +13,20 @@ use super::invariants::Over;
 use super::scope::{Ranges, Recent, Scope};
 use super::{DESCRIBED, Depth, Finding, check};
 use crate::connection::Database;
-use crate::error::{is_statement_timeout, store_error};
+use crate::error::{store_error, took_too_long};
 use crate::schema::organization;
 
 /// Held by the session of the one process that audits. The number is that of no other lock.
 const LOCK: &str = "SELECT pg_try_advisory_lock(20263, 1) AS is_ours";
+const UNLOCK: &str = "SELECT pg_advisory_unlock(20263, 1)";
+/// The name under which a pass tells what it passed over.
+const EVERYTHING_IS_CHECKED: &str = "everything_is_checked";
 /// No statement of an audit in the background takes longer.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Organisations of the first piece, and of the largest.
 const ORGANIZATIONS: i64 = 200;
-/// Facts of a piece.
+/// Facts of the first piece, and of the largest.
 const FACTS: i64 = 20_000;
 
 /// Bookings that changed since a moment: those whose history tells so, and those that a fact is about. The newest facts
@@ -63,6 +67,8 @@ pub struct WholePass {
     next: Next,
     /// Fewer, once these took too long together.
     organizations: i64,
+    /// As well.
+    facts: i64,
     findings: Vec<Finding>,
 }
 
@@ -77,7 +83,8 @@ enum Next {
 pub struct Piece {
     /// What was found in it.
     pub findings: Vec<Finding>,
-    /// After the last piece: what was found in all of them. The answer names all invariants.
+    /// After the last piece: what was found in all of them. The answer names all invariants, and one more, which pieces
+    /// that were passed over violate.
     pub whole: Option<Vec<Finding>>,
 }
 
@@ -106,7 +113,8 @@ impl Default for WholePass {
         Self {
             next: Next::OrganizationsFrom(i32::MIN),
             organizations: ORGANIZATIONS,
-            findings: Vec::new(),
+            facts: FACTS,
+            findings: vec![Finding::of(EVERYTHING_IS_CHECKED)],
         }
     }
 }
@@ -126,6 +134,14 @@ impl Auditor {
         // Nothing is held: the session may go back.
         auditor.session.take();
         Ok(None)
+    }
+
+    /// Gives the right up, and the session back to its pool.
+    pub async fn end(mut self) -> Result<(), StoreError> {
+        let connection = self.connection()?;
+        sql_query(UNLOCK).execute(connection).await.map_err(store_error)?;
+        self.session.take();
+        Ok(())
     }
 
     /// The same with another limit for each statement, which is 20 seconds otherwise.
@@ -156,52 +172,62 @@ impl Auditor {
             .map_err(store_error)
     }
 
-    /// Checks every invariant on the next piece of the whole database. Organisations that take too long together are
-    /// divided; one that takes too long alone is an error, and the piece after it comes next.
+    /// Checks every invariant on the next piece of the whole database. What takes too long together is divided; one
+    /// organisation or fact that takes too long alone is passed over, and what the pass finds says so. After another
+    /// error the same piece comes again.
     pub async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError> {
         let time_limit = self.time_limit;
         let connection = self.connection()?;
-        match pass.next {
+        let (ranges, over, next): (_, &[Over], _) = match pass.next {
             Next::OrganizationsFrom(first) => {
                 let last = last_organization(connection, first, pass.organizations).await?;
                 let ranges = Ranges {
                     organizations: (first, last),
                     ..Ranges::NOTHING
                 };
-                let checked = check_piece(connection, time_limit, ranges, &[Over::Organizations]).await;
-                if checked.as_ref().is_err_and(is_statement_timeout) && pass.organizations > 1 {
-                    pass.organizations = (pass.organizations / 4).max(1);
-                    return Ok(Piece::nothing());
-                }
-                pass.next = match last.checked_add(1) {
+                let next = match last.checked_add(1) {
                     Some(next) => Next::OrganizationsFrom(next),
                     None => Next::FactsFrom(i64::MIN),
                 };
-                let findings = checked.map_err(store_error)?;
-                pass.organizations = (pass.organizations * 2).min(ORGANIZATIONS);
-                Ok(pass.found(findings, false))
+                (ranges, &[Over::Organizations], next)
             }
             Next::FactsFrom(first) => {
-                let last = last_fact(connection, first).await?;
+                let last = last_fact(connection, first, pass.facts).await?;
                 let ranges = Ranges {
                     facts: (first, last),
                     ..Ranges::NOTHING
                 };
-                let is_last = last == i64::MAX;
-                let over: &[Over] = if is_last {
-                    &[Over::Facts, Over::Database]
-                } else {
-                    &[Over::Facts]
-                };
-                let checked = check_piece(connection, time_limit, ranges, over).await;
-                pass.next = if is_last {
-                    Next::OrganizationsFrom(i32::MIN)
-                } else {
-                    Next::FactsFrom(last + 1)
-                };
-                Ok(pass.found(checked.map_err(store_error)?, is_last))
+                match last.checked_add(1) {
+                    Some(next) => (ranges, &[Over::Facts], Next::FactsFrom(next)),
+                    None => (
+                        ranges,
+                        &[Over::Facts, Over::Database],
+                        Next::OrganizationsFrom(i32::MIN),
+                    ),
+                }
             }
-        }
+        };
+        let size = match pass.next {
+            Next::OrganizationsFrom(_) => &mut pass.organizations,
+            Next::FactsFrom(_) => &mut pass.facts,
+        };
+        let findings = match check_piece(connection, time_limit, ranges, over).await {
+            Ok(findings) => {
+                *size *= 2;
+                findings
+            }
+            Err(error) if took_too_long(&error) && *size > 1 => {
+                *size = (*size / 4).max(1);
+                return Ok(Piece::nothing());
+            }
+            Err(error) if took_too_long(&error) => vec![passed_over(pass.next, &ranges)],
+            Err(error) => return Err(store_error(error)),
+        };
+        pass.organizations = pass.organizations.min(ORGANIZATIONS);
+        pass.facts = pass.facts.min(FACTS);
+        let is_last = matches!(pass.next, Next::FactsFrom(_)) && matches!(next, Next::OrganizationsFrom(_));
+        pass.next = next;
+        Ok(pass.found(findings, is_last))
     }
 }
 
@@ -232,7 +258,7 @@ impl WholePass {
         }
         Piece {
             findings: piece,
-            whole: is_last.then(|| std::mem::take(&mut self.findings)),
+            whole: is_last.then(|| replace(&mut self.findings, vec![Finding::of(EVERYTHING_IS_CHECKED)])),
         }
     }
 
@@ -242,12 +268,35 @@ impl WholePass {
     }
 }
 
+impl Finding {
+    /// Nothing.
+    fn of(invariant: &'static str) -> Self {
+        Self {
+            invariant,
+            violations: 0,
+            examples: Vec::new(),
+        }
+    }
+}
+
 impl Piece {
     fn nothing() -> Self {
         Self {
             findings: Vec::new(),
             whole: None,
         }
+    }
+}
+
+fn passed_over(piece: Next, ranges: &Ranges) -> Finding {
+    let what = match piece {
+        Next::OrganizationsFrom(first) => format!("organisations {first} to {}", ranges.organizations.1),
+        Next::FactsFrom(first) => format!("facts {first} to {}", ranges.facts.1),
+    };
+    Finding {
+        violations: 1,
+        examples: vec![format!("{what} took too long and were not checked")],
+        ..Finding::of(EVERYTHING_IS_CHECKED)
     }
 }
 
@@ -285,10 +334,10 @@ async fn last_organization(connection: &mut AsyncPgConnection, first: i32, count
     Ok(last.unwrap_or(i32::MAX))
 }
 
-async fn last_fact(connection: &mut AsyncPgConnection, first: i64) -> Result<i64, StoreError> {
+async fn last_fact(connection: &mut AsyncPgConnection, first: i64, count: i64) -> Result<i64, StoreError> {
     let query = sql_query("SELECT id FROM outbox WHERE id >= $1 ORDER BY id OFFSET $2 LIMIT 1")
         .bind::<BigInt, _>(first)
-        .bind::<BigInt, _>(FACTS - 1);
+        .bind::<BigInt, _>(count - 1);
     let last: Option<Id> = query.get_result(connection).await.optional().map_err(store_error)?;
     Ok(last.map_or(i64::MAX, |last| last.id))
 }

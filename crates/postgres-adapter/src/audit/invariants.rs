@@ -223,7 +223,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             SELECT coalesce(organization_nr, 0) AS organization_nr, format('fact %s is delivered to no consumer', id) AS what
             FROM audited_fact
             WHERE NOT EXISTS (SELECT FROM outbox_delivery WHERE fact_id = id)
-              AND EXISTS (SELECT FROM outbox_consumer)
+              AND EXISTS (SELECT FROM outbox_consumer WHERE first_fact <= id)
             UNION ALL
             SELECT 0, format('fact %s is not there and is delivered to %s', fact_id, consumer)
             FROM audited_delivery

@@ -6,9 +6,10 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
+use tracing::error;
 
 use crate::connection::Database;
-use crate::error::{corrupt, store_error};
+use crate::error::store_error;
 use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
 use crate::prepared::prepared;
 use crate::schema::{outbox_delivery, planned_mail};
@@ -70,18 +71,21 @@ impl FactQueue for PostgresFacts {
         .load(&mut connection)
         .await
         .map_err(store_error)?;
+        // What is given up below needs one, and there may be one alone.
+        drop(connection);
         rows.sort_unstable_by_key(|row| row.id);
-        rows.into_iter()
-            .map(|row| {
-                let fact = fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision)
-                    .ok_or_else(|| corrupt(format!("fact {} is not readable as {}", row.id, row.fact)))?;
-                Ok(QueuedFact {
-                    id: row.id,
-                    fact,
-                    tries: row.tries,
-                })
-            })
-            .collect()
+        let mut facts = Vec::with_capacity(rows.len());
+        for row in rows {
+            let FactRow { id, tries, .. } = row;
+            match fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision) {
+                Some(fact) => facts.push(QueuedFact { id, fact, tries }),
+                None => {
+                    error!(fact = id, name = row.fact, "a fact is not readable: given up");
+                    self.mark_failed(change, id, None).await?;
+                }
+            }
+        }
+        Ok(facts)
     }
 
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {
@@ -99,6 +103,7 @@ impl FactQueue for PostgresFacts {
                     planned_mail::booking_id.eq(booking),
                     planned_mail::event_id.eq(event),
                     planned_mail::revision.eq(mail.revision),
+                    planned_mail::planned_at.eq(change.at),
                     planned_mail::due_at.eq(mail.due_at),
                     planned_mail::next_try_at.eq(mail.due_at),
                 )

@@ -4,9 +4,10 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{About, DueMail, MailKind, MailQueue};
 use shared_kernel::{BookingId, Change, EventId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
+use tracing::error;
 
 use crate::connection::Database;
-use crate::error::{corrupt, store_error};
+use crate::error::store_error;
 use crate::schema::planned_mail;
 
 /// The planned mails.
@@ -76,27 +77,20 @@ impl MailQueue for PostgresMails {
             })
             .await
             .map_err(store_error)?;
-        rows.into_iter()
-            .map(|(id, kind, organization, about, revision, due_at, tries)| {
-                let kind = MailKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of mail {kind}")))?;
-                // No known kind of mail is about an account alone.
-                let organization = organization.ok_or_else(|| corrupt("a planned mail of no organisation"))?;
-                let about = match about {
-                    (Some(booking), None) => About::Booking(BookingId(booking)),
-                    (None, Some(event)) => About::Event(EventId(event)),
-                    _ => return Err(corrupt("a planned mail tells of nothing or of two things")),
-                };
-                Ok(DueMail {
-                    id,
-                    kind,
-                    organization: OrganizationNr(organization),
-                    about,
-                    revision,
-                    due_at,
-                    tries,
-                })
-            })
-            .collect()
+        // What is given up below needs one, and there may be one alone.
+        drop(connection);
+        let mut mails = Vec::with_capacity(rows.len());
+        for row in rows {
+            let id = row.0;
+            match read(row) {
+                Some(mail) => mails.push(mail),
+                None => {
+                    error!(mail = id, "a planned mail is not readable: given up");
+                    self.mark_failed(change, id, None, "UNREADABLE").await?;
+                }
+            }
+        }
+        Ok(mails)
     }
 
     async fn mark_sent(&self, change: &Change, id: i64) -> Result<(), StoreError> {
@@ -134,4 +128,23 @@ impl MailQueue for PostgresMails {
             .map(|_| ())
             .map_err(store_error)
     }
+}
+
+/// None for an unknown kind, and for what does not concern one booking or event of an organisation: no known kind of mail
+/// is about an account alone.
+fn read((id, kind, organization, about, revision, due_at, tries): DueRow) -> Option<DueMail> {
+    let about = match about {
+        (Some(booking), None) => About::Booking(BookingId(booking)),
+        (None, Some(event)) => About::Event(EventId(event)),
+        _ => return None,
+    };
+    Some(DueMail {
+        id,
+        kind: MailKind::labelled(&kind)?,
+        organization: OrganizationNr(organization?),
+        about,
+        revision,
+        due_at,
+        tries,
+    })
 }

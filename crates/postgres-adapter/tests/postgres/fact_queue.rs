@@ -128,6 +128,19 @@ async fn facts_of_a_newer_program_are_left_to_it_and_stop_nobody() {
 }
 
 #[tokio::test]
+async fn a_fact_that_cannot_be_read_is_given_up_and_stops_nobody() {
+    let store = TestStore::with_connections(1);
+    facts(&store, 2).await;
+    let sql = store.sql().await;
+    sql.run("UPDATE outbox SET organization_nr = NULL, account_id = 7 WHERE subject_id = 1")
+        .await;
+    let taken = store.facts().take(&change_at(NOW), 10, LEASE).await.unwrap();
+    assert_eq!(subjects(&taken), [2]);
+    let given_up = "SELECT subject_id FROM outbox_delivery JOIN outbox ON id = fact_id WHERE given_up_at IS NOT NULL";
+    assert_eq!(sql.number(given_up).await, 1);
+}
+
+#[tokio::test]
 async fn planning_stores_each_mail_once_and_ends_the_fact() {
     let (store, organization, booking) = booked().await;
     let (queue, sql) = (store.facts(), store.sql().await);

@@ -176,6 +176,17 @@ async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
 }
 
 #[tokio::test]
+async fn a_mail_that_cannot_be_read_is_given_up_and_stops_nobody() {
+    let (store, sql) = mails(2).await;
+    sql.run("UPDATE planned_mail SET organization_nr = NULL, booking_id = NULL, account_id = 7 WHERE revision = 1")
+        .await;
+    let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
+    assert_eq!(revisions(&due), [2]);
+    let given_up = "SELECT revision FROM planned_mail WHERE given_up_at IS NOT NULL";
+    assert_eq!(sql.number(given_up).await, 1);
+}
+
+#[tokio::test]
 async fn a_mail_tells_of_a_booking_an_event_or_an_account() {
     let (_store, sql) = mails(1).await;
     let mail = |columns: &str, values: &str| {

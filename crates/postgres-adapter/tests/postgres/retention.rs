@@ -122,3 +122,16 @@ async fn many_are_deleted_in_batches_and_the_young_ones_are_not_read() {
     assert_eq!(sql.number("SELECT min(subject_id) FROM outbox").await, 5_501);
     assert_eq!(sql.number("SELECT count(*) FROM outbox_delivery").await, 6_500);
 }
+
+#[tokio::test]
+async fn mails_of_a_far_future_do_not_end_it_early() {
+    let (store, sql) = told_once().await;
+    sql.run(
+        "INSERT INTO planned_mail (id, organization_nr, kind, booking_id, revision, planned_at, due_at, next_try_at)
+         SELECT -n, organization_nr, kind, booking_id, n, planned_at, '2100-01-01', '2100-01-01'
+         FROM planned_mail, generate_series(1, 3000) AS n;
+         UPDATE planned_mail SET id = id + 5000",
+    )
+    .await;
+    assert_eq!(pruned(&store, 180).await, Pruned { facts: 1, mails: 1 });
+}
