@@ -3,13 +3,14 @@
 //! goes on in the next hour where it stopped.
 
 use std::future::ready;
+use std::ops::Range;
 use std::time::Duration;
 
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Auditor, Finding, Piece, WholePass};
 use shared_kernel::{Clock, StoreError};
 use time::OffsetDateTime;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, error};
 
 use crate::metrics::{Checked, Metrics};
@@ -18,12 +19,12 @@ use crate::reason::reason;
 const MINUTE: Duration = Duration::from_mins(1);
 /// How far back what changed lately goes: a change is checked ten times, also when an audit fails or comes late.
 const LATELY: time::Duration = time::Duration::minutes(10);
-/// In which minute of each hour a pass over everything begins or goes on. Not in the first one: who has just been started
+/// In which minutes of each hour a pass over everything begins or goes on. Not in the first one: who has just been started
 /// has other work.
-const WHOLE_FROM: u64 = 1;
-/// Up to which minute it goes on.
-const WHOLE_UNTIL: u64 = 11;
+const WHOLE: Range<u64> = 1..11;
 const HOUR: u64 = 60;
+/// Whoever has fewer connections gives the one of the audit back after each look, for those who work as well.
+const CONNECTIONS_TO_KEEP_ONE: usize = 2;
 
 /// Who may audit.
 trait Audits {
@@ -31,12 +32,16 @@ trait Audits {
 
     /// None while another process audits.
     async fn begin(&self) -> Result<Option<Self::Session>, StoreError>;
+
+    /// Whether a session may be kept from look to look.
+    fn may_keep(&self) -> bool;
 }
 
 /// What an audit checks.
 trait AuditSession {
     async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError>;
     async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError>;
+    async fn end(self) -> Result<(), StoreError>;
 }
 
 impl Audits for Database {
@@ -44,6 +49,10 @@ impl Audits for Database {
 
     async fn begin(&self) -> Result<Option<Auditor>, StoreError> {
         Auditor::begin(self).await
+    }
+
+    fn may_keep(&self) -> bool {
+        self.connections() >= CONNECTIONS_TO_KEEP_ONE
     }
 }
 
@@ -55,6 +64,10 @@ impl AuditSession for Auditor {
     async fn next_piece(&mut self, pass: &mut WholePass) -> Result<Piece, StoreError> {
         Self::next_piece(self, pass).await
     }
+
+    async fn end(self) -> Result<(), StoreError> {
+        Self::end(self).await
+    }
 }
 
 /// Checks for ever what must always be true. May be dropped at any moment: an audit only reads.
@@ -63,54 +76,71 @@ pub async fn watch(database: Database, clock: std::sync::Arc<dyn Clock>, metrics
 }
 
 async fn watch_with(audits: &impl Audits, clock: &dyn Clock, metrics: &Metrics) {
+    let mut minutes = interval(MINUTE);
+    minutes.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let began = minutes.tick().await;
+    let mut session = None;
     let mut pass = WholePass::default();
+    let mut over_in = None;
     loop {
-        let failure = match audits.begin().await {
-            Ok(Some(mut session)) => audit(&mut session, &mut pass, clock, metrics).await,
-            Ok(None) => {
-                debug!("another process audits");
-                metrics.audited_elsewhere();
-                sleep(MINUTE).await;
-                continue;
+        // Whatever becomes of it, the pass goes on.
+        look(audits, &mut session, metrics, async |session| {
+            recent(session, clock, metrics).await
+        })
+        .await;
+        loop {
+            let minute = began.elapsed().as_secs() / MINUTE.as_secs();
+            let hour = Some(minute / HOUR);
+            let is_whole_due = WHOLE.contains(&(minute % HOUR)) && over_in != hour;
+            let is_over = tokio::select! {
+                biased;
+                _ = minutes.tick() => break,
+                () = ready(()), if is_whole_due => look(audits, &mut session, metrics, async |session| {
+                    whole(session, &mut pass, clock, metrics).await
+                }).await,
+            };
+            match is_over {
+                Some(true) => over_in = hour,
+                Some(false) => {}
+                None => {
+                    minutes.tick().await;
+                    break;
+                }
             }
-            Err(failure) => failure,
-        };
-        metrics.audit_failed();
-        error!(cause = reason(&failure), "the audit could not be made");
-        sleep(MINUTE).await;
+        }
     }
 }
 
-/// Audits until that fails. The pass stays where it is.
-async fn audit(
-    session: &mut impl AuditSession,
-    pass: &mut WholePass,
-    clock: &dyn Clock,
+/// One look, in the session that is kept or in another one. None where it could not be made.
+async fn look<A: Audits, T>(
+    audits: &A,
+    kept: &mut Option<A::Session>,
     metrics: &Metrics,
-) -> StoreError {
-    let mut minutes = interval(MINUTE);
-    minutes.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut minute = 0;
-    let mut is_whole_due = false;
-    loop {
-        let audited = tokio::select! {
-            biased;
-            _ = minutes.tick() => {
-                is_whole_due = match minute % HOUR {
-                    WHOLE_FROM => true,
-                    within => is_whole_due && within != WHOLE_UNTIL,
-                };
-                minute += 1;
-                recent(session, clock, metrics).await
-            }
-            () = ready(()), if is_whole_due => whole(session, pass, clock, metrics).await.map(|is_over| {
-                is_whole_due = !is_over;
-            }),
+    look: impl AsyncFnOnce(&mut A::Session) -> Result<T, StoreError>,
+) -> Option<T> {
+    let looked = async {
+        let begun = match kept.take() {
+            Some(session) => Some(session),
+            None => audits.begin().await?,
         };
-        if let Err(failure) = audited {
-            return failure;
+        let Some(mut session) = begun else {
+            debug!("another process audits");
+            metrics.audited_elsewhere();
+            return Ok(None);
+        };
+        let looked = look(&mut session).await?;
+        if audits.may_keep() {
+            *kept = Some(session);
+        } else {
+            session.end().await?;
         }
-    }
+        Ok::<_, StoreError>(Some(looked))
+    };
+    looked.await.unwrap_or_else(|failure| {
+        metrics.audit_failed();
+        error!(cause = reason(&failure), "the audit could not be made");
+        None
+    })
 }
 
 async fn recent(session: &mut impl AuditSession, clock: &dyn Clock, metrics: &Metrics) -> Result<(), StoreError> {
@@ -150,10 +180,12 @@ fn tell(findings: &[Finding]) {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::Relaxed;
 
     use shared_kernel::FixedClock;
     use time::macros::datetime;
-    use tokio::time::{Instant, timeout};
+    use tokio::time::{Instant, sleep, timeout};
 
     use super::*;
 
@@ -178,6 +210,9 @@ mod tests {
     struct Pieces {
         count: usize,
         piece_takes: Duration,
+        recent_fails: bool,
+        may_keep: bool,
+        held: AtomicUsize,
         began: Instant,
         looks: Mutex<Vec<(u64, Look)>>,
     }
@@ -191,6 +226,9 @@ mod tests {
             Self {
                 count,
                 piece_takes,
+                recent_fails: false,
+                may_keep: true,
+                held: AtomicUsize::new(0),
                 began: Instant::now(),
                 looks: Mutex::default(),
             }
@@ -213,7 +251,12 @@ mod tests {
         type Session = (&'a Pieces, usize);
 
         async fn begin(&self) -> Result<Option<Self::Session>, StoreError> {
+            self.held.fetch_add(1, Relaxed);
             Ok(Some((self, 0)))
+        }
+
+        fn may_keep(&self) -> bool {
+            self.may_keep
         }
     }
 
@@ -221,6 +264,9 @@ mod tests {
         async fn recent(&mut self, since: OffsetDateTime) -> Result<Vec<Finding>, StoreError> {
             assert_eq!(since, NOW.now() - LATELY);
             self.0.look(Look::Recent);
+            if self.0.recent_fails {
+                return Err(StoreError::Unavailable("too slow".into()));
+            }
             Ok(vec![found("nothing_is_taken_twice", 2)])
         }
 
@@ -233,6 +279,11 @@ mod tests {
                 findings: Vec::new(),
                 whole: is_last.then(|| vec![found("nothing_is_taken_twice", 3)]),
             })
+        }
+
+        async fn end(self) -> Result<(), StoreError> {
+            self.0.held.fetch_sub(1, Relaxed);
+            Ok(())
         }
     }
 
@@ -258,6 +309,41 @@ mod tests {
         minutes.dedup();
         let expected = [0, 60, 120].map(|hour| (1..11).map(move |minute| hour + minute));
         assert_eq!(minutes, expected.into_iter().flatten().collect::<Vec<_>>(), "{looks:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn slow_pieces_stop_after_ten_minutes_as_well() {
+        let pieces = Pieces::new(1_000, Duration::from_secs(150));
+        let looks = pieces.within(NEARLY_THREE_HOURS, &Metrics::default()).await;
+        let minutes = minutes_of(&looks, Look::Piece);
+        assert!(
+            minutes.iter().all(|minute| WHOLE.contains(&(minute % HOUR))),
+            "{looks:?}"
+        );
+        assert!(minutes.iter().any(|minute| *minute > 120), "{looks:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_check_of_what_changed_that_always_fails_does_not_stop_the_one_of_everything() {
+        let mut pieces = Pieces::new(1, Duration::ZERO);
+        pieces.recent_fails = true;
+        let looks = pieces.within(NEARLY_THREE_HOURS, &Metrics::default()).await;
+        assert_eq!(minutes_of(&looks, Look::Recent).len(), 180, "{looks:?}");
+        assert_eq!(minutes_of(&looks, Look::Piece), [1, 61, 121], "{looks:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_one_connection_gives_it_back_after_each_look() {
+        for (may_keep, held) in [(true, 1), (false, 0)] {
+            let mut pieces = Pieces::new(1, Duration::ZERO);
+            pieces.may_keep = may_keep;
+            let metrics = Metrics::default();
+            timeout(NEARLY_THREE_HOURS, watch_with(&&pieces, &NOW, &metrics))
+                .await
+                .unwrap_err();
+            assert_eq!(pieces.held.load(Relaxed), held);
+            assert_eq!(pieces.looks.lock().unwrap().len(), 183);
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -290,11 +376,16 @@ mod tests {
                 Err(StoreError::Unavailable("refused".into()))
             }
         }
+
+        fn may_keep(&self) -> bool {
+            true
+        }
     }
 
     #[tokio::test(start_paused = true)]
     async fn operators_see_that_an_audit_failed_but_not_what_another_process_finds() {
-        for (is_elsewhere, failed) in [(true, 0), (false, 2)] {
+        // In the second minute for the one check and for the other.
+        for (is_elsewhere, failed) in [(true, 0), (false, 3)] {
             let metrics = Metrics::default();
             metrics.audited(NOW.now(), Checked::Recent, &[found("nothing_is_taken_twice", 2)]);
             timeout(

@@ -8,8 +8,8 @@ use crate::config::Config;
 
 /// The name of the product's database on the private server.
 const NAME: &str = "terminhof";
-/// Connections of a server that are kept for its work in the background.
-const IN_THE_BACKGROUND: usize = 3;
+/// Connections of a server that are kept for its work in the background, of which the audit keeps one.
+const IN_THE_BACKGROUND: usize = 4;
 
 /// The database of a command: the one of the configuration, or the private one of the data
 /// folder, which is started or joined for as long as this lives.

@@ -77,12 +77,11 @@ impl FactQueue for PostgresFacts {
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
             let FactRow { id, tries, .. } = row;
-            match fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision) {
-                Some(fact) => facts.push(QueuedFact { id, fact, tries }),
-                None => {
-                    error!(fact = id, name = row.fact, "a fact is not readable: given up");
-                    self.mark_failed(change, id, None).await?;
-                }
+            if let Some(fact) = fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision) {
+                facts.push(QueuedFact { id, fact, tries });
+            } else {
+                error!(fact = id, name = row.fact, "a fact is not readable: given up");
+                self.mark_failed(change, id, None).await?;
             }
         }
         Ok(facts)

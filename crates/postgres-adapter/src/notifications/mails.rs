@@ -82,12 +82,11 @@ impl MailQueue for PostgresMails {
         let mut mails = Vec::with_capacity(rows.len());
         for row in rows {
             let id = row.0;
-            match read(row) {
-                Some(mail) => mails.push(mail),
-                None => {
-                    error!(mail = id, "a planned mail is not readable: given up");
-                    self.mark_failed(change, id, None, "UNREADABLE").await?;
-                }
+            if let Some(mail) = read(row) {
+                mails.push(mail);
+            } else {
+                error!(mail = id, "a planned mail is not readable: given up");
+                self.mark_failed(change, id, None, "UNREADABLE").await?;
             }
         }
         Ok(mails)
