@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::client::Client;
 use crate::rig::{OVERVIEW, Provider, Rig};
 
-/// What slot lists took.
+/// Number of statements of a slot query, by how much of its answer the server has cached.
 pub struct Statements {
     pub nothing_known: usize,
     pub after_a_booking: usize,

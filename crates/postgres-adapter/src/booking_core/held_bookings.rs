@@ -38,6 +38,8 @@ type SeatRow = (
     String,
 );
 type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDateTime);
+/// Participation and event date, its times, and with which state and revision it was called off.
+type SeatDateRow = (i64, i64, TimesRow, Option<(String, i32)>);
 /// With the name of the employee, one of the parts, and the group of its resource.
 type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
 
@@ -250,7 +252,7 @@ pub(crate) async fn read_seat_dates(
         SeatsOf::Booking(id) => dates.filter(participation::booking_id.eq(id.0)),
         SeatsOf::Event(id) => dates.filter(participation::event_id.eq(id.0)),
     };
-    let rows: Vec<(i64, i64, TimesRow, Option<(String, i32)>)> = dates.load(connection).await.map_err(store_error)?;
+    let rows: Vec<SeatDateRow> = dates.load(connection).await.map_err(store_error)?;
     let date = |(participation, id, times, called_off)| SeatDate {
         participation,
         id,
