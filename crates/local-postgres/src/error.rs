@@ -53,6 +53,19 @@ pub enum LocalPostgresError {
         databases: String,
     },
 
+    /// There is a database, but not where this process would begin one, and it cannot use it.
+    #[error(
+        "The database is in {}, and a new one is not begun beside it: {remedy}, or name another data folder in \
+         TERMINHOF_DATA_DIR to begin anew.",
+        folder.display()
+    )]
+    DatabaseElsewhere {
+        /// Where it lies.
+        folder: PathBuf,
+        /// How it comes within reach.
+        remedy: String,
+    },
+
     /// The process is root, PostgreSQL refuses root, and nobody else can run it.
     #[error("PostgreSQL refuses to run as root, and {reason}: start as an ordinary user or set DATABASE_URL.")]
     NoUserForServer {
@@ -66,7 +79,7 @@ pub enum LocalPostgresError {
         folder.display()
     )]
     BelongsToAnother {
-        /// The folder.
+        /// The folder, which is the data folder or one made below it or for it.
         folder: PathBuf,
     },
 
@@ -108,7 +121,7 @@ pub enum LocalPostgresError {
     /// A name that cannot be the name of a database.
     #[error("{name:?} is not usable as the name of a database: 1 to 40 of a-z, 0-9 and _.")]
     UnusableName {
-        /// The name.
+        /// The name, as it was asked for.
         name: String,
     },
 

@@ -1,6 +1,7 @@
 use std::env;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::ErrorKind;
+use std::iter;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
@@ -32,26 +33,33 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
-    /// Makes what is missing.
+    /// Makes what is missing. Where a database lies already, that is the place, whoever may enter what by now.
     pub(crate) fn prepare(data_dir: &Path) -> Result<Self, LocalPostgresError> {
         fs::create_dir_all(data_dir).map_err(LocalPostgresError::file("create", data_dir))?;
         let data_dir = &data_dir
             .canonicalize()
             .map_err(LocalPostgresError::file("find", data_dir))?;
-        let user = ServerUser::choose(&clusters_in(data_dir)?)?;
-        let base = match &user {
-            Some(user) if !user.can_enter(data_dir) => {
+        let stand_ins = private_folder_for_root::made_so_far()
+            .into_iter()
+            .map(|folder| folder.join(short_name(data_dir)));
+        let places = PlacesWithClusters::among(iter::once(data_dir.clone()).chain(stand_ins))?;
+        let user = ServerUser::choose(&places.clusters())?;
+        let base = match (places.within_reach_of(data_dir, user.as_ref())?, &user) {
+            (Some(base), _) => base,
+            (None, Some(user)) if !user.can_enter(data_dir) => {
                 let base = private_folder_for_root::open_to(user)?.join(short_name(data_dir));
                 fs::create_dir_all(&base).map_err(LocalPostgresError::file("create", &base))?;
-                tracing::info!(
-                    folder = %base.display(),
-                    "PostgreSQL does not run as root and its user cannot enter {}, so the database lives elsewhere",
-                    data_dir.display()
-                );
                 base
             }
             _ => data_dir.clone(),
         };
+        if base != *data_dir {
+            tracing::info!(
+                folder = %base.display(),
+                "PostgreSQL does not run as root and its user could not enter {}, so the database lives elsewhere",
+                data_dir.display()
+            );
+        }
         Ok(Self { base, user })
     }
 
@@ -99,6 +107,51 @@ impl DataFolder {
             run: self.base.join(format!("{}.run", file_name(&data))),
             data,
             folder: self.clone(),
+        }
+    }
+}
+
+/// The folders with clusters in them, among the data folder and those that stand in for it.
+#[derive(Debug)]
+struct PlacesWithClusters(Vec<(PathBuf, Vec<PathBuf>)>);
+
+impl PlacesWithClusters {
+    fn among(bases: impl Iterator<Item = PathBuf>) -> Result<Self, LocalPostgresError> {
+        let mut places = Vec::new();
+        for base in bases {
+            let clusters = if base.exists() { clusters_in(&base)? } else { Vec::new() };
+            if !clusters.is_empty() {
+                places.push((base, clusters));
+            }
+        }
+        Ok(Self(places))
+    }
+
+    fn clusters(&self) -> Vec<PathBuf> {
+        self.0.iter().flat_map(|(_, clusters)| clusters.clone()).collect()
+    }
+
+    /// The first that the server can use; `None` only when there is no database anywhere.
+    fn within_reach_of(
+        &self,
+        data_dir: &Path,
+        user: Option<&ServerUser>,
+    ) -> Result<Option<PathBuf>, LocalPostgresError> {
+        let ourselves = rustix::process::geteuid().as_raw();
+        let is_ours = |data: &PathBuf| fs::metadata(data).is_ok_and(|data| data.uid() == ourselves);
+        let is_usable = |(base, clusters): &&(PathBuf, Vec<PathBuf>)| match user {
+            Some(user) => user.can_enter(base),
+            None => base == data_dir || clusters.iter().all(is_ours),
+        };
+        match (self.0.iter().find(is_usable), self.0.first()) {
+            (None, Some((base, _))) => Err(LocalPostgresError::DatabaseElsewhere {
+                folder: base.clone(),
+                remedy: user.map_or_else(
+                    || "start as root, as when it was made".to_owned(),
+                    |user| format!("let the user with the number {} enter that folder", user.uid),
+                ),
+            }),
+            (usable, _) => Ok(usable.map(|(base, _)| base.clone())),
         }
     }
 }
@@ -372,6 +425,47 @@ mod tests {
         both.prepare().unwrap();
         let _other = both.try_lock_server().unwrap().unwrap();
         assert!(folder.find_cluster().is_err());
+    }
+
+    /// A user of the server that is nobody here.
+    const STRANGER: ServerUser = ServerUser {
+        uid: 54_321,
+        gid: 54_321,
+    };
+
+    #[test]
+    fn a_database_that_lies_elsewhere_is_found_or_refused_but_none_is_begun_beside_it() {
+        let (data_dir, stand_in) = (folder_with(&[]).0, folder_with(&["postgres-15"]).0);
+        let bases = || [data_dir.path(), stand_in.path(), Path::new("/nowhere")].map(Path::to_owned);
+        let places = PlacesWithClusters::among(bases().into_iter()).unwrap();
+        assert_eq!(places.clusters(), [stand_in.path().join("postgres-15")]);
+        let found = |places: &PlacesWithClusters, user| places.within_reach_of(data_dir.path(), user);
+
+        // Its owner, here this process, can use it.
+        assert_eq!(found(&places, None).unwrap().as_deref(), Some(stand_in.path()));
+        fs::create_dir(data_dir.path().join("postgres-18")).unwrap();
+        let both = PlacesWithClusters::among(bases().into_iter()).unwrap();
+        assert_eq!(found(&both, None).unwrap().as_deref(), Some(data_dir.path()));
+        assert_eq!(found(&PlacesWithClusters(Vec::new()), None).unwrap(), None);
+    }
+
+    #[test]
+    fn a_database_of_root_or_behind_a_closed_door_is_refused_in_plain_words() {
+        let data_dir = folder_with(&[]).0;
+        // Nobody can enter what is not there, and it belongs to nobody.
+        let of_another = PathBuf::from("/nowhere/postgres-15");
+        let places = PlacesWithClusters(vec![(PathBuf::from("/nowhere"), vec![of_another])]);
+        let refused = |user| places.within_reach_of(data_dir.path(), user).unwrap_err().to_string();
+        assert_eq!(
+            refused(None),
+            "The database is in /nowhere, and a new one is not begun beside it: start as root, as when it was made, or \
+             name another data folder in TERMINHOF_DATA_DIR to begin anew."
+        );
+        let for_root = refused(Some(&STRANGER));
+        assert!(
+            for_root.contains("let the user with the number 54321 enter that folder"),
+            "{for_root}"
+        );
     }
 
     #[test]

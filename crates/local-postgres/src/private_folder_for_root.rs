@@ -11,17 +11,25 @@ use crate::{Installation, LocalPostgresError};
 /// A folder of root that `user` can enter: for data and programs of a checkout that lies where only
 /// root gets to, such as below `/root`.
 pub(crate) fn open_to(user: &ServerUser) -> Result<PathBuf, LocalPostgresError> {
-    let candidates = [
-        PathBuf::from("/var/lib/terminhof"),
-        env::temp_dir().join("terminhof-root"),
-        PathBuf::from("/tmp/terminhof-root"),
-    ];
-    candidates
+    candidates()
         .into_iter()
         .find(|folder| belongs_to_root(folder) && user.can_enter(folder))
         .ok_or_else(|| LocalPostgresError::NoUserForServer {
             reason: "neither /var/lib nor the temp folder has room that another user can enter".to_owned(),
         })
+}
+
+/// Those that root has made, whoever can enter them.
+pub(crate) fn made_so_far() -> Vec<PathBuf> {
+    candidates().into_iter().filter(|folder| is_of_root(folder)).collect()
+}
+
+fn candidates() -> [PathBuf; 3] {
+    [
+        PathBuf::from("/var/lib/terminhof"),
+        env::temp_dir().join("terminhof-root"),
+        PathBuf::from("/tmp/terminhof-root"),
+    ]
 }
 
 /// The installation itself where `user` can run it, else a copy where it can.
@@ -74,10 +82,15 @@ fn copy_for(installation: &Installation, user: &ServerUser) -> Result<Installati
 
 /// Makes the folder; one that somebody else has put there is no place for root's data.
 fn belongs_to_root(folder: &Path) -> bool {
-    fs::create_dir_all(folder)
-        .and_then(|()| folder.symlink_metadata())
-        .is_ok_and(|found| found.is_dir() && found.uid() == 0)
+    fs::create_dir_all(folder).is_ok()
+        && is_of_root(folder)
         && fs::set_permissions(folder, Permissions::from_mode(0o755)).is_ok()
+}
+
+fn is_of_root(folder: &Path) -> bool {
+    folder
+        .symlink_metadata()
+        .is_ok_and(|found| found.is_dir() && found.uid() == 0)
 }
 
 pub(crate) fn run(command: &mut Command) -> Result<(), LocalPostgresError> {

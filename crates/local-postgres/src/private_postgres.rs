@@ -45,7 +45,9 @@ impl PrivatePostgres {
     /// that [`Installation::find`] finds.
     ///
     /// # Errors
-    /// When no PostgreSQL is found, or none of the version that has made the data, when there are several databases, or it does not start; the text says what to do.
+    /// When no PostgreSQL is found, or none of the version that has made the data; when there are several
+    /// databases, or one that this process cannot use; or when the server does not start. The text says what
+    /// to do.
     pub fn start_or_join(data_dir: &Path) -> Result<Self, LocalPostgresError> {
         Self::start(data_dir, Durability::Kept, &[], |_| Ok(()))
     }

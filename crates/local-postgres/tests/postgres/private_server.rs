@@ -210,6 +210,26 @@ fn a_folder_that_nobody_else_may_enter_works_for_root_and_for_others() {
 }
 
 #[test]
+fn a_database_stays_where_it_is_when_the_folder_is_opened_or_closed() {
+    for (first, second) in [(0o700, 0o755), (0o755, 0o700)] {
+        let folder = folder_with_mode(first);
+        let begun = PrivatePostgres::start_or_join(folder.path()).unwrap();
+        let data = PathBuf::from(value(&begun.url(), "SHOW data_directory"));
+        drop(begun);
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(second)).unwrap();
+        match PrivatePostgres::start_or_join(folder.path()) {
+            Ok(again) => assert_eq!(value(&again.url(), "SHOW data_directory"), data.to_string_lossy()),
+            Err(error) => {
+                let error = error.to_string();
+                assert!(error.contains("a new one is not begun beside it"), "{error}");
+                assert!(error.contains(data.parent().unwrap().to_str().unwrap()), "{error}");
+            }
+        }
+        fs::remove_dir_all(data.parent().unwrap()).unwrap();
+    }
+}
+
+#[test]
 fn users_data_are_safe_and_nobody_else_gets_in() {
     let folder = folder();
     let server = PrivatePostgres::start_or_join(folder.path()).unwrap();
