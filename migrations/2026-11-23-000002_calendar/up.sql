@@ -193,21 +193,8 @@ CREATE TRIGGER own_duration_fits_a_day AFTER UPDATE OF follow_up ON service
 -- Whoever reads a service can rely on it: its steps are as long as it is, somebody works in one of them, they are the
 -- same whoever does it, and what it needs it needs during steps that exist. Checked at the end of a transaction,
 -- because no single statement can write a service with its steps.
-CREATE FUNCTION steps_make_up_their_service() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    nr integer;
-    of_service bigint;
+CREATE FUNCTION refuse_other_steps(nr integer, of_service bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP = 'DELETE' THEN
-        nr := OLD.organization_nr;
-        of_service := OLD.service_id;
-    ELSIF TG_TABLE_NAME = 'service' THEN
-        nr := NEW.organization_nr;
-        of_service := NEW.id;
-    ELSE
-        nr := NEW.organization_nr;
-        of_service := NEW.service_id;
-    END IF;
     IF EXISTS (
         SELECT FROM service
         JOIN (SELECT sum(minutes) AS minutes, bool_or(kind = 'WORK') AS is_work FROM service_step
@@ -226,6 +213,23 @@ BEGIN
                           AND service_step.service_id = service_need.service_id AND position = step)
     ) THEN
         RAISE check_violation USING MESSAGE = 'a service needs something during a step that it does not have';
+    END IF;
+END
+$$;
+CREATE FUNCTION steps_make_up_their_service() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_TABLE_NAME = 'service' THEN
+        PERFORM refuse_other_steps(NEW.organization_nr, NEW.id);
+        RETURN NULL;
+    END IF;
+    -- What moves to another service is missing from its old one.
+    IF TG_OP <> 'INSERT' THEN
+        PERFORM refuse_other_steps(OLD.organization_nr, OLD.service_id);
+    END IF;
+    IF TG_OP = 'INSERT' OR TG_OP = 'UPDATE'
+        AND (NEW.organization_nr, NEW.service_id) <> (OLD.organization_nr, OLD.service_id)
+    THEN
+        PERFORM refuse_other_steps(NEW.organization_nr, NEW.service_id);
     END IF;
     RETURN NULL;
 END

@@ -204,12 +204,17 @@ async fn what_is_loaded_with_steps_and_rooms_stands_as_if_it_were_booked() {
 #[tokio::test]
 async fn steps_that_do_not_make_up_their_service_are_refused() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
-    let colour = loaded.services[COLOUR];
+    let (colour, cut) = (loaded.services[COLOUR], loaded.services[CUT]);
     let sql = store.sql().await;
     for damage in [
         format!("UPDATE service SET duration = 61 WHERE id = {colour}"),
         format!("DELETE FROM service_step WHERE service_id = {colour} AND position = 2"),
         format!("UPDATE service_step SET kind = 'PROCESSING' WHERE service_id = {colour}"),
+        // It makes up its new service alone, and is missing from the old one.
+        format!(
+            "UPDATE service SET duration = 20 WHERE id = {cut};
+             UPDATE service_step SET service_id = {cut} WHERE service_id = {colour} AND minutes = 20"
+        ),
         format!("UPDATE ability SET duration = 50 WHERE service_id = {colour}"),
         format!("UPDATE service_need SET steps = '{{4}}' WHERE service_id = {colour}"),
     ] {
