@@ -175,7 +175,7 @@ CREATE TABLE answer (
     custom_field_id bigint NOT NULL,
     service_id bigint,
     event_id bigint,
-    question text NOT NULL,
+    field_text text NOT NULL,
     field_group text NOT NULL,
     value text NOT NULL,
     PRIMARY KEY (organization_nr, booking_id, custom_field_id),

@@ -315,7 +315,7 @@ diesel::table! {
         custom_field_id -> BigInt,
         service_id -> Nullable<BigInt>,
         event_id -> Nullable<BigInt>,
-        question -> Text,
+        field_text -> Text,
         field_group -> Text,
         value -> Text,
     }

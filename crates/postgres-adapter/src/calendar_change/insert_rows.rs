@@ -231,7 +231,7 @@ impl CalendarChange<'_> {
                 answer::custom_field_id.eq(recorded.field.0),
                 answer::service_id.eq(service),
                 answer::event_id.eq(event),
-                answer::question.eq(recorded.field_text.clone()),
+                answer::field_text.eq(recorded.field_text.clone()),
                 answer::field_group.eq(recorded.field_group.clone()),
                 answer::value.eq(recorded.value.clone()),
             )

@@ -374,15 +374,15 @@ async fn read_answers(
             custom_field::sort_order,
             custom_field::id,
         ))
-        .select((answer::question, custom_field::kind, answer::value))
+        .select((answer::field_text, custom_field::kind, answer::value))
         .load(connection)
         .await
         .map_err(store_error)?;
     answers
         .into_iter()
-        .map(|(question, kind, answer)| {
+        .map(|(field_text, kind, answer)| {
             Ok(AnsweredCustomField {
-                question,
+                question: field_text,
                 kind: answer_kind(kind_of(&kind)?),
                 answer,
             })

@@ -139,7 +139,7 @@ async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
         ),
         (
             "answer",
-            "booking_id, question, field_group, value",
+            "booking_id, field_text, field_group, value",
             format!("({id},\"Welche Farbe hast du jetzt?\",\"Zu deinem Haar\",Braun)"),
         ),
         (
