@@ -162,6 +162,86 @@ async fn who_moves_takes_the_new_time_and_leaves_the_old() {
     );
 }
 
+/// What was agreed and what is taken stand in one table each; whoever changes the first changes the second with it.
+#[tokio::test]
+async fn who_changes_what_is_agreed_takes_it_as_well() {
+    let (_store, sql) = every_state().await;
+    sql.run(
+        "INSERT INTO appointment_part SELECT organization_nr, id, resource, 0, duration + follow_up
+             FROM appointment, unnest(ARRAY[1, 2]) AS resource WHERE status = 'CONFIRMED';
+         INSERT INTO occupation SELECT organization_nr, 2, starts_at, ends_at, appointment_id FROM occupation
+             WHERE appointment_id IS NOT NULL;
+         INSERT INTO appointment_part SELECT organization_nr, id, 3, 0, 5 FROM appointment WHERE status = 'DONE';
+         INSERT INTO event_date SELECT organization_nr, 4711, event_id, starts_wall, ends_wall, zone, starts_at, ends_at,
+             '2026-11-25 12:00Z' FROM event_date LIMIT 1;
+         INSERT INTO event_date_resource SELECT organization_nr, 4711, 3 FROM event_date LIMIT 1",
+    )
+    .await;
+    let of = |status: &str| format!("(SELECT id FROM appointment WHERE status = '{status}')");
+    let cases = [
+        (
+            "appointment_part",
+            "DELETE FROM appointment_part WHERE resource_id = 2".to_owned(),
+        ),
+        (
+            "appointment_part",
+            "UPDATE appointment_part SET resource_id = 3 WHERE resource_id = 2".to_owned(),
+        ),
+        (
+            "appointment_part",
+            "UPDATE appointment_part SET to_minute = 5 WHERE resource_id = 2".to_owned(),
+        ),
+        (
+            "appointment_part",
+            format!(
+                "UPDATE appointment_part SET appointment_id = {} WHERE resource_id = 2",
+                of("DONE")
+            ),
+        ),
+        (
+            "appointment_part",
+            format!(
+                "UPDATE appointment_part SET appointment_id = {} WHERE resource_id = 3",
+                of("CONFIRMED")
+            ),
+        ),
+        (
+            "event_date_resource",
+            "DELETE FROM event_date_resource WHERE resource_id = 1".to_owned(),
+        ),
+        (
+            "event_date_resource",
+            "UPDATE event_date_resource SET resource_id = 2 WHERE resource_id = 1".to_owned(),
+        ),
+        (
+            "event_date_resource",
+            "UPDATE event_date_resource SET event_date_id = 4711 WHERE resource_id = 1
+             AND event_date_id = (SELECT min(event_date_id) FROM event_date_resource)"
+                .to_owned(),
+        ),
+        (
+            "event_date_resource",
+            "UPDATE event_date_resource SET event_date_id = (SELECT min(event_date_id) FROM event_date_resource)
+             WHERE event_date_id = 4711"
+                .to_owned(),
+        ),
+    ];
+    for (table, change) in cases {
+        assert_eq!(
+            sql.refused(&change).await,
+            check(&format!("{table}_takes_what_was_agreed")),
+            "{change}"
+        );
+    }
+    sql.run(
+        "UPDATE appointment_part SET resource_id = 3 WHERE resource_id = 2;
+         UPDATE occupation SET resource_id = 3 WHERE resource_id = 2;
+         DELETE FROM event_date_resource; DELETE FROM occupation WHERE event_date_id IS NOT NULL;
+         DELETE FROM appointment_part WHERE resource_id = 3; DELETE FROM occupation WHERE resource_id = 3",
+    )
+    .await;
+}
+
 /// As many cancelled appointments of Anna at the same time, each with a connection that wants to confirm it again.
 async fn rivals() -> (TestStore, Sql, Vec<Sql>) {
     let mut load = salon();
