@@ -212,7 +212,8 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
         format!("UPDATE service_step SET kind = 'PROCESSING' WHERE service_id = {colour}"),
         // It makes up its new service alone, and is missing from the old one.
         format!(
-            "UPDATE service SET duration = 20 WHERE id = {cut};
+            "UPDATE ability SET duration = NULL WHERE service_id = {cut};
+             UPDATE service SET duration = 20 WHERE id = {cut};
              UPDATE service_step SET service_id = {cut} WHERE service_id = {colour} AND minutes = 20"
         ),
         format!("UPDATE ability SET duration = 50 WHERE service_id = {colour}"),
