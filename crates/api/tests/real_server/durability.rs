@@ -188,7 +188,7 @@ async fn lost_with_the_database(trial: &mut Trial, kills: usize) -> Vec<String> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_with_the_server() {
+async fn killed_server_loses_no_confirmed_booking() {
     let mut trial = Trial::prepare();
     let lost = lost_with_the_server(&mut trial, sizes().server_kills).await;
     assert_eq!(lost, Vec::<String>::new());
@@ -196,7 +196,7 @@ async fn nothing_acknowledged_is_lost_with_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_with_the_database() {
+async fn killed_database_loses_no_confirmed_booking() {
     let mut trial = Trial::prepare();
     let lost = lost_with_the_database(&mut trial, sizes().database_kills).await;
     assert_eq!(lost, Vec::<String>::new());

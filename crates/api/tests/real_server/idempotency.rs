@@ -199,7 +199,7 @@ async fn same_body_after_cancellation_books_again() {
 }
 
 #[tokio::test]
-async fn one_taken_service_leaves_nothing_of_the_others() {
+async fn basket_with_one_taken_service_books_none_of_its_services() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
     let server = program.serve();
     let start = first_start(&provider, &server).await;

@@ -186,7 +186,7 @@ fn longest_of_99_in_a_hundred(mut waits: Vec<Duration>) -> Duration {
 }
 
 #[test]
-fn one_of_a_hundred_may_wait_longer() {
+fn longest_wait_leaves_out_the_slowest_in_a_hundred() {
     let of = |milliseconds: RangeInclusive<u64>| {
         let waits = milliseconds.rev().map(Duration::from_millis).collect();
         longest_of_99_in_a_hundred(waits).as_millis()

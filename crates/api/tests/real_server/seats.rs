@@ -155,7 +155,7 @@ async fn while_some_leave_others_join_and_the_count_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_mailbox_has_one_seat() {
+async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     let (program, provider) = with_courses(1);
     let server = program.serve();
     let mine = |name: &str, mailbox: &str| {

@@ -146,14 +146,14 @@ impl Auditor {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_happens_at_once_nothing_that_must_be_true_is_ever_violated() {
+async fn concurrent_customers_and_staff_violate_no_invariant() {
     let loaded = Document::fixture("ten_employees_1000_bookings.json").loaded();
     let wrong = wrong_in_a_soak(loaded, WITHOUT_ROOMS, sizes().soak).await;
     assert_eq!(wrong, Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_is_true_where_cabins_are_few_and_services_have_steps() {
+async fn concurrent_customers_of_few_cabins_and_services_with_steps_violate_no_invariant() {
     let loaded = loaded_with_cabins("ten_employees_1000_bookings.json");
     let wrong = wrong_in_a_soak(loaded, WITH_CABINS, sizes().soak).await;
     assert_eq!(wrong, Vec::<String>::new());

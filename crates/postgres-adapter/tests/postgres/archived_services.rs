@@ -64,7 +64,7 @@ async fn violations(store: &TestStore) -> i64 {
 }
 
 #[tokio::test]
-async fn what_was_agreed_can_be_moved_and_not_be_booked_anew() {
+async fn appointment_of_an_archived_service_can_be_moved_but_the_service_not_booked() {
     let (store, loaded, held) = booked().await;
     store
         .sql()

@@ -418,7 +418,7 @@ const DAMAGES: &[(&str, &str, i64)] = &[
 ];
 
 #[tokio::test]
-async fn what_the_ports_write_violates_nothing() {
+async fn audit_of_what_the_ports_wrote_finds_no_violation() {
     let store = two_salons().await;
     assert_eq!(violated(&store).await, []);
     let findings = audit(&store.database, Depth::Thorough).await.unwrap();
@@ -492,14 +492,14 @@ async fn many_violations_are_counted_and_some_described() {
 }
 
 #[tokio::test]
-async fn what_takes_long_is_left_out_of_a_quick_look() {
+async fn audit_of_recent_changes_leaves_out_slow_invariants() {
     let store = TestStore::new();
     let invariants = async |depth| audit(&store.database, depth).await.unwrap().len();
     assert_eq!(invariants(Depth::Thorough).await - invariants(Depth::Quick).await, 1);
 }
 
 #[tokio::test]
-async fn one_process_audits_until_it_ends() {
+async fn second_process_does_not_audit_until_the_first_ends() {
     let store = TestStore::new();
     let first = Auditor::begin(&store.database).await.unwrap().unwrap();
     for _ in 0..9 {
@@ -521,7 +521,7 @@ async fn one_process_audits_until_it_ends() {
 }
 
 #[tokio::test]
-async fn what_changed_long_ago_is_left_to_the_pass_over_everything() {
+async fn audit_of_recent_changes_leaves_old_damage_to_the_full_pass() {
     let store = two_salons().await;
     let sql = store.sql().await;
     sql.run("SET session_replication_role = replica; DELETE FROM occupation")
@@ -584,7 +584,7 @@ async fn a_pass_in_pieces_finds_what_is_found_at_once() {
 }
 
 #[tokio::test]
-async fn another_session_goes_on_with_a_pass() {
+async fn full_pass_is_continued_by_another_session() {
     let store = two_salons().await;
     let sql = store.sql().await;
     sql.run("SET session_replication_role = replica; DELETE FROM occupation")
@@ -611,7 +611,7 @@ async fn another_session_goes_on_with_a_pass() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_divided_and_what_does_so_alone_is_passed_over() {
+async fn piece_that_times_out_is_halved_and_skipped_when_indivisible() {
     let store = two_salons().await;
     let sql = store.sql().await;
     sql.run("BEGIN; LOCK TABLE event_date IN ACCESS EXCLUSIVE MODE").await;
@@ -666,7 +666,7 @@ async fn facts_that_take_too_long_are_divided_and_a_lock_is_waited_for_no_longer
 }
 
 #[tokio::test]
-async fn who_ends_leaves_the_right_to_audit_and_the_connection_to_others() {
+async fn auditor_that_ended_leaves_lock_and_connection_to_the_next() {
     let store = TestStore::with_connections(1);
     for _ in 0..2 {
         let auditor = Auditor::begin(&store.database).await.unwrap().unwrap();

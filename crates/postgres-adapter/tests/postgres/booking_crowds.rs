@@ -123,7 +123,7 @@ async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], cap
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_of_a_thousand_gets_the_slot_round_after_round() {
+async fn thousand_requests_for_one_slot_make_one_booking_in_every_round() {
     let rounds = Size::wanted().of([3, 100, 1_000]);
     let store = TestStore::with_options(1, PATIENCE);
     let loaded = store.load(&with_employees(1)).await;

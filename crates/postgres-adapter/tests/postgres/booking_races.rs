@@ -195,7 +195,7 @@ async fn booked_beside_an_outsider(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_writes_past_the_lock_is_noticed_by_the_constraint() {
+async fn booking_written_without_the_lock_is_refused_by_the_exclusion_constraint() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (results, left) = booked_beside_an_outsider(&store, &loaded, "COMMIT").await;
     assert!(is_taken(&results[0]), "{results:?}");
@@ -204,7 +204,7 @@ async fn somebody_who_writes_past_the_lock_is_noticed_by_the_constraint() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_gives_up_what_was_written_past_the_lock_is_in_nobodys_way() {
+async fn rolled_back_write_without_the_lock_does_not_block_a_booking() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (results, _) = booked_beside_an_outsider(&store, &loaded, "ROLLBACK").await;
     assert_eq!(winners(&results), 1, "{results:?}");

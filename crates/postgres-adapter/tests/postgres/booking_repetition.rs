@@ -211,7 +211,7 @@ async fn a_booking_that_was_called_off_can_be_made_again_at_once() {
 }
 
 #[tokio::test]
-async fn another_source_or_a_key_is_no_repetition() {
+async fn same_body_from_another_source_or_with_a_key_is_a_new_booking() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let bookings = store.bookings();
     let first = request(1, &loaded, None);

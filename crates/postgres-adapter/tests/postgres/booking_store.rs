@@ -360,7 +360,7 @@ async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
 }
 
 #[tokio::test]
-async fn what_the_provider_does_not_ask_for_is_not_stored() {
+async fn phone_and_comment_that_the_provider_does_not_ask_for_are_not_stored() {
     let mut load = salon();
     load.settings.show_comment = false;
     load.settings.show_phone = false;
@@ -380,7 +380,7 @@ async fn what_the_provider_does_not_ask_for_is_not_stored() {
 }
 
 #[tokio::test]
-async fn somebody_who_stalls_with_the_lock_costs_others_two_seconds_and_no_more() {
+async fn booking_gives_up_after_two_seconds_behind_a_stalled_lock_holder() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     let before = sql.everything().await;
@@ -461,7 +461,7 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
 }
 
 #[tokio::test]
-async fn what_was_agreed_elsewhere_is_taken_over_as_it_stands_and_told_to_nobody() {
+async fn imported_booking_keeps_its_terms_and_plans_no_mail() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let import = |number, start| Draft {
         channel: BookingChannel::Import {
@@ -533,7 +533,7 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
 }
 
 #[tokio::test]
-async fn who_takes_longer_and_costs_more_is_booked_and_moved_so() {
+async fn employee_with_own_duration_and_price_is_booked_and_moved_with_them() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     let own = format!(

@@ -99,7 +99,7 @@ async fn a_course_is_shown_with_all_its_dates_in_order_of_time() {
 }
 
 #[tokio::test]
-async fn what_lies_ahead_is_listed_by_its_next_date() {
+async fn future_events_are_listed_by_their_next_date() {
     let load = with_sessions(vec![
         session("im Dezember", &[datetime!(2026-12-01 18:00)]),
         session("vorbei", &[datetime!(2026-11-19 18:00)]),
@@ -121,7 +121,7 @@ async fn what_lies_ahead_is_listed_by_its_next_date() {
 }
 
 #[tokio::test]
-async fn who_has_no_events_is_known_and_who_is_not_public_is_not() {
+async fn organisation_without_events_has_an_empty_list_and_a_draft_has_none() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let offers = store.offers();
     assert_eq!(offers.events(loaded.organization, NOW).await.unwrap(), Some(Vec::new()));

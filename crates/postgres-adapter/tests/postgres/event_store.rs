@@ -392,7 +392,7 @@ async fn a_minimum_is_looked_at_once_when_sign_up_is_over() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_minimum_that_is_reached_or_cannot_be_helped() {
+async fn missed_minimum_is_not_reported_when_reached_or_too_late() {
     let reached = with_course();
     let (store, loaded) = TestStore::with(&reached).await;
     for number in 1..=4 {

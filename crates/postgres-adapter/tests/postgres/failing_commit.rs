@@ -86,7 +86,7 @@ async fn a_connection_lost_during_the_commit_leaves_the_outcome_open() {
 }
 
 #[tokio::test]
-async fn what_a_client_has_begun_is_carried_to_its_end_when_it_goes_away() {
+async fn booking_is_committed_when_its_client_disconnects() {
     let (store, loaded) = store_with_one_connection().await;
     let (sql, stalled) = (store.sql().await, store.sql().await);
     stalled.run(&stall(loaded.organization)).await;

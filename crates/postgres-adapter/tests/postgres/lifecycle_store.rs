@@ -274,7 +274,7 @@ async fn foreign_and_expired_links_find_nothing() {
 }
 
 #[tokio::test]
-async fn one_key_is_one_change_and_its_body_is_its_own() {
+async fn idempotency_key_repeats_its_change_and_refuses_another_body() {
     let (store, loaded, held) = booked().await;
     let keyed = |wanted: ChangeRequest, body: u8| ChangeRequest {
         idempotency_key: Some(IdempotencyKey {

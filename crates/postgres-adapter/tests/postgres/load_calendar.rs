@@ -58,7 +58,7 @@ async fn a_whole_organisation_is_loaded_in_the_order_of_the_document() {
 }
 
 #[tokio::test]
-async fn only_confirmed_appointments_occupy_anybody() {
+async fn loaded_appointments_occupy_their_employee_only_when_confirmed() {
     let mut load = salon();
     let ten = MONDAY.with_time(time!(10:00));
     load.bookings = vec![
@@ -191,7 +191,7 @@ async fn two_appointments_of_one_employee_at_one_time_are_refused() {
 }
 
 #[tokio::test]
-async fn what_points_nowhere_is_refused() {
+async fn document_with_a_dangling_reference_is_refused() {
     let mut skill = salon();
     skill.employees[2].skills.push(2.into());
     let mut service = salon();
@@ -218,7 +218,7 @@ async fn a_time_that_the_clock_skips_is_refused() {
 }
 
 #[tokio::test]
-async fn what_could_not_be_read_again_is_refused() {
+async fn document_with_unreadable_values_is_refused() {
     let confirmed = booked(AppointmentState::Confirmed, CUT, 0, MONDAY.with_time(time!(10:00)));
     let mut email = salon();
     email.bookings = vec![confirmed.clone()];

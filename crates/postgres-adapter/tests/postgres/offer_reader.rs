@@ -43,7 +43,7 @@ async fn services_of_equal_order_come_by_id() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_booked_is_not_offered() {
+async fn archived_service_or_organisation_that_is_not_public_is_not_offered() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let (offers, sql) = (store.offers(), store.sql().await);
     sql.run("UPDATE service SET archived_at = now() WHERE title = 'Farbe'")

@@ -73,7 +73,7 @@ async fn consumed_facts_and_sent_mails_go_when_they_are_old() {
 }
 
 #[tokio::test]
-async fn what_was_given_up_or_waits_for_one_of_its_consumers_stays() {
+async fn given_up_or_partly_consumed_facts_are_not_pruned() {
     let (store, sql) = told_once().await;
     sql.run(
         "INSERT INTO outbox_delivery (fact_id, consumer, next_try_at) SELECT min(id), 'SEARCH', now() FROM outbox;

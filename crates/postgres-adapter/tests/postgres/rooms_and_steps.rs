@@ -173,7 +173,7 @@ async fn two_colours_cannot_be_moved_onto_one_chair() {
 }
 
 #[tokio::test]
-async fn whoever_takes_longer_is_booked_for_longer_and_at_another_price() {
+async fn employee_with_own_duration_is_booked_for_it_at_the_own_price() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     let clara = ResourceId(3);
     let booking = book(&store, &loaded, 1, (CUT, clara, time!(10:00))).await.unwrap();
@@ -187,7 +187,7 @@ async fn whoever_takes_longer_is_booked_for_longer_and_at_another_price() {
 }
 
 #[tokio::test]
-async fn what_is_loaded_with_steps_and_rooms_stands_as_if_it_were_booked() {
+async fn loaded_appointments_with_steps_and_rooms_equal_booked_ones() {
     let mut load = salon_with_a_chair();
     let mut colour = booked(AppointmentState::Confirmed, COLOUR, 0, at(time!(10:00)));
     colour.appointments[0].rooms = vec![0];

@@ -118,7 +118,7 @@ async fn new_questions_are_asked_by_the_next_booking() {
 }
 
 #[tokio::test]
-async fn what_was_asked_by_old_rules_is_asked_again() {
+async fn booking_decided_by_outdated_rules_reads_the_calendar_again() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     let at_ten = |employee| {

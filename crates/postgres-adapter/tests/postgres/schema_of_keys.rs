@@ -7,7 +7,7 @@ use tokio_postgres::error::SqlState;
 use crate::support::{CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, salon};
 
 #[tokio::test]
-async fn nothing_points_into_another_organisation() {
+async fn foreign_keys_refuse_rows_of_another_organisation() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let appointment_requests = vec![appointment_request(
         loaded.services[CUT],

@@ -33,7 +33,7 @@ fn check(constraint: &str) -> (SqlState, String) {
 }
 
 #[tokio::test]
-async fn what_slips_past_a_range_is_refused_by_checks() {
+async fn checks_refuse_empty_infinite_and_overlong_occupations() {
     let (_store, sql) = occupied().await;
     let finite_and_short = check("occupation_is_finite_and_short");
     let cases = [
@@ -135,7 +135,7 @@ async fn an_occupation_cannot_be_moved_into_another() {
 }
 
 #[tokio::test]
-async fn the_same_resource_number_elsewhere_is_somebody_else() {
+async fn same_resource_id_of_another_organisation_may_be_occupied() {
     let (store, sql) = occupied().await;
     let mut other = salon();
     other.bookings = vec![booked(

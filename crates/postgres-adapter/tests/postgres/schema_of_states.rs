@@ -82,7 +82,7 @@ async fn of_all_edges_those_from_confirmed_can_be_gone() {
 }
 
 #[tokio::test]
-async fn whoever_ends_gives_the_time_back() {
+async fn ended_appointment_must_give_up_its_occupation() {
     let (_store, sql) = every_state().await;
     for (state, _) in STATES.iter().skip(1) {
         let end = format!("UPDATE appointment SET status = '{state}' WHERE status = 'CONFIRMED'");
@@ -106,7 +106,7 @@ async fn whoever_ends_gives_the_time_back() {
 }
 
 #[tokio::test]
-async fn what_is_agreed_stays_taken() {
+async fn occupation_of_a_confirmed_appointment_cannot_be_deleted() {
     let (_store, sql) = every_state().await;
     let attempts = [
         "DELETE FROM occupation WHERE appointment_id IS NOT NULL",
@@ -126,7 +126,7 @@ async fn what_is_agreed_stays_taken() {
 }
 
 #[tokio::test]
-async fn who_moves_takes_the_new_time_and_leaves_the_old() {
+async fn appointment_cannot_change_without_its_occupation() {
     let (_store, sql) = every_state().await;
     let changes = [
         "employee_id = 2",
@@ -164,7 +164,7 @@ async fn who_moves_takes_the_new_time_and_leaves_the_old() {
 
 /// What was agreed and what is taken stand in one table each; whoever changes the first changes the second with it.
 #[tokio::test]
-async fn who_changes_what_is_agreed_takes_it_as_well() {
+async fn changed_appointment_parts_must_match_their_occupations() {
     let (_store, sql) = every_state().await;
     sql.run(
         "INSERT INTO appointment_part SELECT organization_nr, id, resource, 0, duration + follow_up
@@ -289,7 +289,7 @@ async fn confirm_all(sql: &Sql, connections: &mut Vec<Sql>, occupying: bool) -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_confirmed_again_however_many_try_at_once() {
+async fn cancelled_appointment_is_never_confirmed_again_by_concurrent_updates() {
     let (_store, sql, mut connections) = rivals().await;
     for round in 0..ROUNDS {
         let occupying = round % 2 == 0;

@@ -65,7 +65,7 @@ async fn twelve_of_fifty_get_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_mailbox_gets_one_seat() {
+async fn concurrent_sign_ups_of_one_mailbox_get_one_seat() {
     let store = TestStore::with_options(20, PATIENCE);
     let loaded = store.load(&with_seats(12)).await;
     let drafts = (1..=20).map(|number| SignUpDraft {

@@ -80,7 +80,7 @@ fn cut(number: u8, loaded: &Loaded, at: Time) -> Draft {
 }
 
 #[tokio::test]
-async fn who_writes_without_the_lock_is_noticed() {
+async fn raise_of_a_version_without_the_lock_is_refused() {
     let (_store, loaded, sql) = guarded().await;
     let nr = loaded.organization;
     let raise = format!("UPDATE calendar SET bookings_version = 7 WHERE organization_nr = {nr}");
