@@ -6,9 +6,10 @@ use booking_core::calendar::Occupation;
 use booking_core::customers::CustomerContact;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{CalendarGuid, Change, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
+use shared_kernel::{CalendarGuid, Change, EmailAddress, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -20,12 +21,19 @@ use crate::schema::{
     answer, appointment, appointment_part, booking, customer, history, occupation, outbox as outbox_rows,
 };
 
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// Whose a new booking is: of who made it while signed in, else of who has proved the mailbox.
+    fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Text) -> Nullable<BigInt>;
+}
+
 /// A booking of appointments or of a seat.
 #[derive(Clone, Copy)]
 pub(super) struct BookingRow<'a> {
     pub(super) guid: CalendarGuid,
     pub(super) channel: BookingChannel,
     pub(super) remark: Option<&'a str>,
+    pub(super) email: &'a EmailAddress,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
 }
@@ -37,7 +45,9 @@ pub(super) type HistoryValues<'a> = (
     Eq<history::what, &'a str>,
     Eq<history::revision, Option<i32>>,
     Eq<history::actor, &'static str>,
+    Eq<history::account_id, Option<i64>>,
     Eq<history::on_behalf_of, Option<&'static str>>,
+    Eq<history::on_behalf_of_account_id, Option<i64>>,
     Eq<history::at, OffsetDateTime>,
     Eq<history::request_id, Uuid>,
     Eq<history::details, Option<Value>>,
@@ -91,6 +101,10 @@ impl CalendarChange<'_> {
         customer: i64,
         row: BookingRow<'_>,
     ) -> Result<i64, StoreError> {
+        let made_by = match row.channel {
+            BookingChannel::MainSite => change.rights().account().map(|account| account.0),
+            BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
+        };
         diesel::insert_into(booking::table)
             .values((
                 booking::organization_nr.eq(self.organization.0),
@@ -101,6 +115,7 @@ impl CalendarChange<'_> {
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
+                booking::account_id.eq(owner_of_booking(made_by, row.email.mailbox())),
                 booking::remark.eq(row.remark),
                 booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
                 booking::repetition_hash.eq(row.repetition_hash.as_slice()),
@@ -275,7 +290,9 @@ impl CalendarChange<'_> {
             history::what.eq(what),
             history::revision.eq(revision),
             history::actor.eq(change.actor.label()),
+            history::account_id.eq(change.account().map(|account| account.0)),
             history::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
+            history::on_behalf_of_account_id.eq(change.on_behalf_of_account().map(|account| account.0)),
             history::at.eq(change.at),
             history::request_id.eq(change.request_id.0),
             history::details.eq(details),
