@@ -6,7 +6,7 @@ import { useEndImpersonation } from "@/features/accounts/api/acting";
 import { OrganizationSwitch } from "@/features/accounts/components/organization-switch";
 import { impersonationTexts } from "@/features/accounts/texts";
 import type { User } from "@/shared/account/api/current-user";
-import { useSignOut } from "@/shared/account/api/session";
+import { useSignOut } from "@/shared/account/api/sign-out";
 import { UserAvatar } from "@/shared/account/components/user-avatar";
 import { ownProfilePath } from "@/shared/account/model/home-of";
 import { hasRole } from "@/shared/account/model/roles";

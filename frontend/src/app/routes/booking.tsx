@@ -22,13 +22,13 @@ const EventBookingPage = lazy(async () => ({
 }));
 
 // Most customers book as guests.
-const LoginForm = lazy(async () => ({
-  default: (await import("@/features/accounts/components/login-form")).LoginForm,
+const EmbeddedLogin = lazy(async () => ({
+  default: (await import("@/features/accounts/components/embedded-login")).EmbeddedLogin,
 }));
 
 const renderSignIn: RenderSignIn = ({ onSignedIn }) => (
   <QueryArea loading={<DetailsSkeleton />}>
-    <LoginForm onSignedIn={onSignedIn} />
+    <EmbeddedLogin onSignedIn={onSignedIn} />
   </QueryArea>
 );
 

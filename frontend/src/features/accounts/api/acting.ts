@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
-import { answered, useActingAs } from "@/shared/account/api/session";
+import { answered } from "@/shared/account/api/answered";
+import { useActingAs } from "@/shared/account/api/sign-out";
 import { accessToken, borrowToken, dropToken } from "@/shared/lib/session/access-token";
 
 /** Lets the session act for another organisation of the account. */

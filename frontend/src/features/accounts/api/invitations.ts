@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
+import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
-import { answered, useActingAs } from "@/shared/account/api/session";
+import { useActingAs } from "@/shared/account/api/sign-out";
 
 export type Invitation = components["schemas"]["Invitation"];
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
+import { answered } from "@/shared/account/api/answered";
 import { privateAnswer, setCurrentUser } from "@/shared/account/api/current-user";
-import { answered } from "@/shared/account/api/session";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 
 type Schemas = components["schemas"];

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
-import { answered } from "@/shared/account/api/session";
+import { answered } from "@/shared/account/api/answered";
 
 /** What the operator has decided about accounts. */
 export function accountSettingsQuery() {

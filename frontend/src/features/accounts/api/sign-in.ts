@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
+import { answered } from "@/shared/account/api/answered";
 import { addFavourite } from "@/shared/account/api/favourites";
-import { answered, beginSession } from "@/shared/account/api/session";
+import { beginSession } from "@/shared/account/api/session";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
 
 type SignIn = {

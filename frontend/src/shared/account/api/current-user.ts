@@ -1,8 +1,7 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { $api } from "@/api/client";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { isUnauthenticated } from "@/api/errors";
 import type { components } from "@/api/schema";
-import { accessToken, useAccessToken } from "@/shared/lib/session/access-token";
+import { useAccessToken } from "@/shared/lib/session/access-token";
 
 export type User = components["schemas"]["UserDTO"];
 
@@ -11,7 +10,12 @@ export const privateAnswer = { meta: { private: true } } as const;
 
 /** Who the token belongs to. */
 export function currentUserQuery() {
-  return $api.queryOptions("get", "/api/account/me", {}, privateAnswer);
+  return queryOptions({
+    queryKey: ["get", "/api/account/me"],
+    // Every page asks who looks at it. For visitors, who need not be asked for, nothing is loaded.
+    queryFn: async ({ signal }) => (await import("./fetch-current-user")).fetchCurrentUser(signal),
+    ...privateAnswer,
+  });
 }
 
 export type CurrentUser =
@@ -32,16 +36,6 @@ export function useCurrentUser(): CurrentUser {
     : { kind: "loading", user: null };
 }
 
-/** The member, where nobody else gets to; none in the moment of signing out. */
-export function useMember(): User | null {
-  return useCurrentUser().user;
-}
-
 export function setCurrentUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery().queryKey, user);
-}
-
-/** For what begins before anything is on screen. */
-export function prefetchForMember(load: () => void): void {
-  if (accessToken() !== null) load();
 }

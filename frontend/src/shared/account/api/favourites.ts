@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import { useAccessToken } from "@/shared/lib/session/access-token";
+import { answered } from "./answered";
 import { privateAnswer } from "./current-user";
-import { answered } from "./session";
 
 /** Numbers of the favourite organisations, the newest first. */
 export function favouritesQuery() {
