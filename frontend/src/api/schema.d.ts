@@ -2211,7 +2211,7 @@ export interface components {
         };
         RegistrationRequest: {
             brancheNameDetailed?: string | null;
-            branches?: components["schemas"]["Branch"][];
+            branches?: number[] | null;
             businessUser: boolean;
             city?: string | null;
             companyName?: string | null;
@@ -2420,6 +2420,7 @@ export interface components {
             self: boolean;
         };
         TokenRequest: {
+            password?: string | null;
             token: string;
         };
         /** @description Number of hits on all pages. */

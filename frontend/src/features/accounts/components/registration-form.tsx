@@ -56,12 +56,12 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
       schemaOf={registrationSchema}
       fieldOf={registrationField}
       submit={async (values, form) => {
-        const signedIn = await register(registrationRequest(values, branches));
+        const signedIn = await register(registrationRequest(values));
         // First away from here: this is no place for members, and the member begins with the session.
         await navigate(paths.registerSuccessful, { state: { email: values.email.trim() } });
         form.resetForm();
         beginSession(queryClient, signedIn);
-        if (favourite !== null) void keepFavourite(favourite);
+        if (favourite !== null) void keepFavourite(queryClient, favourite);
       }}
     >
       {({ values, isSubmitting }) => (
