@@ -38,6 +38,7 @@ export function FavouriteHeart({ organization, ...props }: FavouriteHeartProps) 
       colorPalette="gray"
       borderRadius="full"
       bg="bg.panel"
+      borderColor="border"
       aria-label={accountTexts.favourite(companyName)}
       aria-pressed={isFavourite}
       onClick={press}
