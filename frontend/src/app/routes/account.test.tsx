@@ -71,7 +71,10 @@ describe("settings, who may see them", () => {
     [owner(), ["Profil", "Passwort und Sitzungen", "Einladungen", "Team"]],
     [member({ role: "ROLE_ADMIN" }), ["Profil", "Passwort und Sitzungen", "Einladungen"]],
   ])("show each role its tabs", async (user, names) => {
-    server.use(...signedIn(user));
+    server.use(
+      ...signedIn(user),
+      http.get("*/api/organization/team", () => HttpResponse.json({ members: [], invitations: [] })),
+    );
     renderRoute("/account?tab=team");
     await screen.findByRole("heading", { level: 1, name: "Einstellungen" });
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(names);

@@ -94,7 +94,7 @@ describe("registration", () => {
     await fill(user, { ...person, ...company });
     await user.selectOptions(screen.getByLabelText("Kategorie *"), "8");
     expect(screen.getByLabelText("Land *")).toHaveValue("AT");
-    expect(screen.getByRole("radio", { name: /FREE/ })).toBeChecked();
+    expect(screen.getByRole("radio", { name: /^FREE/ })).toBeChecked();
     expect(screen.getByRole("checkbox", { name: /KI-Dienst/ })).toBeChecked();
     await user.click(screen.getByRole("checkbox", { name: /Geschäftsbedingungen/ }));
     await submit(user);
@@ -115,7 +115,7 @@ describe("registration", () => {
   it("says what is missing to the letter and takes the focus there", async () => {
     const { user } = renderRoute("/register?pricePackage=BASIS");
     await screen.findByLabelText("Unternehmen *");
-    expect(screen.getByRole("radio", { name: /BASIS/ })).toBeChecked();
+    expect(screen.getByRole("radio", { name: /^BASIS/ })).toBeChecked();
     await submit(user);
     await waitFor(() => expect(screen.getByLabelText("Vorname *")).toHaveFocus());
     expect(screen.getByLabelText("Vorname *")).toHaveAccessibleDescription("*erforderlich");

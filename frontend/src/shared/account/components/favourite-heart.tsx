@@ -28,7 +28,7 @@ export function FavouriteHeart({ organization, ...props }: FavouriteHeartProps) 
       void navigate(paths.login(`${pathname}${search}`), { state });
       return;
     }
-    if (isPending || favourites === undefined) return;
+    if (isPending || kind !== "member") return;
     dismissErrorSnackbars();
     mutate(!isFavourite, { onError: (error) => showErrorSnackbar(error.message) });
   };
