@@ -1,5 +1,4 @@
 use booking_core::booking::ManageTokens;
-use hmac::{Hmac, KeyInit, Mac};
 use notifications::ports::ManageLinks;
 use sha2::{Digest, Sha256};
 use shared_kernel::CalendarGuid;
@@ -23,13 +22,7 @@ impl SignedManageTokens {
     }
 
     fn token(&self, guid: CalendarGuid) -> [u8; 32] {
-        // Hashed, every key has the one length that needs no check.
-        let mut key = [0; 64];
-        key[..32].copy_from_slice(&Sha256::digest(self.keys.first()));
-        let signature = Hmac::<Sha256>::new(&key.into())
-            .chain_update(PURPOSE)
-            .chain_update(guid.0.as_bytes());
-        signature.finalize().into_bytes().into()
+        self.keys.signature(&[PURPOSE, guid.0.as_bytes()])
     }
 }
 
@@ -37,6 +30,15 @@ impl ManageTokens for SignedManageTokens {
     fn hash_for(&self, guid: CalendarGuid) -> [u8; 32] {
         Sha256::digest(self.token(guid)).into()
     }
+}
+
+/// A token as the 64 hexadecimal digits that a link carries.
+pub fn in_digits(token: &[u8; 32]) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    halves.map(|half| DIGITS[usize::from(half)]).collect()
 }
 
 /// What a token that a client sends is looked up by. None when it cannot be one.
@@ -67,12 +69,7 @@ impl SignedManageLinks {
 
 impl ManageLinks for SignedManageLinks {
     fn link_for(&self, guid: CalendarGuid) -> String {
-        const DIGITS: [char; 16] = [
-            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-        ];
-        let token = self.tokens.token(guid);
-        let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        let digits: String = halves.map(|half| DIGITS[usize::from(half)]).collect();
+        let digits = in_digits(&self.tokens.token(guid));
         self.public_url.of(&format!("/manage#{digits}"))
     }
 }

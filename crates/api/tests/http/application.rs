@@ -7,18 +7,19 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::config::{Config, Settings};
+use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
-use notifications::ports::ManageLinks;
+use notifications::ports::{AccountLinks, AccountPage, ManageLinks};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, RequestId};
+use shared_kernel::{AccountId, Actor, CalendarGuid, Change, Clock, RequestId, SessionId};
 use tempfile::TempDir;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::salon::{NOW, neighbour, salon};
@@ -50,6 +51,8 @@ pub struct TestApplication {
     address: String,
     pub salon: Loaded,
     links: Arc<dyn ManageLinks>,
+    account_links: Arc<dyn AccountLinks>,
+    tokens: SessionTokens,
     pub clock: Arc<SetClock>,
     server: ServerHandle,
     database: TestDatabase,
@@ -59,9 +62,14 @@ pub struct TestApplication {
 impl TestApplication {
     /// With the salon and its neighbour, on a Monday morning.
     pub async fn open() -> Self {
+        Self::open_with(&[]).await
+    }
+
+    /// The same with other options of the program.
+    pub async fn open_with(options: &[&str]) -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
-        let config = configured(&data_dir);
+        let config = configured(&data_dir, options);
         let pool = Database::new(&database.url(), 20).unwrap();
         let salon = load(&pool, &salon()).await;
         load(&pool, &neighbour()).await;
@@ -84,6 +92,8 @@ impl TestApplication {
             address,
             salon,
             links: wiring::manage_links(&config).unwrap(),
+            account_links: wiring::account_links(&config).unwrap(),
+            tokens: wiring::session_tokens(&config).unwrap(),
             clock,
             server: handle,
             database,
@@ -126,14 +136,59 @@ impl TestApplication {
         link.split_once("/manage#").unwrap().1.to_owned()
     }
 
+    /// The token in the mail about an account that was planned last for this purpose (`VERIFY_EMAIL`, …), as the mail
+    /// itself will carry it.
+    pub fn mailed_token(&self, mailbox: &str, purpose: &str) -> String {
+        let query = format!(
+            "SELECT nonce::text FROM account_token WHERE email = '{mailbox}' AND purpose = '{purpose}' ORDER BY id DESC LIMIT 1"
+        );
+        let nonce: Uuid = self.texts(&query).concat().parse().unwrap();
+        let page = match purpose {
+            "VERIFY_EMAIL" => AccountPage::Verification(nonce),
+            "CHANGE_EMAIL" => AccountPage::EmailChange(nonce),
+            "RESET_PASSWORD" => AccountPage::PasswordReset(nonce),
+            other => panic!("{other}"),
+        };
+        self.account_links.link_to(page).split_once('#').unwrap().1.to_owned()
+    }
+
+    /// The token of a session that this row of the table is.
+    pub fn token_of(&self, account: i64, session: Uuid) -> String {
+        let holder = TokenHolder {
+            account: AccountId(account),
+            session: SessionId(session),
+        };
+        let now = self.clock.now();
+        let ends_at = now + Duration::days(30);
+        self.tokens.sign(holder, Uuid::from_u128(1), now, ends_at).unwrap()
+    }
+
+    /// Calls with a token, or without.
+    pub async fn call(&self, method: Method, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
+        let mut request = self.request(method, path);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        Answer::of(request.send().await.unwrap()).await
+    }
+
+    /// The first column of all rows, which must be text.
+    pub fn texts(&self, query: &str) -> Vec<String> {
+        self.database.texts(query).unwrap()
+    }
+
     /// Changes rows past the program.
     pub fn execute(&self, sql: &str) {
         self.database.execute(sql).unwrap();
     }
 
-    /// Every row of every table, as text: two of these tell what was written in between.
+    /// Every row of every table, as text: two of these tell what was written in between. How often somebody has tried
+    /// something is written whatever comes of it.
     pub fn everything(&self) -> Vec<String> {
-        let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+        let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1";
         let rows = |table: String| format!("SELECT '{table}' || row::text FROM {table} AS row ORDER BY 1");
         let tables = self.database.texts(tables).unwrap();
         tables
@@ -169,7 +224,7 @@ impl Answer {
     }
 }
 
-fn configured(data_dir: &TempDir) -> Config {
+fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
     let data_dir = format!("--data-dir={}", data_dir.path().display());
     let development = [
         "http-tests",
@@ -181,7 +236,13 @@ fn configured(data_dir: &TempDir) -> Config {
         "--now=",
         "--smtp-url=",
     ];
-    let options = development.into_iter().chain([data_dir.as_str()]);
+    let raised = options.iter().all(|option| !option.starts_with("--rate-limits"));
+    let raised = raised.then_some("--rate-limits=1000");
+    let options = development
+        .into_iter()
+        .chain([data_dir.as_str()])
+        .chain(raised)
+        .chain(options.iter().copied());
     Config::new(Options::parse_from(options).settings).unwrap()
 }
 

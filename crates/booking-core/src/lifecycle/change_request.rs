@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{
-    AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, ResourceId,
-};
+use shared_kernel::{AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach, ResourceId};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};
@@ -22,6 +20,13 @@ pub enum BookingRef {
         /// Internal number of the booking.
         booking: BookingId,
     },
+    /// Its internal number, for the account that it belongs to. Those of others are unknown.
+    Own {
+        /// The account of whoever asks.
+        account: AccountId,
+        /// Internal number of the booking.
+        booking: BookingId,
+    },
 }
 
 /// On whose behalf a booking is changed.
@@ -35,7 +40,19 @@ pub enum ChangedBy {
         rank: Rank,
         /// Whether rules may be overridden. Never overridden: another appointment of the same employee or room.
         over_rules: bool,
+        /// Whose appointments may be changed.
+        reach: Reach,
     },
+}
+
+impl ChangedBy {
+    /// Whose appointments may be changed.
+    pub fn reach(self) -> Reach {
+        match self {
+            Self::Customer => Reach::Everybody,
+            Self::Staff { reach, .. } => reach,
+        }
+    }
 }
 
 /// What of a booking is to be cancelled.

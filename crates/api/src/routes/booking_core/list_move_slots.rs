@@ -7,6 +7,7 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::manage_tokens::token_hash;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
@@ -14,7 +15,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.limited_call(Limit::Slots, Public, MainHost, operation);
 }
 
 /// Lists the starts to which an appointment of the booking of a manage link can be moved.

@@ -8,6 +8,7 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, idempotency_key};
 use crate::manage_tokens::token_hash;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
@@ -15,7 +16,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.limited_call(Limit::Change, Public, MainHost, operation);
 }
 
 /// Moves appointments of the booking of a manage link, all or nothing.

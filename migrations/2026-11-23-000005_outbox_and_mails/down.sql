@@ -1,3 +1,0 @@
-DROP TABLE planned_mail, outbox_pruned, outbox_delivery, outbox_consumer, outbox;
-DROP FUNCTION deliver_fact, begin_with_next_fact;
-DROP DOMAIN mail_kind, only_row, fact_consumer, fact_name;
