@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
@@ -32,6 +33,7 @@ pub struct Ports {
     pub offers: Arc<dyn OfferReader>,
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
+    pub account_bookings: Arc<dyn AccountBookingReader>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -57,6 +59,7 @@ pub struct UseCases {
     pub book_appointments: BookAppointments,
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
+    pub list_account_bookings: ListAccountBookings,
     pub download_calendar_file: DownloadCalendarFile,
 }
 
@@ -69,6 +72,7 @@ impl UseCases {
             offers,
             bookings,
             lifecycle,
+            account_bookings,
             events,
             manage_tokens,
             organizations,
@@ -103,7 +107,8 @@ impl UseCases {
                 Arc::clone(&randomness),
             ),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), randomness),
-            manage_booking: ManageBooking::new(lifecycle, calendars, clock),
+            manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
+            list_account_bookings: ListAccountBookings::new(account_bookings, clock),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),
         }
     }

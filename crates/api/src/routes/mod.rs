@@ -20,8 +20,9 @@ use crate::router::Router;
 /// Adds every route of the server. The pages of development exist in development only.
 pub fn register(router: &mut Router, is_production: bool) {
     catalog::register(router);
-    booking_core::register(router);
+    // Before the lists of bookings, whose paths look like that of a calendar file.
     notifications::register(router);
+    booking_core::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);
