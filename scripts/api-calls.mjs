@@ -5,6 +5,18 @@ const [source, target] = ["openapi/openapi.json", "docs/api.md"];
 const [begin, end] = ["<!-- calls: written by scripts/openapi -->", "<!-- end of calls -->"];
 const hosts = { MainHost: "marketplace", OwnDomain: "own domains", Both: "both", AnyHost: "any" };
 
+const callers = {
+  Public: "everybody",
+  PublicOrMember: "everybody, session counts",
+  Member: "signed in",
+  VerifiedMember: "signed in, verified",
+  BusinessUser: "business user",
+  BusinessManager: "business manager",
+  BusinessAdmin: "business admin",
+  OwnerOfTheProduct: "owner of the product",
+  PlatformAdmin: "platform admin",
+};
+
 const { paths, tags } = JSON.parse(readFileSync(source, "utf8"));
 
 const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -22,7 +34,7 @@ const rows = tags.flatMap(({ name }) =>
     .filter(({ operation }) => operation.tags[0] === name)
     .map((call) => {
       const { summary, "x-access": access } = call.operation;
-      return `| \`${address(call)}\` | ${summary} | ${hosts[access.site]} |`;
+      return `| \`${address(call)}\` | ${summary} | ${callers[access.policy]} | ${hosts[access.site]} |`;
     }),
 );
 if (rows.length !== calls.length) {
@@ -31,5 +43,5 @@ if (rows.length !== calls.length) {
 
 const text = readFileSync(target, "utf8");
 const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
-const table = ["| call | what it does | hosts |", "|---|---|---|", ...rows].join("\n");
+const table = ["| call | what it does | who | hosts |", "|---|---|---|---|", ...rows].join("\n");
 writeFileSync(target, `${before}${begin}\n${table}\n${rest}`);

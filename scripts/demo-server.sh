@@ -8,6 +8,8 @@ demo_server() {
     unset DATABASE_URL SMTP_URL
     export TERMINHOF_DATA_DIR=$target/$1-data
     export TERMINHOF_NOW=2027-01-11T08:00:00Z
+    # Several browsers come from one source here.
+    export TERMINHOF_RATE_LIMITS=1000
     TERMINHOF_LISTEN=$(node scripts/free-address.mjs 127.0.0.1 "$2")
     export TERMINHOF_LISTEN
     export TERMINHOF_URL=http://$TERMINHOF_LISTEN

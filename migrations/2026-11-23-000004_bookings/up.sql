@@ -45,8 +45,6 @@ CREATE TABLE customer (
     PRIMARY KEY (organization_nr, id)
 );
 CREATE INDEX customer_by_email ON customer (organization_nr, email);
--- Leads from a proven mailbox to what was booked with it, wherever that was.
-CREATE INDEX customer_by_mailbox ON customer (lower(email));
 
 -- No foreign key to the organisation: a booking has a customer of the same organisation, and checking that key as well
 -- would take a lock on the row of the organisation for every booking.
@@ -70,7 +68,6 @@ CREATE TABLE booking (
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);
-CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 CREATE INDEX booking_repetition ON booking (organization_nr, repetition_hash, created_at);
 
 -- Title, price and duration are frozen when it is booked.

@@ -12,10 +12,12 @@ use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
+use crate::config::RegistrationSettings;
 use crate::deadline::limit_time;
 use crate::documentation::{Description, describe};
 use crate::extract::{path_problem, read_body};
 use crate::gate::pass_gate;
+use crate::limits::ProcessLimits;
 use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
 use crate::public_url::PublicUrl;
@@ -24,7 +26,9 @@ use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use crate::security_headers::add_security_headers;
+use crate::session_tokens::SessionTokens;
 use crate::site::MainHosts;
+use crate::trusted_proxies::TrustedProxies;
 use crate::use_cases::UseCases;
 use crate::web_app::{Preloads, WebFile};
 
@@ -35,6 +39,10 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
     pub main_hosts: MainHosts,
+    pub trusted_proxies: TrustedProxies,
+    pub limits: ProcessLimits,
+    pub session_tokens: SessionTokens,
+    pub registration: RegistrationSettings,
     /// Where the world finds the marketplace.
     pub public_url: PublicUrl,
     /// Who runs this installation.

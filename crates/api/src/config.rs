@@ -10,9 +10,11 @@ use postgres_adapter::Retention;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::limits::RateLimits;
 use crate::public_url::PublicUrl;
 use crate::signing_keys::{InvalidSigningKeys, SigningKeys};
 use crate::site::{Arrival, MainHosts};
+use crate::trusted_proxies::TrustedProxies;
 
 /// What can be set.
 #[derive(Debug, Clone, Args)]
@@ -54,6 +56,22 @@ pub struct Settings {
     /// The most connections of this process to the database
     #[arg(long, global = true, env = "TERMINHOF_DATABASE_CONNECTIONS", default_value_t = 20)]
     database_connections: usize,
+    /// The proxies whose `X-Forwarded-For` is believed: addresses and networks such as `10.0.0.0/8`, with commas between
+    /// them; without it, requests come from whoever connects
+    #[arg(long, global = true, env = "TERMINHOF_TRUSTED_PROXIES")]
+    trusted_proxies: Option<String>,
+    /// By how much the limits of requests are raised, such as `10`, or `off` for tests, which production refuses
+    #[arg(long, global = true, env = "TERMINHOF_RATE_LIMITS")]
+    rate_limits: Option<String>,
+    /// How people sign in; with anything but `PASSWORD` nobody can register
+    #[arg(long, global = true, env = "TERMINHOF_LOGIN_PLATFORM")]
+    login_platform: Option<String>,
+    /// `true`: companies cannot register by themselves
+    #[arg(long, global = true, env = "TERMINHOF_HIDE_BUSINESS_REGISTRATION")]
+    hide_business_registration: Option<String>,
+    /// `false`: the box that allows a drafted text is not ticked at first
+    #[arg(long, global = true, env = "TERMINHOF_AI_CONTENT_TICKED")]
+    ai_content_ticked: Option<String>,
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
@@ -86,6 +104,10 @@ pub struct Config {
     /// How long what is done with is kept.
     pub retention: Retention,
     pub smtp_url: Option<String>,
+    /// Whose word counts on where a request comes from.
+    pub trusted_proxies: TrustedProxies,
+    pub rate_limits: RateLimits,
+    pub registration: RegistrationSettings,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -100,6 +122,36 @@ pub struct Config {
     signing_keys: Option<String>,
 }
 
+/// Who can register, and how the form begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegistrationSettings {
+    /// How people sign in.
+    pub login_platform: String,
+    /// Whether companies cannot register by themselves.
+    pub hides_business: bool,
+    /// Whether the box that allows a drafted text is ticked at first.
+    pub ticks_ai_content: bool,
+}
+
+impl RegistrationSettings {
+    const PASSWORD: &str = "PASSWORD";
+
+    /// Whether people can register, with a company or without.
+    pub fn is_open(&self, for_business: bool) -> bool {
+        self.login_platform == Self::PASSWORD && !(for_business && self.hides_business)
+    }
+}
+
+impl Default for RegistrationSettings {
+    fn default() -> Self {
+        Self {
+            login_platform: Self::PASSWORD.to_owned(),
+            hides_business: false,
+            ticks_ai_content: true,
+        }
+    }
+}
+
 /// Why a configuration was refused; every text has the variable in it.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidConfig {
@@ -109,6 +161,14 @@ pub enum InvalidConfig {
     Now(#[source] time::error::Parse),
     #[error("TERMINHOF_NOW is refused in production: customers live in real time")]
     NowInProduction,
+    #[error("TERMINHOF_TRUSTED_PROXIES is no list of addresses and networks such as 10.0.0.0/8")]
+    TrustedProxies,
+    #[error("TERMINHOF_RATE_LIMITS is neither off nor a whole number from 1")]
+    RateLimits,
+    #[error("TERMINHOF_RATE_LIMITS=off is refused in production: anybody could try passwords without end")]
+    NoRateLimitsInProduction,
+    #[error("{0} is neither true nor false")]
+    Switch(&'static str),
     #[error("TERMINHOF_MAIN_HOSTS names no host")]
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
@@ -143,6 +203,18 @@ impl Config {
             Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
             None => PublicUrl::parse(&usual_url),
         };
+        let usual = RegistrationSettings::default();
+        let registration = RegistrationSettings {
+            login_platform: given(settings.login_platform).unwrap_or(usual.login_platform),
+            hides_business: match given(settings.hide_business_registration) {
+                Some(text) => switch("TERMINHOF_HIDE_BUSINESS_REGISTRATION", &text)?,
+                None => usual.hides_business,
+            },
+            ticks_ai_content: match given(settings.ai_content_ticked) {
+                Some(text) => switch("TERMINHOF_AI_CONTENT_TICKED", &text)?,
+                None => usual.ticks_ai_content,
+            },
+        };
         let config = Self {
             database_url: given(settings.database_url),
             database_connections: settings.database_connections,
@@ -152,6 +224,15 @@ impl Config {
                 mails: time::Duration::days(settings.keep_sent_mails.into()),
             },
             smtp_url: given(settings.smtp_url),
+            trusted_proxies: match given(settings.trusted_proxies) {
+                Some(list) => TrustedProxies::parse(&list).ok_or(InvalidConfig::TrustedProxies)?,
+                None => TrustedProxies::default(),
+            },
+            rate_limits: match given(settings.rate_limits) {
+                Some(text) => RateLimits::parse(text.trim()).ok_or(InvalidConfig::RateLimits)?,
+                None => RateLimits::AS_DOCUMENTED,
+            },
+            registration,
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
                 .map(|text| text.parse())
@@ -170,6 +251,10 @@ impl Config {
         };
         match config {
             Self { now: Some(_), .. } if is_production => Err(InvalidConfig::NowInProduction),
+            Self {
+                rate_limits: RateLimits::Off,
+                ..
+            } if is_production => Err(InvalidConfig::NoRateLimitsInProduction),
             Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
             Self { smtp_url: None, .. } if is_production => Err(InvalidConfig::NoMailServer),
             Self { operator_dir: None, .. } if is_production => Err(InvalidConfig::NoOperator),
@@ -194,6 +279,10 @@ impl Config {
             None => SigningKeys::of_folder(&self.data_dir),
         }
     }
+}
+
+fn switch(variable: &'static str, text: &str) -> Result<bool, InvalidConfig> {
+    text.trim().parse().map_err(|_neither| InvalidConfig::Switch(variable))
 }
 
 fn main_hosts(list: Option<String>, is_production: bool) -> Result<MainHosts, InvalidConfig> {
@@ -291,6 +380,41 @@ mod tests {
         let facts = time::Duration::days(7);
         assert_eq!(retention(&["--keep-facts=7"]).unwrap(), Retention { facts, mails });
         assert!(retention(&["--keep-sent-mails=0"]).is_err());
+    }
+
+    #[test]
+    fn limits_are_raised_in_production_but_never_off() {
+        let limits = |options: &[&str]| config(options).map(|config| config.rate_limits);
+        let times = |factor| RateLimits::Times(std::num::NonZeroU32::new(factor).unwrap());
+        assert_eq!(limits(&["--rate-limits="]).unwrap(), times(1));
+        assert_eq!(limits(&["--rate-limits=off"]).unwrap(), RateLimits::Off);
+        let raised = [&PRODUCTION[..], &["--rate-limits=20"]].concat();
+        assert_eq!(limits(&raised).unwrap(), times(20));
+        let off = [&PRODUCTION[..], &["--rate-limits=off"]].concat();
+        assert!(limits(&off).unwrap_err().contains("refused in production"));
+        assert!(limits(&["--rate-limits=none"]).is_err());
+    }
+
+    #[test]
+    fn registration_is_open_unless_the_operator_says_otherwise() {
+        let open = |options: &[&str]| {
+            let registration = config(options)?.registration;
+            Ok::<_, String>([false, true].map(|for_business| registration.is_open(for_business)))
+        };
+        assert_eq!(open(&["--hide-business-registration="]), Ok([true, true]));
+        assert_eq!(open(&["--hide-business-registration=true"]), Ok([true, false]));
+        assert_eq!(open(&["--login-platform=SAML"]), Ok([false, false]));
+        let wrong = open(&["--ai-content-ticked=on"]).unwrap_err();
+        assert_eq!(wrong, "TERMINHOF_AI_CONTENT_TICKED is neither true nor false");
+    }
+
+    #[test]
+    fn nobody_is_a_trusted_proxy_who_is_not_listed() {
+        let proxies = |options: &[&str]| config(options).map(|config| config.trusted_proxies);
+        assert_eq!(proxies(&["--trusted-proxies="]).unwrap(), TrustedProxies::default());
+        let listed = "10.0.0.0/8, ::1";
+        assert_eq!(Some(proxies(&["--trusted-proxies", listed]).unwrap()), TrustedProxies::parse(listed));
+        assert!(proxies(&["--trusted-proxies=balancer"]).is_err());
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
 use actix_web::App;
 use utoipa::OpenApi as _;
+use utoipa::Modify;
 use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
-use crate::router::{InvalidRoutes, RouteTable, Router};
+use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use crate::wire::{ProblemBody, SlotTakenBody};
 
@@ -18,17 +20,34 @@ use crate::wire::{ProblemBody, SlotTakenBody};
     ),
     // Schemas of errors are referred to by responses only, from which none are collected.
     components(schemas(ProblemBody, SlotTakenBody)),
+    modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),
         (name = "Organizations", description = "Providers and how they present themselves"),
         (name = "Services", description = "What can be booked, and by whom it is done"),
         (name = "Events", description = "Events and courses, and signing up for them"),
         (name = "Booking", description = "Free times, and booking them"),
+        (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
+        (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
         (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")
     )
 )]
 struct Head;
+
+/// How calls are signed in.
+struct SignIn;
+
+impl Modify for SignIn {
+    fn modify(&self, document: &mut OpenApi) {
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .description(Some("The `accessToken` that signing in answers with."));
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme(BEARER, SecurityScheme::Http(bearer.build()));
+    }
+}
 
 /// The routes of the server, and what is documented of them.
 pub struct Description {

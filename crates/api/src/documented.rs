@@ -54,6 +54,63 @@ pub enum ReadingProblems {
     Refused(ProblemBody),
 }
 
+/// What a form may answer.
+#[derive(IntoResponses)]
+pub enum FormProblems {
+    /// `MALFORMED_JSON`: the body is no JSON.
+    #[response(status = 400, content_type = "application/problem+json")]
+    Malformed(ProblemBody),
+    /// `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(ProblemBody),
+    /// `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8.
+    #[response(status = 415, content_type = "application/problem+json")]
+    NotJson(ProblemBody),
+    /// `VALIDATION` with `fields`, or the code of the broken rule.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Refused(ProblemBody),
+}
+
+/// What signing in may answer besides.
+#[derive(IntoResponses)]
+pub enum SignInProblems {
+    /// `SIGN_IN_FAILED`: mailbox and password do not belong together.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Failed(ProblemBody),
+}
+
+/// What registering may answer besides.
+#[derive(IntoResponses)]
+pub enum RegistrationProblems {
+    /// `FORBIDDEN`: people, or companies, do not register by themselves here.
+    #[response(status = 403, content_type = "application/problem+json")]
+    Closed(ProblemBody),
+}
+
+/// What proving a mailbox may answer besides.
+#[derive(IntoResponses)]
+pub enum VerificationProblems {
+    /// `PASSWORD_CONFIRMATION_NEEDED`: whoever is not signed in to the account has to give its password as well.
+    #[response(status = 403, content_type = "application/problem+json")]
+    SignInNeeded(ProblemBody),
+}
+
+/// What changing a team may answer besides.
+#[derive(IntoResponses)]
+pub enum TeamProblems {
+    /// `LAST_ADMIN`: nobody else manages the organisation.
+    #[response(status = 409, content_type = "application/problem+json")]
+    LastAdmin(ProblemBody),
+}
+
+/// What a call about something of one's own may answer besides.
+#[derive(IntoResponses)]
+pub enum OwnershipProblems {
+    /// `NOT_FOUND`: there is no such thing, or it belongs to somebody else.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(ProblemBody),
+}
+
 /// What a call with a body may answer.
 #[derive(IntoResponses)]
 pub enum BodyProblems {

@@ -1,15 +1,21 @@
 //! The gate before all routes: nothing passes that the table of routes does not know.
 
+use accounts::rate_limits::{RateLimit, take};
+use accounts::sessions::Principal;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpResponse};
+use actix_web::{Error, HttpMessage, HttpResponse};
+use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
+use crate::extract::{bearer_token, source_of};
+use crate::limits::Limit;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
+use crate::request_log::request_id_of;
 use crate::site::Arrival;
 use crate::web_app;
 
@@ -18,7 +24,7 @@ const LONGEST_URI: usize = 2 * 1024;
 /// All names and values of the headers together, in bytes.
 const LARGEST_HEADERS: usize = 16 * 1024;
 
-/// Middleware: finds the route, and refuses what it does not serve.
+/// Middleware: finds the route, and refuses what it does not serve, to whom it is not open and what is too much.
 pub async fn pass_gate(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -27,8 +33,13 @@ pub async fn pass_gate(
     if *request.method() == Method::HEAD {
         request.head_mut().method = Method::GET;
     }
-    match passage(&request) {
-        Ok(Passage::ToRoute) => Ok(next.call(request).await?.map_into_boxed_body()),
+    match passage(&request).await {
+        Ok(Passage::ToRoute(principal)) => {
+            if let Some(principal) = principal {
+                request.extensions_mut().insert(principal);
+            }
+            Ok(next.call(request).await?.map_into_boxed_body())
+        }
         Ok(Passage::Answered(page)) => Ok(request.into_response(page)),
         Err(problem) => Ok(request.error_response(problem)),
     }
@@ -36,11 +47,12 @@ pub async fn pass_gate(
 
 /// What happens to a request that is not refused.
 enum Passage {
-    ToRoute,
+    /// With whoever is signed in, where the route looks at it.
+    ToRoute(Option<Principal>),
     Answered(HttpResponse),
 }
 
-fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
+async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
@@ -54,13 +66,23 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         };
     }
     let path = request.match_info().unprocessed();
-    if let Some(route) = state.routes.find(request.method(), path) {
+    let route = state.routes.find(request.method(), path);
+    take_token(state, request, route.map_or(Limit::General, |route| route.limit))?;
+    if let Some(route) = route {
         if !route.site.answers(arrival) {
             return Err(Problem::new(Code::NotFound));
         }
-        return match route.policy {
-            Policy::Public => Ok(Passage::ToRoute),
-        };
+        // Own domains belong to others: no page there may carry the session of the marketplace.
+        if arrival == Arrival::OwnDomain && bearer_token(request.request()).is_some() {
+            return Err(Problem::new(Code::Unauthenticated));
+        }
+        let principal = admitted(state, request, route.policy).await?;
+        if route.limit == Limit::Booking {
+            let source = source_of(request.request()).to_string();
+            let limits = state.use_cases.rate_limits.as_ref();
+            take(limits, RateLimit::BookingOfSource, &source, state.clock.now()).await?;
+        }
+        return Ok(Passage::ToRoute(principal));
     }
     if arrival == Arrival::UnknownHost {
         return Err(Problem::new(Code::NotFound));
@@ -74,6 +96,54 @@ fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         allow.push("HEAD");
     }
     Err(Problem::method_not_allowed(allow.join(", ")))
+}
+
+/// Counts the request of a source in this process.
+fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Result<(), Problem> {
+    state
+        .limits
+        .take(limit, source_of(request.request()))
+        .map_err(Problem::too_many_requests)
+}
+
+/// Who asks, where the policy of the route looks at it; refused when the policy does.
+async fn admitted(
+    state: &AppState,
+    request: &ServiceRequest,
+    policy: Policy,
+) -> Result<Option<Principal>, Problem> {
+    let principal = if policy.reads_session() {
+        principal_of(state, request).await
+    } else {
+        Ok(None)
+    };
+    match principal {
+        Ok(principal) => match policy.admit(principal.as_ref()) {
+            Ok(()) => Ok(principal),
+            Err(code) => Err(Problem::new(code)),
+        },
+        // A dead token sees as little of what is hidden as none.
+        Err(problem) if problem.code() == Code::Unauthenticated && policy == Policy::OwnerOfTheProduct => {
+            Err(Problem::new(Code::NotFound))
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Whose token the request carries. The row of the session is read each time: what ended it counts at once.
+async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Option<Principal>, Problem> {
+    let Some(token) = bearer_token(request.request()) else {
+        return Ok(None);
+    };
+    let dead = || Problem::new(Code::Unauthenticated);
+    let holder = state.session_tokens.holder(token, state.clock.now()).ok_or_else(dead)?;
+    let request_id = request_id_of(request.request())
+        .unwrap_or_else(|| RequestId(state.randomness.uuid()));
+    let principal = state.use_cases.authenticate.principal(request_id, holder.session).await?;
+    principal
+        .filter(|principal| principal.account == holder.account)
+        .ok_or_else(dead)
+        .map(Some)
 }
 
 /// The host from the `Host` header: a `Forwarded` header may come from anybody.

@@ -1,5 +1,6 @@
 //! The HTTP application and the program `terminhof`.
 
+mod account_tokens;
 pub mod app_state;
 mod background;
 pub mod commands;
@@ -9,6 +10,7 @@ pub mod documentation;
 pub mod documented;
 mod extract;
 mod gate;
+mod limits;
 mod manage_tokens;
 mod metrics;
 pub mod operator;
@@ -23,8 +25,10 @@ pub mod router;
 mod routes;
 mod security_headers;
 mod server;
+pub mod session_tokens;
 mod signing_keys;
 pub mod site;
+mod trusted_proxies;
 pub mod use_cases;
 pub mod web_app;
 pub mod wire;

@@ -1,5 +1,4 @@
 use booking_core::booking::ManageTokens;
-use hmac::{Hmac, KeyInit, Mac};
 use notifications::ports::ManageLinks;
 use sha2::{Digest, Sha256};
 use shared_kernel::CalendarGuid;
@@ -23,13 +22,7 @@ impl SignedManageTokens {
     }
 
     fn token(&self, guid: CalendarGuid) -> [u8; 32] {
-        // Hashed, every key has the one length that needs no check.
-        let mut key = [0; 64];
-        key[..32].copy_from_slice(&Sha256::digest(self.keys.first()));
-        let signature = Hmac::<Sha256>::new(&key.into())
-            .chain_update(PURPOSE)
-            .chain_update(guid.0.as_bytes());
-        signature.finalize().into_bytes().into()
+        self.keys.signature(&[PURPOSE, guid.0.as_bytes()])
     }
 }
 

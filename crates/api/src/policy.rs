@@ -1,8 +1,87 @@
-use serde::Serialize;
+use accounts::sessions::Principal;
+use serde::{Serialize, Serializer};
+use shared_kernel::{Actor, OrganizationNr, Rank};
 
-/// Who may use a route. Ranks of signed-in people join with accounts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+use crate::problem::Code;
+
+/// The organisation that owns the product, which no sequence ever hands out.
+const OWNER_OF_THE_PRODUCT: OrganizationNr = OrganizationNr(888);
+
+/// Who may use a route. The gate enforces it before the route is reached; what of it belongs to whom, the use case
+/// decides by the actor of the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// No session is needed, and none is looked at.
+    /// Everybody. No session is needed, and none is looked at.
     Public,
+    /// Everybody; of whoever is signed in, the session counts.
+    PublicOrMember,
+    /// Whoever is signed in, the mailbox proven or not.
+    Member,
+    /// Whoever is signed in and has proven the mailbox.
+    VerifiedMember,
+    /// Staff of the organisation that the session acts for, with at least this rank there.
+    Staff(Rank),
+    /// Staff of the organisation that owns the product. To everybody else the route does not exist.
+    OwnerOfTheProduct,
+    /// Whoever runs the product. A rank in an organisation is none here, and the other way round.
+    PlatformAdmin,
+}
+
+impl Policy {
+    /// The name in the documentation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Public => "Public",
+            Self::PublicOrMember => "PublicOrMember",
+            Self::Member => "Member",
+            Self::VerifiedMember => "VerifiedMember",
+            Self::Staff(Rank::BusinessUser) => "BusinessUser",
+            Self::Staff(Rank::BusinessManager) => "BusinessManager",
+            Self::Staff(Rank::BusinessAdmin) => "BusinessAdmin",
+            Self::OwnerOfTheProduct => "OwnerOfTheProduct",
+            Self::PlatformAdmin => "PlatformAdmin",
+        }
+    }
+
+    /// Whether a request that carries a token is looked at with its session.
+    pub fn reads_session(self) -> bool {
+        self != Self::Public
+    }
+
+    /// Whether only whoever is signed in passes.
+    pub fn needs_session(self) -> bool {
+        !matches!(self, Self::Public | Self::PublicOrMember)
+    }
+
+    /// Whether this principal passes; the error says how to refuse.
+    pub fn admit(self, principal: Option<&Principal>) -> Result<(), Code> {
+        match (self, principal) {
+            (Self::Public | Self::PublicOrMember, _) | (Self::Member, Some(_)) => Ok(()),
+            (Self::VerifiedMember, Some(principal)) if principal.is_verified => Ok(()),
+            (Self::VerifiedMember, Some(_)) => Err(Code::EmailNotVerified),
+            (Self::Staff(least), Some(principal)) => match principal.actor() {
+                Actor::Staff { rank, .. } if rank >= least => Ok(()),
+                _ => Err(Code::Forbidden),
+            },
+            (Self::OwnerOfTheProduct, Some(principal))
+                if principal.actor().has_rank(OWNER_OF_THE_PRODUCT, Rank::BusinessUser) =>
+            {
+                Ok(())
+            }
+            (Self::OwnerOfTheProduct, _) => Err(Code::NotFound),
+            (Self::PlatformAdmin, Some(principal)) => match principal.actor() {
+                Actor::PlatformAdmin { .. } => Ok(()),
+                _ => Err(Code::Forbidden),
+            },
+            (Self::Member | Self::VerifiedMember | Self::Staff(_) | Self::PlatformAdmin, None) => {
+                Err(Code::Unauthenticated)
+            }
+        }
+    }
+}
+
+impl Serialize for Policy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }

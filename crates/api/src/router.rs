@@ -6,20 +6,26 @@ use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, Responder, web};
 use serde_json::json;
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, PathItem, Ref, ResponseBuilder};
 use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::limits::Limit;
 use crate::policy::Policy;
 use crate::site::Site;
 
-/// A route with who may use it and under which hosts it exists.
+/// The name of the way to sign in, in the OpenAPI document.
+pub const BEARER: &str = "bearer";
+
+/// A route with who may use it and how often, and under which hosts it exists.
 #[derive(Debug)]
 pub struct Route {
     pub method: Method,
     pub pattern: String,
     pub policy: Policy,
     pub site: Site,
+    pub limit: Limit,
     matcher: ResourceDef,
 }
 
@@ -53,8 +59,16 @@ impl<'a, 'b> Router<'a, 'b> {
     where
         O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
     {
+        self.limited_call(Limit::General, policy, site, operation);
+    }
+
+    /// A call of the documented wire with a limit of its own.
+    pub fn limited_call<O>(&mut self, limit: Limit, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
         for method in O::methods() {
-            self.declare(method_of(&method), O::path(), policy, site);
+            self.declare(method_of(&method), O::path(), policy, site, limit);
         }
         self.config.service(operation);
     }
@@ -66,17 +80,29 @@ impl<'a, 'b> Router<'a, 'b> {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.declare(Method::GET, pattern.to_owned(), policy, site);
+        self.declare(Method::GET, pattern.to_owned(), policy, site, Limit::General);
         self.config.route(pattern, web::get().to(handler));
     }
 
-    fn declare(&mut self, method: Method, pattern: String, policy: Policy, site: Site) {
+    /// A file that costs nothing to answer, or a page that a balancer asks: as often as anybody likes.
+    pub fn unlimited_page<F, Args>(&mut self, policy: Policy, site: Site, pattern: &str, handler: F)
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.declare(Method::GET, pattern.to_owned(), policy, site, Limit::Unlimited);
+        self.config.route(pattern, web::get().to(handler));
+    }
+
+    fn declare(&mut self, method: Method, pattern: String, policy: Policy, site: Site, limit: Limit) {
         let matcher = ResourceDef::new(pattern.as_str());
         self.table.push(Route {
             method,
             pattern,
             policy,
             site,
+            limit,
             matcher,
         });
     }
@@ -84,7 +110,8 @@ impl<'a, 'b> Router<'a, 'b> {
 
 impl RouteTable {
     /// The table, if it is whole: every documented operation stands in it, and nothing twice. The operations are
-    /// given the extension `x-access` with the policy and the site of their routes.
+    /// given what their routes declare: the extension `x-access` with policy and site, who has to sign in, and how
+    /// refusals look.
     pub fn checked(routes: Vec<Route>, documented: &mut OpenApi) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
@@ -103,11 +130,7 @@ impl RouteTable {
                     .iter()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
-                let access = json!({ "policy": route.policy, "site": route.site });
-                operation
-                    .extensions
-                    .get_or_insert_default()
-                    .insert("x-access".to_owned(), access);
+                document(route, operation);
             }
         }
         Ok(Self(routes))
@@ -133,6 +156,38 @@ impl RouteTable {
     pub fn iter(&self) -> impl Iterator<Item = &Route> {
         self.0.iter()
     }
+}
+
+fn document(route: &Route, operation: &mut Operation) {
+    let access = json!({ "policy": route.policy, "site": route.site });
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.insert("x-access".to_owned(), access);
+    let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
+    if route.policy.needs_session() {
+        operation.security = Some(vec![with_token]);
+        add_problem(operation, "401", "`UNAUTHENTICATED`: nobody is signed in, or no longer.");
+        let refused = "`FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: \
+                       whoever is signed in may not do this, or not yet.";
+        add_problem(operation, "403", refused);
+    } else if route.policy.reads_session() {
+        operation.security = Some(vec![SecurityRequirement::default(), with_token]);
+        add_problem(operation, "401", "`UNAUTHENTICATED`: the token that was sent is of no session, or no longer.");
+    }
+    if let Some(limit) = route.limit.description() {
+        let refused = format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on.");
+        add_problem(operation, "429", &refused);
+    }
+}
+
+/// Adds an error to what the operation says of itself.
+fn add_problem(operation: &mut Operation, status: &str, description: &str) {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+    let response = ResponseBuilder::new()
+        .description(description)
+        .content("application/problem+json", content.build())
+        .build();
+    let responses = &mut operation.responses.responses;
+    responses.entry(status.to_owned()).or_insert_with(|| response.into());
 }
 
 fn operations_of(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {

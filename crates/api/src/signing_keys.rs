@@ -3,6 +3,8 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
 use shared_kernel::{OperatingSystemRandomness, Randomness};
 
 /// The shortest key, in characters.
@@ -56,6 +58,23 @@ impl SigningKeys {
     /// The key that signs.
     pub fn first(&self) -> &[u8] {
         self.0.first().map_or(&[], |key| key.as_bytes())
+    }
+
+    /// HMAC with SHA-256 over all parts, with the key that signs.
+    pub fn signature(&self, parts: &[&[u8]]) -> [u8; 32] {
+        // Hashed, every key has the one length that needs no check.
+        let mut key = [0; 64];
+        key[..32].copy_from_slice(&Sha256::digest(self.first()));
+        let mut signature = Hmac::<Sha256>::new(&key.into());
+        for part in parts {
+            signature.update(part);
+        }
+        signature.finalize().into_bytes().into()
+    }
+
+    /// The keys that are good for checking.
+    pub fn all(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(String::as_bytes)
     }
 }
 

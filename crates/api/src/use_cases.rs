@@ -2,6 +2,18 @@
 
 use std::sync::Arc;
 
+use accounts::credentials::{
+    AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount,
+};
+use accounts::favourites::{FavouriteStore, KeepFavourites};
+use accounts::impersonation::{Impersonate, ImpersonationStore};
+use accounts::rate_limits::RateLimits;
+use accounts::registration::{
+    RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
+};
+use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
+use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
+use accounts::{AccountTokens, PasswordHasher};
 use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
@@ -40,6 +52,18 @@ pub struct Ports {
     pub directory: Arc<dyn OrganizationDirectory>,
     pub search: Arc<dyn OrganizationSearch>,
     pub mail_contents: Arc<dyn MailContents>,
+    pub sessions: Arc<dyn SessionStore>,
+    pub accounts: Arc<dyn AccountStore>,
+    pub registrations: Arc<dyn RegistrationStore>,
+    pub impersonations: Arc<dyn ImpersonationStore>,
+    pub teams: Arc<dyn TeamStore>,
+    pub invitations: Arc<dyn InvitationStore>,
+    pub favourites: Arc<dyn FavouriteStore>,
+    pub passwords: Arc<dyn PasswordHasher>,
+    pub account_tokens: Arc<dyn AccountTokens>,
+    pub rate_limits: Arc<dyn RateLimits>,
+    /// What the operator decides about registrations.
+    pub registration_settings: RegistrationSettings,
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
 }
@@ -61,6 +85,25 @@ pub struct UseCases {
     pub manage_booking: ManageBooking,
     pub list_account_bookings: ListAccountBookings,
     pub download_calendar_file: DownloadCalendarFile,
+    pub authenticate: Authenticate,
+    pub sign_in: SignIn,
+    pub end_sessions: EndSessions,
+    pub confirm_password: Arc<ConfirmPassword>,
+    pub switch_organization: SwitchOrganization,
+    pub register_account: RegisterAccount,
+    pub verify_mailbox: VerifyMailbox,
+    pub resend_verification: ResendVerification,
+    pub show_account: ShowAccount,
+    pub change_profile: ChangeProfile,
+    pub change_password: ChangePassword,
+    pub change_email: ChangeEmail,
+    pub recover_password: RecoverPassword,
+    pub impersonate: Impersonate,
+    pub change_team: ChangeTeam,
+    pub answer_invitations: AnswerInvitations,
+    pub keep_favourites: KeepFavourites,
+    /// Counted before the call itself, where a limit holds over all processes.
+    pub rate_limits: Arc<dyn RateLimits>,
 }
 
 impl UseCases {
@@ -79,9 +122,26 @@ impl UseCases {
             directory,
             search,
             mail_contents,
+            sessions,
+            accounts,
+            registrations,
+            impersonations,
+            teams,
+            invitations,
+            favourites,
+            passwords,
+            account_tokens,
+            rate_limits,
+            registration_settings,
             clock,
             randomness,
         } = ports;
+        let confirm_password = Arc::new(ConfirmPassword::new(
+            Arc::clone(&sessions),
+            Arc::clone(&passwords),
+            Arc::clone(&rate_limits),
+            Arc::clone(&clock),
+        ));
         let next_starts = Arc::new(NextStartCache::of_organizations(NEXT_STARTS));
         let list_slots = ListSlots::new(
             Arc::clone(&calendars),
@@ -106,10 +166,74 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
-            sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), randomness),
+            sign_up_for_event: SignUpForEvent::new(
+                events,
+                manage_tokens,
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
             manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
-            list_account_bookings: ListAccountBookings::new(account_bookings, clock),
+            list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),
+            authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
+            sign_in: SignIn::new(
+                Arc::clone(&sessions),
+                Arc::clone(&passwords),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
+            end_sessions: EndSessions::new(Arc::clone(&sessions), Arc::clone(&clock)),
+            switch_organization: SwitchOrganization::new(sessions, Arc::clone(&clock)),
+            register_account: RegisterAccount::new(
+                Arc::clone(&registrations),
+                Arc::clone(&passwords),
+                Arc::clone(&account_tokens),
+                Arc::clone(&rate_limits),
+                (Arc::clone(&clock), Arc::clone(&randomness)),
+                registration_settings,
+            ),
+            verify_mailbox: VerifyMailbox::new(
+                Arc::clone(&registrations),
+                Arc::clone(&passwords),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+            ),
+            resend_verification: ResendVerification::new(
+                registrations,
+                Arc::clone(&account_tokens),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
+            show_account: ShowAccount::new(Arc::clone(&accounts)),
+            change_profile: ChangeProfile::new(Arc::clone(&accounts), Arc::clone(&clock)),
+            change_password: ChangePassword::new(
+                Arc::clone(&accounts),
+                Arc::clone(&confirm_password),
+                Arc::clone(&passwords),
+                Arc::clone(&clock),
+            ),
+            change_email: ChangeEmail::new(
+                Arc::clone(&accounts),
+                Arc::clone(&confirm_password),
+                Arc::clone(&account_tokens),
+                Arc::clone(&rate_limits),
+                (Arc::clone(&clock), Arc::clone(&randomness)),
+            ),
+            recover_password: RecoverPassword::new(
+                accounts,
+                passwords,
+                account_tokens,
+                Arc::clone(&rate_limits),
+                (Arc::clone(&clock), Arc::clone(&randomness)),
+            ),
+            confirm_password,
+            impersonate: Impersonate::new(impersonations, Arc::clone(&clock), randomness),
+            change_team: ChangeTeam::new(teams, Arc::clone(&clock)),
+            answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
+            keep_favourites: KeepFavourites::new(favourites, clock),
+            rate_limits,
         }
     }
 }

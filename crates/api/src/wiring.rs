@@ -16,9 +16,11 @@ use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, 
 
 use crate::app_state::Parts;
 use crate::config::Config;
+use crate::limits::ProcessLimits;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
+use crate::session_tokens::SessionTokens;
 use crate::use_cases::{Ports, UseCases};
 use crate::web_app::built_files;
 
@@ -63,12 +65,21 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         randomness,
         readiness: Readiness::new(Arc::new(database.clone())),
         main_hosts: config.main_hosts.clone(),
+        trusted_proxies: config.trusted_proxies.clone(),
+        limits: ProcessLimits::new(config.rate_limits),
+        session_tokens: session_tokens(config)?,
+        registration: config.registration.clone(),
         public_url: config.public_url.clone(),
         operator: operator(config)?,
         is_production: config.is_production(),
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// What signs and reads the tokens of sessions.
+pub fn session_tokens(config: &Config) -> Result<SessionTokens, WiringError> {
+    Ok(SessionTokens::new(&config.signing_keys()?))
 }
 
 /// The operator of this installation, from its folder or made up for the demo.

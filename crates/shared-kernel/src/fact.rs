@@ -1,4 +1,4 @@
-use crate::{BookingId, EventId, OrganizationNr};
+use crate::{AccountId, AccountTokenId, BookingId, EventId, InvitationId, OrganizationNr};
 
 /// Something that happened, written in the same transaction as the change itself and consumed by the
 /// worker. Facts carry ids and no bodies: what a mail needs is read when it is sent.
@@ -45,17 +45,100 @@ pub enum Fact {
         /// Event or course whose sign-up is over.
         event: EventId,
     },
+    /// Somebody has registered, or asks once more, and has to prove the mailbox.
+    MailboxToProve {
+        /// The account that nobody has proved yet.
+        account: AccountId,
+        /// What proves it.
+        token: AccountTokenId,
+    },
+    /// Somebody has registered with the mailbox of an account that is proven already.
+    RegistrationRepeated {
+        /// The account that owns the mailbox.
+        account: AccountId,
+        /// The account that was made, and will never be proven.
+        attempt: AccountId,
+    },
+    /// The password of an account is to be set anew.
+    PasswordLost {
+        /// Whose password it is.
+        account: AccountId,
+        /// What allows it.
+        token: AccountTokenId,
+    },
+    /// An account has another password.
+    PasswordChanged {
+        /// Whose password it is.
+        account: AccountId,
+        /// How often it had been changed then, this time included.
+        revision: i32,
+    },
+    /// An account is to have another mailbox, which has to be proven first.
+    EmailChangeRequested {
+        /// Whose mailbox changes.
+        account: AccountId,
+        /// What proves the new mailbox.
+        token: AccountTokenId,
+    },
+    /// An account has another mailbox; the old one has to be told.
+    EmailChanged {
+        /// Whose mailbox changed.
+        account: AccountId,
+        /// What proved the new one.
+        token: AccountTokenId,
+    },
+    /// Somebody is asked to join the team of an organisation.
+    PersonInvited {
+        /// Whose team it is.
+        organization: OrganizationNr,
+        /// The invitation, which knows the mailbox.
+        invitation: InvitationId,
+    },
+    /// Somebody who runs the product has begun to act in the name of an account.
+    AccountImpersonated {
+        /// In whose name.
+        account: AccountId,
+        /// The row of the audit log that tells who and when.
+        entry: i64,
+    },
 }
 
 impl Fact {
-    /// Organisation that the fact is about.
-    pub fn organization(&self) -> OrganizationNr {
+    /// Organisation that the fact is about. None for what concerns an account alone.
+    pub fn organization(&self) -> Option<OrganizationNr> {
         match self {
             Self::BookingConfirmed { organization, .. }
             | Self::BookingMoved { organization, .. }
             | Self::BookingCancelled { organization, .. }
             | Self::DatesCalledOff { organization, .. }
-            | Self::MinimumMissed { organization, .. } => *organization,
+            | Self::MinimumMissed { organization, .. }
+            | Self::PersonInvited { organization, .. } => Some(*organization),
+            Self::MailboxToProve { .. }
+            | Self::RegistrationRepeated { .. }
+            | Self::PasswordLost { .. }
+            | Self::PasswordChanged { .. }
+            | Self::EmailChangeRequested { .. }
+            | Self::EmailChanged { .. }
+            | Self::AccountImpersonated { .. } => None,
+        }
+    }
+
+    /// Account that the fact is about. None for what concerns an organisation.
+    pub fn account(&self) -> Option<AccountId> {
+        match self {
+            Self::BookingConfirmed { .. }
+            | Self::BookingMoved { .. }
+            | Self::BookingCancelled { .. }
+            | Self::DatesCalledOff { .. }
+            | Self::MinimumMissed { .. }
+            | Self::PersonInvited { .. } => None,
+            Self::MailboxToProve { account, .. }
+            | Self::RegistrationRepeated { account, .. }
+            | Self::PasswordLost { account, .. }
+            | Self::PasswordChanged { account, .. }
+            | Self::EmailChangeRequested { account, .. }
+            | Self::EmailChanged { account, .. }
+            | Self::AccountImpersonated { account, .. } => Some(*account),
         }
     }
 
@@ -67,6 +150,14 @@ impl Fact {
             Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
             Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
             Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
+            Self::MailboxToProve { token, .. } => format!("mailbox-to-prove:{token}"),
+            Self::RegistrationRepeated { attempt, .. } => format!("registration-repeated:{attempt}"),
+            Self::PasswordLost { token, .. } => format!("password-lost:{token}"),
+            Self::PasswordChanged { account, revision } => format!("password-changed:{account}:{revision}"),
+            Self::EmailChangeRequested { token, .. } => format!("email-change-requested:{token}"),
+            Self::EmailChanged { token, .. } => format!("email-changed:{token}"),
+            Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
+            Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
         }
     }
 }

@@ -63,6 +63,18 @@ number_id! {
     ParticipationId(i64)
 }
 number_id! {
+    /// A person with credentials.
+    AccountId(i64)
+}
+number_id! {
+    /// What was mailed to prove a mailbox: the row, not the secret.
+    AccountTokenId(i64)
+}
+number_id! {
+    /// An invitation into the team of an organisation.
+    InvitationId(i64)
+}
+number_id! {
     /// A branch category, 8 to 19 (specification, section 3).
     BranchId(i16)
 }
@@ -77,6 +89,16 @@ impl ResourceId {
 pub struct CalendarGuid(pub Uuid);
 
 impl fmt::Display for CalendarGuid {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// A session: what a signed token names, and what decides about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SessionId(pub Uuid);
+
+impl fmt::Display for SessionId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }

@@ -17,14 +17,14 @@ mod split_mix;
 mod store_error;
 mod zone;
 
-pub use actor::{Actor, Rank};
-pub use change::{Change, RequestId};
+pub use actor::{Actor, Rank, Reach};
+pub use change::{Caller, Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
-    AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, EventDateId, EventId, OrganizationNr,
-    ParticipationId, ResourceGroupId, ResourceId, ServiceId,
+    AccountId, AccountTokenId, AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, EventDateId,
+    EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId, ServiceId, SessionId,
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};

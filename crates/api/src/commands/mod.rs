@@ -1,5 +1,6 @@
 //! The subcommands of `terminhof`, one file each.
 
+mod account;
 mod audit;
 mod booking_accesses;
 mod demo;
@@ -41,6 +42,9 @@ enum Command {
     Openapi(openapi::Arguments),
     /// Fills an empty database with believable providers
     Demo(demo::Arguments),
+    /// Makes accounts of those who run the product
+    #[command(subcommand)]
+    Account(account::Command),
     /// Keeps what the search reads
     #[command(subcommand)]
     Search(search::Command),
@@ -66,6 +70,7 @@ impl Program {
             Command::Migrate => migrate::run(&config).await,
             Command::Openapi(arguments) => openapi::run(arguments),
             Command::Demo(arguments) => demo::run(&config, &arguments).await,
+            Command::Account(command) => account::run(&config, &command).await,
             Command::Search(command) => search::run(&config, &command).await,
             Command::Workload(command) => workload::run(&config, &command).await,
             Command::Doctor => doctor::run(&config).await,

@@ -3,18 +3,22 @@
 
 mod body;
 mod bounds;
+mod device;
 mod idempotency_key;
 mod json;
 mod object;
 mod path;
 mod query;
+mod session;
 mod source;
 mod wrong_field;
 
 pub use body::read_body;
+pub use device::device_of;
 pub use idempotency_key::idempotency_key;
 pub use json::JsonBody;
 pub use object::{Object, object, objects, optional_objects};
 pub use path::path_problem;
 pub use query::QueryOf;
-pub use source::source_of;
+pub use session::{OptionalSession, Session, bearer_token};
+pub use source::{Source, source_of};

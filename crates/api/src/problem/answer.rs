@@ -1,5 +1,7 @@
 //! Turns every error, ours and the framework's, into one form of answer.
 
+use std::time::Duration;
+
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
@@ -89,11 +91,20 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.insert_header((header::RETRY_AFTER, RETRY_AFTER));
     }
+    if status == StatusCode::UNAUTHORIZED {
+        response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+    }
+    let mut message = problem.code.message().to_owned();
+    if let Some(wait) = problem.wait {
+        let seconds = whole_seconds(wait);
+        response.insert_header((header::RETRY_AFTER, seconds));
+        message = format!("Das waren zu viele Versuche. Bitte versuche es in {} erneut.", in_words(seconds));
+    }
     if let Some(allow) = &problem.allow {
         response.insert_header((header::ALLOW, allow.as_str()));
     }
     let body = ProblemBody {
-        message: problem.code.message().to_owned(),
+        message,
         code: problem.code.name().to_owned(),
         request_id,
         fields: problem.fields.clone(),
@@ -105,5 +116,43 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),
         }),
+    }
+}
+
+/// Rounded up, so that whoever waits so long is not refused again.
+fn whole_seconds(wait: Duration) -> u64 {
+    (wait.as_secs() + u64::from(wait.subsec_nanos() > 0)).max(1)
+}
+
+/// A time to wait in the largest unit of which there is at least one, rounded up: `2 Minuten`.
+fn in_words(seconds: u64) -> String {
+    let (count, one, many) = match seconds {
+        0..60 => (seconds, "Sekunde", "Sekunden"),
+        60..3_600 => (seconds.div_ceil(60), "Minute", "Minuten"),
+        _ => (seconds.div_ceil(3_600), "Stunde", "Stunden"),
+    };
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_to_wait_is_rounded_up() {
+        for (milliseconds, seconds, words) in [
+            (0, 1, "1 Sekunde"),
+            (1_000, 1, "1 Sekunde"),
+            (1_001, 2, "2 Sekunden"),
+            (59_000, 59, "59 Sekunden"),
+            (60_000, 60, "1 Minute"),
+            (61_000, 61, "2 Minuten"),
+            (3_599_000, 3_599, "60 Minuten"),
+            (3_600_000, 3_600, "1 Stunde"),
+            (3_601_000, 3_601, "2 Stunden"),
+        ] {
+            let rounded = whole_seconds(Duration::from_millis(milliseconds));
+            assert_eq!((rounded, in_words(rounded).as_str()), (seconds, words));
+        }
     }
 }

@@ -38,7 +38,12 @@ codes! {
     OrganizationNotFound, NOT_FOUND, "ORGANIZATION_NOT_FOUND", "Diesen Anbieter gibt es bei uns nicht.";
     ServiceNotFound, NOT_FOUND, "SERVICE_NOT_FOUND", "Diese Dienstleistung gibt es nicht mehr.";
     EventNotFound, NOT_FOUND, "EVENT_NOT_FOUND", "Dieses Event gibt es nicht mehr.";
-    Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt.";
+    Unauthenticated, UNAUTHORIZED, "UNAUTHENTICATED", "Bitte melde dich an.";
+    SignInFailed, UNAUTHORIZED, "SIGN_IN_FAILED", "E-Mail oder Passwort stimmt nicht.";
+    Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt";
+    EmailNotVerified, FORBIDDEN, "EMAIL_NOT_VERIFIED", "Bitte bestätige zuerst deine E-Mail Adresse.";
+    PasswordConfirmationNeeded, FORBIDDEN, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige das mit deinem Passwort.";
+    NotWhileImpersonating, FORBIDDEN, "NOT_WHILE_IMPERSONATING", "Das geht nicht, solange du für jemand anderen handelst.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
     SlotTaken, CONFLICT, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.";
@@ -46,6 +51,7 @@ codes! {
     AlreadySignedUp, CONFLICT, "ALREADY_SIGNED_UP", "Mit dieser E-Mail Adresse bist du schon angemeldet.";
     BookingCancelled, CONFLICT, "BOOKING_CANCELLED", "Dieser Termin wurde schon storniert.";
     BookingOver, CONFLICT, "BOOKING_OVER", "Dieser Termin hat schon begonnen oder ist vorbei.";
+    LastAdmin, CONFLICT, "LAST_ADMIN", "Ohne Administration geht es nicht: Gib diese Rolle vorher jemand anderem.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.";
@@ -72,6 +78,8 @@ codes! {
     OutsideHours, UNPROCESSABLE_ENTITY, "OUTSIDE_HOURS", "Zu dieser Zeit ist niemand da. Wähle bitte eine andere Zeit.";
     TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
     IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.";
+    TokenInvalid, UNPROCESSABLE_ENTITY, "TOKEN_INVALID", "Dieser Link ist abgelaufen oder wurde schon benutzt.";
+    TooManyRequests, TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "Das waren zu viele Versuche. Bitte versuche es später erneut.";
     HeadersTooLarge, REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "Wir konnten die Anfrage nicht lesen.";
     Internal, INTERNAL_SERVER_ERROR, "INTERNAL", "Da ist bei uns etwas schiefgegangen. Bitte versuche es erneut.";
     UnknownOutcome, SERVICE_UNAVAILABLE, "UNKNOWN_OUTCOME", "Wir wissen gerade nicht, ob deine Anfrage angekommen ist. Bitte versuche es erneut.";
@@ -94,7 +102,9 @@ mod tests {
                 code.status().is_client_error() || code.status().is_server_error(),
                 "{code:?}"
             );
-            assert!(code.message().ends_with(['.', '!']), "{code:?}");
+            // The one text that the specification quotes without a full stop.
+            let is_sentence = code.message().ends_with(['.', '!']) || code.message() == "Nicht berechtigt";
+            assert!(is_sentence, "{code:?}");
         }
     }
     #[test]

@@ -1,5 +1,6 @@
 //! Everything that can go wrong, as the client sees it: the only place that knows statuses.
 
+mod accounts;
 mod answer;
 mod booking_core;
 mod catalog;
@@ -9,6 +10,7 @@ mod notifications;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 pub use answer::answer_problems;
 pub use code::Code;
@@ -23,6 +25,7 @@ pub struct Problem {
     fields: BTreeMap<String, String>,
     lost: Option<LostTime>,
     allow: Option<String>,
+    wait: Option<Duration>,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -41,6 +44,7 @@ impl Problem {
             fields: BTreeMap::new(),
             lost: None,
             allow: None,
+            wait: None,
             cause: None,
         }
     }
@@ -76,6 +80,14 @@ impl Problem {
         Self {
             allow: Some(allow),
             ..Self::new(Code::MethodNotAllowed)
+        }
+    }
+
+    /// Too much was asked; there is more to be had after this time.
+    pub fn too_many_requests(wait: Duration) -> Self {
+        Self {
+            wait: Some(wait),
+            ..Self::new(Code::TooManyRequests)
         }
     }
 

@@ -6,6 +6,7 @@
 //! case, the method of the port, the adapter, and a test in `tests/http`. `just openapi` writes the rest: the document,
 //! the types of the web app and the list in `docs/api.md`.
 
+mod accounts;
 mod booking_core;
 mod catalog;
 mod development;
@@ -13,12 +14,16 @@ mod documentation;
 mod health;
 mod notifications;
 mod operator;
+mod team;
 mod web_app;
 
 use crate::router::Router;
 
 /// Adds every route of the server. The pages of development exist in development only.
 pub fn register(router: &mut Router, is_production: bool) {
+    accounts::register(router);
+    // Before the organisation of any number.
+    team::register(router);
     catalog::register(router);
     // Before the lists of bookings, whose paths look like that of a calendar file.
     notifications::register(router);

@@ -1,5 +1,6 @@
 //! The application without a database: what it answers by itself.
 
+mod access;
 mod errors;
 mod headers;
 mod hosts;
@@ -9,6 +10,7 @@ mod pages;
 mod parts;
 mod revalidation;
 mod routes;
+mod sessions;
 mod sitemaps;
 mod slots;
 mod time_limits;

@@ -3,6 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use accounts::credentials::MockAccountStore;
+use accounts::favourites::MockFavouriteStore;
+use accounts::impersonation::MockImpersonationStore;
+use accounts::rate_limits::Unlimited;
+use accounts::registration::{MockRegistrationStore, RegistrationSettings};
+use accounts::sessions::MockSessionStore;
+use accounts::team::{MockInvitationStore, MockTeamStore};
+use accounts::{MockAccountTokens, MockPasswordHasher};
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::Payload;
 use actix_web::http::header::HeaderMap;
@@ -11,6 +19,7 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
+use booking_core::account_bookings::MockAccountBookingReader;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::events::MockEventStore;
@@ -22,15 +31,24 @@ use mail_adapter::{FilePostman, Sender};
 use notifications::ports::MockMailContents;
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
+use time::OffsetDateTime;
 use time::macros::datetime;
 
 use crate::app_state::{AppState, Parts};
+use crate::config;
+use crate::limits::{ProcessLimits, RateLimits};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
+use crate::session_tokens::SessionTokens;
+use crate::signing_keys::SigningKeys;
 use crate::site::MainHosts;
+use crate::trusted_proxies::TrustedProxies;
 use crate::use_cases::{Ports, UseCases};
 use crate::web_app::WebFile;
+
+/// What the clock of an application shows, unless a test sets another one.
+pub const NOW: OffsetDateTime = datetime!(2027-01-11 07:00 UTC);
 
 pub const INDEX: &str = "<!doctype html><meta content=\"__TERMINHOF_NOW__\"><style nonce=\"__CSP_NONCE__\"></style>\
     <!--page-head--><title>Entwicklung</title><!--/page-head--><!--page-data-->";
@@ -87,13 +105,28 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         offers: Arc::new(offers()),
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
+        account_bookings: Arc::new(MockAccountBookingReader::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),
         directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
         mail_contents: Arc::new(MockMailContents::new()),
-        clock: Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))),
+        sessions: Arc::new(MockSessionStore::new()),
+        accounts: Arc::new(MockAccountStore::new()),
+        registrations: Arc::new(MockRegistrationStore::new()),
+        impersonations: Arc::new(MockImpersonationStore::new()),
+        teams: Arc::new(MockTeamStore::new()),
+        invitations: Arc::new(MockInvitationStore::new()),
+        favourites: Arc::new(MockFavouriteStore::new()),
+        passwords: Arc::new(MockPasswordHasher::new()),
+        account_tokens: Arc::new(MockAccountTokens::new()),
+        rate_limits: Arc::new(Unlimited),
+        registration_settings: RegistrationSettings {
+            takes_companies: true,
+            text_version: "2027-01-01",
+        },
+        clock: Arc::new(FixedClock(NOW)),
         randomness: Arc::new(OperatingSystemRandomness),
     }
 }
@@ -115,12 +148,21 @@ pub fn parts_over(ports: Ports) -> Parts {
         use_cases: UseCases::over(ports),
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
+        trusted_proxies: TrustedProxies::default(),
+        limits: ProcessLimits::new(RateLimits::Off),
+        session_tokens: SessionTokens::new(&signing_keys()),
+        registration: config::RegistrationSettings::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
         mails: FilePostman::new("/nowhere", sender),
     }
+}
+
+/// What the application of a test signs with.
+pub fn signing_keys() -> SigningKeys {
+    SigningKeys::parse(&"a".repeat(32)).unwrap()
 }
 
 /// No calendar at all: what a page shows of one is left out.

@@ -3,6 +3,8 @@
 //! A name that is spelt differently from call to call has its other spellings as aliases (`#[serde(alias)]`), so that
 //! a request may use any of them.
 
+mod account;
+mod account_session;
 mod booking_request;
 mod branch;
 mod business_hours;
@@ -12,6 +14,7 @@ mod employee;
 mod event;
 mod event_booking_request;
 mod given_answer;
+mod given_text;
 mod managed_booking;
 mod my_calendar_booking;
 mod offered_service;
@@ -25,9 +28,12 @@ mod search_host;
 mod search_host_answer;
 mod slots;
 mod social_media;
+mod team;
 mod times;
 mod web_content;
 
+pub use account::*;
+pub use account_session::*;
 pub use booking_request::*;
 pub use branch::*;
 pub use business_hours::*;
@@ -37,6 +43,7 @@ pub use employee::*;
 pub use event::*;
 pub use event_booking_request::*;
 pub use given_answer::*;
+pub use given_text::*;
 pub use managed_booking::*;
 pub use my_calendar_booking::*;
 pub use offered_service::*;
@@ -50,5 +57,6 @@ pub use search_host::*;
 pub use search_host_answer::*;
 pub use slots::*;
 pub use social_media::*;
+pub use team::*;
 pub use times::*;
 pub use web_content::*;

@@ -180,6 +180,7 @@ fn configured(data_dir: &TempDir) -> Config {
         "--signing-keys=",
         "--now=",
         "--smtp-url=",
+        "--rate-limits=1000",
     ];
     let options = development.into_iter().chain([data_dir.as_str()]);
     Config::new(Options::parse_from(options).settings).unwrap()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use booking_core::events::{CallOffDates, DateSelection};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::PostgresEvents;
-use shared_kernel::{Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 
 use crate::program::Program;
@@ -40,6 +40,8 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
     let manager = Actor::Staff {
         organization,
         rank: Rank::BusinessManager,
+            account: AccountId(1),
+            employee: None,
     };
     let request = RequestId(Uuid::from_u128(1));
     CallOffDates::new(Arc::new(events), Arc::new(program.clock()))

@@ -1,7 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, Change, Clock, EventDateId, OrganizationNr, Rank, RequestId, ResourceId};
+use shared_kernel::{
+    AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId,
+};
 use time::{PrimitiveDateTime, Weekday};
 
 use super::{AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence};
@@ -27,7 +29,7 @@ pub enum AvailabilityRefused {
     Refused(#[from] AvailabilityError),
 }
 
-/// Plans absences and sets weekly hours. Needs a manager.
+/// Plans absences and sets weekly hours. Needs a manager, but for the own absences of a business user.
 pub struct ChangeAvailability {
     store: Arc<dyn AvailabilityStore>,
     clock: Arc<dyn Clock>,
@@ -44,14 +46,19 @@ impl ChangeAvailability {
     /// refusal lists those that are missing.
     pub async fn plan_absence(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         (from, to): (PrimitiveDateTime, PrimitiveDateTime),
         reason: Option<String>,
         (fates, kept_dates): (BTreeMap<AppointmentId, Fate>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
-        manager(actor, organization)?;
+        let caller = caller.into();
+        let reach = caller.rights().reach(organization);
+        let is_reached = employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
+        if !is_reached {
+            return Err(AvailabilityRefused::Forbidden);
+        }
         if reason
             .as_ref()
             .is_some_and(|reason| reason.chars().count() > LONGEST_REASON)
@@ -69,19 +76,22 @@ impl ChangeAvailability {
         };
         Ok(self
             .store
-            .plan_absence(&self.change(actor, request_id), &requested)
+            .plan_absence(&caller.change(self.clock.now(), request_id), &requested)
             .await?)
     }
 
     /// Sets weekly hours. Appointments that lie outside of them from now on stay, and are listed.
     pub async fn set_hours(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         windows: Vec<(Weekday, Window)>,
     ) -> Result<Vec<BookedTime>, AvailabilityRefused> {
-        manager(actor, organization)?;
+        let caller = caller.into();
+        if !caller.rights().has_rank(organization, Rank::BusinessManager) {
+            return Err(AvailabilityRefused::Forbidden);
+        }
         let requested = HoursRequest {
             organization,
             employee,
@@ -89,30 +99,14 @@ impl ChangeAvailability {
         };
         Ok(self
             .store
-            .set_hours(&self.change(actor, request_id), &requested)
+            .set_hours(&caller.change(self.clock.now(), request_id), &requested)
             .await?)
-    }
-
-    fn change(&self, actor: Actor, request_id: RequestId) -> Change {
-        Change {
-            actor,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id,
-        }
-    }
-}
-
-fn manager(actor: Actor, organization: OrganizationNr) -> Result<(), AvailabilityRefused> {
-    match actor {
-        Actor::Staff { .. } if actor.has_rank(organization, Rank::BusinessManager) => Ok(()),
-        Actor::Guest | Actor::Staff { .. } | Actor::System => Err(AvailabilityRefused::Forbidden),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
+    use shared_kernel::{AccountId, Actor, FixedClock};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -128,7 +122,12 @@ mod tests {
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
-        Actor::Staff { organization, rank }
+        Actor::Staff {
+            organization,
+            rank,
+            account: AccountId(7),
+            employee: Some(ResourceId(2)),
+        }
     }
 
     #[tokio::test]
@@ -159,6 +158,23 @@ mod tests {
                 "{actor:?}"
             );
             assert_eq!(set.is_ok(), is_allowed, "{actor:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn business_user_plans_the_own_absences_only() {
+        for (employee, is_allowed) in [(None, false), (Some(ResourceId(1)), false), (Some(ResourceId(2)), true)] {
+            let mut store = MockAvailabilityStore::new();
+            store
+                .expect_plan_absence()
+                .times(usize::from(is_allowed))
+                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+            let user = staff(OWN, Rank::BusinessUser);
+            let planned = over(store)
+                .plan_absence(user, REQUEST, (OWN, employee), DAY, None, Default::default())
+                .await;
+            let was_allowed = !matches!(planned, Err(AvailabilityRefused::Forbidden));
+            assert_eq!(was_allowed, is_allowed, "{employee:?}");
         }
     }
 

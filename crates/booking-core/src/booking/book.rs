@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, OrganizationNr, Randomness, Rank, RequestId, StoreError};
+use shared_kernel::{
+    Actor, CalendarGuid, Caller, Clock, OrganizationNr, Randomness, Rank, Reach, RequestId, StoreError,
+};
 use time::OffsetDateTime;
 
 use super::{
@@ -103,61 +105,60 @@ impl BookAppointments {
     /// Books all requests or none, as a customer on the marketplace.
     pub async fn book(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
+        let caller = caller.into();
         let channel = BookingChannel::MainSite;
-        self.book_through(channel, actor, request_id, request).await
+        self.book_through(channel, caller, request_id, request).await
     }
 
-    /// Books for a customer; needs a business user. The organisation need not be public. With `over_rules`, which needs
+    /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be public. With `over_rules`, which needs
     /// a manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
     /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: BookingRequest,
         over_rules: bool,
     ) -> Result<Booking, BookingRefused> {
+        let caller = caller.into();
         let least = if over_rules {
             Rank::BusinessManager
         } else {
             Rank::BusinessUser
         };
-        let rank = rank_of(actor, request.organization, least)?;
+        let rank = rank_of(caller, request.organization, least)?;
+        let request = within(caller.rights().reach(request.organization), request)?;
         let channel = BookingChannel::BackOffice { rank, over_rules };
-        self.book_through(channel, actor, request_id, request).await
+        self.book_through(channel, caller, request_id, request).await
     }
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
     /// are recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
     pub async fn import(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
-        let rank = rank_of(actor, request.organization, Rank::BusinessManager)?;
+        let caller = caller.into();
+        let rank = rank_of(caller, request.organization, Rank::BusinessManager)?;
         let channel = BookingChannel::Import { rank };
-        self.book_through(channel, actor, request_id, request).await
+        self.book_through(channel, caller, request_id, request).await
     }
 
     async fn book_through(
         &self,
         channel: BookingChannel,
-        actor: Actor,
+        caller: Caller,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let draft = self.draft(channel, request)?;
-        let change = Change {
-            actor,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id,
-        };
+        let change = caller.change(self.clock.now(), request_id);
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
@@ -219,10 +220,31 @@ impl BookAppointments {
     }
 }
 
-fn rank_of(actor: Actor, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
-    match actor {
-        Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(rank),
-        Actor::Guest | Actor::Staff { .. } | Actor::System => Err(BookingRefused::Forbidden),
+fn rank_of(caller: Caller, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
+    match caller.rights() {
+        actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(rank),
+        Actor::Guest
+        | Actor::Member { .. }
+        | Actor::Staff { .. }
+        | Actor::PlatformAdmin { .. }
+        | Actor::System => Err(BookingRefused::Forbidden),
+    }
+}
+
+/// The request, where it stays within the calendars that somebody reaches. Whoever reaches only the own one books
+/// there, also without saying so.
+fn within(reach: Reach, mut request: BookingRequest) -> Result<BookingRequest, BookingRefused> {
+    if let Reach::Only(own) = reach {
+        for appointment in &mut request.appointment_requests {
+            appointment.employee.get_or_insert(own);
+        }
+    }
+    let employees = request.appointment_requests.iter().map(|request| request.employee);
+    let is_reached = |employee: Option<_>| employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
+    if employees.into_iter().all(is_reached) {
+        Ok(request)
+    } else {
+        Err(BookingRefused::Forbidden)
     }
 }
 

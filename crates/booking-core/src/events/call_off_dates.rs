@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Change, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Caller, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId, StoreError};
 use time::OffsetDateTime;
 
 use super::{CallOffError, Event, EventStore};
@@ -97,31 +97,27 @@ impl CallOffDates {
     /// Calls off these dates and returns how many participants will be notified.
     pub async fn call_off(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
         event: EventId,
         which: DateSelection,
     ) -> Result<usize, CallOffRefused> {
-        if !actor.has_rank(organization, Rank::BusinessManager) {
+        let caller = caller.into();
+        if !caller.rights().has_rank(organization, Rank::BusinessManager) {
             return Err(CallOffRefused::Forbidden);
         }
         if matches!(&which, DateSelection::Only(ids) if ids.is_empty()) {
             return Err(CallOffRefused::EmptySelection);
         }
-        let change = Change {
-            actor,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id,
-        };
+        let change = caller.change(self.clock.now(), request_id);
         Ok(self.events.call_off_dates(&change, organization, event, &which).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
+    use shared_kernel::{AccountId, Actor, FixedClock};
     use time::Duration;
     use time::macros::datetime;
     use uuid::Uuid;
@@ -173,6 +169,8 @@ mod tests {
         let staff = |organization, rank| Actor::Staff {
             organization: OrganizationNr(organization),
             rank,
+            account: AccountId(7),
+            employee: None,
         };
         let elsewhere = staff(1001, Rank::BusinessAdmin);
         for nobody in [Actor::Guest, elsewhere, staff(1000, Rank::BusinessUser)] {

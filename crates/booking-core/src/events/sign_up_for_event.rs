@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, EventId, OrganizationNr, Randomness, RequestId, StoreError};
+use shared_kernel::{CalendarGuid, Caller, Clock, EventId, OrganizationNr, Randomness, RequestId, StoreError};
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use crate::booking::{Answer, MAX_KEY_BYTES, ManageTokens};
@@ -78,17 +78,13 @@ impl SignUpForEvent {
     /// One seat for one person. A course is signed up for as a whole.
     pub async fn sign_up(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: SignUpRequest,
     ) -> Result<SignUp, SignUpRefused> {
+        let caller = caller.into();
         let draft = self.draft(request)?;
-        let change = Change {
-            actor,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id,
-        };
+        let change = caller.change(self.clock.now(), request_id);
         self.events.sign_up(&change, &draft).await.map_err(|error| match error {
             SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
             SignUpError::KeyOfAnotherBody => SignUpRefused::KeyOfAnotherBody,
@@ -124,7 +120,7 @@ impl SignUpForEvent {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
+    use shared_kernel::{Actor, FixedClock};
     use time::macros::datetime;
     use uuid::Uuid;
 

@@ -153,7 +153,7 @@ fn dates_of(stored: &StoredParticipation) -> impl Iterator<Item = Item> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{BookingId, CalendarGuid, EventId, Money, OrganizationNr, Rank};
+    use shared_kernel::{BookingId, CalendarGuid, EventId, Money, OrganizationNr, Rank, Reach};
     use time::Duration;
     use uuid::Uuid;
 
@@ -317,6 +317,7 @@ mod tests {
         let staff = ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
+            reach: Reach::Everybody,
         };
         let one = dates(&[1]);
         let late = deadline + Duration::MINUTE;

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, ResourceId,
+    AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach,
+    ResourceId,
 };
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -42,7 +43,19 @@ pub enum ChangedBy {
         rank: Rank,
         /// Whether rules may be overridden. Never overridden: another appointment of the same employee or room.
         over_rules: bool,
+        /// Whose appointments may be changed.
+        reach: Reach,
     },
+}
+
+impl ChangedBy {
+    /// Whose appointments may be changed.
+    pub fn reach(self) -> Reach {
+        match self {
+            Self::Customer => Reach::Everybody,
+            Self::Staff { reach, .. } => reach,
+        }
+    }
 }
 
 /// What of a booking is to be cancelled.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use shared_kernel::AppointmentId;
+use shared_kernel::{AppointmentId, Reach};
 use time::OffsetDateTime;
 
 use super::call_off::call_off;
 use super::{
-    AppointmentOutcome, AppointmentState, BookingChange, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot,
+    AppointmentOutcome, AppointmentState, BookingChange, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot,
     ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
@@ -18,12 +18,42 @@ impl ChangeRequest {
     /// Decides the change, all or nothing. The result is empty when everything is as requested already, which is what a
     /// repetition finds.
     pub fn decide(&self, snapshot: &ChangeSnapshot) -> Result<Vec<BookingChange>, ChangeRefusal> {
+        if !self.is_within(self.by.reach(), &snapshot.booking) {
+            return Err(ChangeRefusal::UnknownAppointment);
+        }
         match &self.action {
             ChangeAction::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
             ChangeAction::Move(relocations) => move_all(snapshot, self.by, relocations),
             ChangeAction::Close { appointment, outcome } => {
                 close(&snapshot.booking, *appointment, *outcome, snapshot.now)
             }
+        }
+    }
+}
+
+impl ChangeRequest {
+    /// Whether everything that is to be changed lies in calendars that somebody reaches. What does not exist is refused
+    /// elsewhere.
+    fn is_within(&self, reach: Reach, booking: &StoredBooking) -> bool {
+        if reach == Reach::Everybody {
+            return true;
+        }
+        let is_reached = |id: &AppointmentId| {
+            let appointment = booking.appointment(*id);
+            appointment.is_none_or(|appointment| reach.includes(appointment.employee))
+        };
+        match &self.action {
+            ChangeAction::Close { appointment, .. } => is_reached(appointment),
+            ChangeAction::Cancel(CancelScope::Only(ids)) => ids.iter().all(is_reached),
+            ChangeAction::Cancel(CancelScope::All) => {
+                let mut appointments = booking.appointments.iter();
+                booking.participations.is_empty() && appointments.all(|one| reach.includes(one.employee))
+            }
+            // A date of an event is everybody's.
+            ChangeAction::Cancel(CancelScope::Dates(_) | CancelScope::NextDateOfCourse) => false,
+            ChangeAction::Move(relocations) => relocations.iter().all(|relocation| {
+                is_reached(&relocation.appointment) && relocation.employee.is_some_and(|to| reach.includes(to))
+            }),
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, BookingId, Change, Clock, OrganizationNr, Rank, RequestId};
+use shared_kernel::{Actor, AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
 
 use super::manage_booking::change_booking;
 use super::{
@@ -9,8 +9,9 @@ use super::{
 };
 use crate::calendar::CalendarReader;
 
-/// What staff does with the bookings of its organisation. Closing an appointment needs a business
-/// user; calling off and moving, which touch the calendars of others, a manager.
+/// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
+/// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
+/// one that is not there.
 pub struct StaffBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
@@ -30,29 +31,31 @@ impl StaffBooking {
     /// Records the outcome of an appointment.
     pub async fn close(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         appointment: AppointmentId,
         outcome: AppointmentOutcome,
     ) -> Result<StoredBooking, ChangeRefused> {
+        let caller = caller.into();
         let action = ChangeAction::Close { appointment, outcome };
-        let by = allowed(actor, organization, Rank::BusinessUser, false)?;
-        self.change(actor, request_id, (organization, booking), by, action)
+        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
+        self.change(caller, request_id, (organization, booking), by, action)
             .await
     }
 
     /// Calls appointments off, at any time.
     pub async fn cancel(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         which: CancelScope,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let by = allowed(actor, organization, Rank::BusinessManager, false)?;
+        let caller = caller.into();
+        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
         self.change(
-            actor,
+            caller,
             request_id,
             (organization, booking),
             by,
@@ -61,19 +64,35 @@ impl StaffBooking {
         .await
     }
 
-    /// Moves appointments; with `over_rules` knowingly against hours, notice, horizon, grid, skill or
+    /// Moves appointments; with `over_rules`, which needs a manager, knowingly against hours, notice, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
-        actor: Actor,
+        caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         relocations: Vec<Relocation>,
         over_rules: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let by = allowed(actor, organization, Rank::BusinessManager, over_rules)?;
+        let caller = caller.into();
+        let least = if over_rules {
+            Rank::BusinessManager
+        } else {
+            Rank::BusinessUser
+        };
+        let by = allowed(caller, organization, least, over_rules)?;
+        let mut relocations = relocations;
+        if let ChangedBy::Staff {
+            reach: Reach::Only(own),
+            ..
+        } = by
+        {
+            for relocation in &mut relocations {
+                relocation.employee.get_or_insert(own);
+            }
+        }
         self.change(
-            actor,
+            caller,
             request_id,
             (organization, booking),
             by,
@@ -84,18 +103,13 @@ impl StaffBooking {
 
     async fn change(
         &self,
-        actor: Actor,
+        caller: Caller,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         by: ChangedBy,
         action: ChangeAction,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let change = Change {
-            actor,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id,
-        };
+        let change = caller.change(self.clock.now(), request_id);
         let request = ChangeRequest {
             booking: BookingRef::Number { organization, booking },
             by,
@@ -107,14 +121,22 @@ impl StaffBooking {
 }
 
 fn allowed(
-    actor: Actor,
+    caller: Caller,
     organization: OrganizationNr,
     least: Rank,
     over_rules: bool,
 ) -> Result<ChangedBy, ChangeRefused> {
-    match actor {
-        Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff { rank, over_rules }),
-        Actor::Guest | Actor::Staff { .. } | Actor::System => Err(ChangeRefused::Forbidden),
+    match caller.rights() {
+        actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff {
+            rank,
+            over_rules,
+            reach: actor.reach(organization),
+        }),
+        Actor::Guest
+        | Actor::Member { .. }
+        | Actor::Staff { .. }
+        | Actor::PlatformAdmin { .. }
+        | Actor::System => Err(ChangeRefused::Forbidden),
     }
 }
 

@@ -25,7 +25,7 @@ macro_rules! own {
             UNION ALL
             SELECT booking.organization_nr, booking.id, booking.created_at
             FROM account
-            JOIN customer ON lower(customer.email) = account.email
+            JOIN customer ON lower(customer.email COLLATE \"und-x-icu\") = account.email
             JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
             WHERE account.id = $1 AND account.verified_at IS NOT NULL AND booking.account_id IS NULL
         )"

@@ -8,7 +8,7 @@ use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::{Rank, Reach, ResourceId};
 use time::PrimitiveDateTime;
 use time::macros::datetime;
 
@@ -46,7 +46,11 @@ async fn booked() -> (TestStore, Loaded, StoredBooking) {
 fn by_staff(over_rules: bool, action: ChangeAction) -> ChangeRequest {
     let rank = Rank::BusinessManager;
     ChangeRequest {
-        by: ChangedBy::Staff { rank, over_rules },
+        by: ChangedBy::Staff {
+            rank,
+            over_rules,
+            reach: Reach::Everybody,
+        },
         ..wanted(LINK, action)
     }
 }

@@ -7,7 +7,7 @@ use booking_core::lifecycle::{
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Auditor, Depth, Finding, WholePass, audit};
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::{Rank, Reach, ResourceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
@@ -79,6 +79,7 @@ async fn two_salons() -> TestStore {
         by: ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
+            reach: Reach::Everybody,
         },
         ..wanted([5; 32], missed)
     };

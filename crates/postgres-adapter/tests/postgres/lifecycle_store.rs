@@ -5,7 +5,7 @@ use booking_core::lifecycle::{
 };
 use notifications::ports::MailContents;
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{Rank, ResourceId};
+use shared_kernel::{Rank, Reach, ResourceId};
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -353,6 +353,7 @@ async fn a_rule_that_staff_broke_is_recorded_with_the_rank() {
         by: ChangedBy::Staff {
             rank: Rank::BusinessManager,
             over_rules: true,
+            reach: Reach::Everybody,
         },
         action: relocated(held.appointments[0].id, BERTA, evening),
         idempotency_key: None,

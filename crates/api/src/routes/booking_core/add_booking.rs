@@ -2,26 +2,29 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, AppointmentRequest};
 use sha2::{Digest, Sha256};
-use shared_kernel::{Actor, OrganizationNr, RequestId};
+use shared_kernel::{OrganizationNr, RequestId};
 
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, idempotency_key, source_of};
-use crate::policy::Policy::Public;
+use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
 use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, Both, operation);
+    router.limited_call(Limit::Booking, PublicOrMember, Both, operation);
 }
 
 /// Books services of one organisation, all or nothing.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
 /// an identical body from the same source does so for ten minutes.
+///
+/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "add_booking",
@@ -34,6 +37,7 @@ async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<BookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
@@ -46,7 +50,7 @@ async fn operation(
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::digest(&bytes).into(),
         repetition_hash: Sha256::new()
-            .chain_update(source_of(&http_request))
+            .chain_update(source_of(&http_request).bytes())
             .chain_update(&bytes)
             .finalize()
             .into(),
@@ -54,7 +58,7 @@ async fn operation(
     let booking = state
         .use_cases
         .book_appointments
-        .book(Actor::Guest, RequestId(request_id.into()), request)
+        .book(session.caller(), RequestId(request_id.into()), request)
         .await?;
     Ok(Json(booking.into()))
 }

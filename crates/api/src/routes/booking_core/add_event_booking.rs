@@ -2,25 +2,28 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::events::SignUpRequest;
 use sha2::{Digest, Sha256};
-use shared_kernel::{Actor, EventId, OrganizationNr, RequestId};
+use shared_kernel::{EventId, OrganizationNr, RequestId};
 
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
-use crate::extract::{JsonBody, idempotency_key, source_of};
-use crate::policy::Policy::Public;
+use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
 use crate::wire::{CalendarEntry, EventBookingRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, Both, operation);
+    router.limited_call(Limit::Booking, PublicOrMember, Both, operation);
 }
 
 /// Signs up for an event, or for a course as a whole: one seat for one person.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
 /// an identical body from the same source does so for ten minutes.
+///
+/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
@@ -33,6 +36,7 @@ async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<EventBookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
@@ -50,7 +54,7 @@ async fn operation(
             .into(),
         repetition_hash: Sha256::new()
             .chain_update("sign up")
-            .chain_update(source_of(&http_request))
+            .chain_update(source_of(&http_request).bytes())
             .chain_update(&bytes)
             .finalize()
             .into(),
@@ -58,7 +62,7 @@ async fn operation(
     let signed_up = state
         .use_cases
         .sign_up_for_event
-        .sign_up(Actor::Guest, RequestId(request_id.into()), request)
+        .sign_up(session.caller(), RequestId(request_id.into()), request)
         .await?;
     Ok(Json(signed_up.into()))
 }

@@ -7,6 +7,7 @@ use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -14,7 +15,7 @@ use crate::site::Site::Both;
 use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, Both, operation);
+    router.limited_call(Limit::Slots, Public, Both, operation);
 }
 
 /// Lists the starts of one service of a basket that leave the whole basket possible.

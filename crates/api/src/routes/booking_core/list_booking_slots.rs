@@ -6,6 +6,7 @@ use shared_kernel::{OrganizationNr, ServiceId};
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -13,7 +14,7 @@ use crate::site::Site::Both;
 use crate::wire::{Slot, SlotsOverviewRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, Both, operation);
+    router.limited_call(Limit::Slots, Public, Both, operation);
 }
 
 /// Lists the free starts of a range with the employees who can do each.

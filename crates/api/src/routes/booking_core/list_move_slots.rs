@@ -7,6 +7,7 @@ use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession};
+use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -14,7 +15,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
 
 pub fn register(router: &mut Router) {
-    router.call(PublicOrMember, MainHost, operation);
+    router.limited_call(Limit::Slots, PublicOrMember, MainHost, operation);
 }
 
 /// Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.

@@ -8,6 +8,7 @@ use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession, idempotency_key};
+use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -15,7 +16,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(PublicOrMember, MainHost, operation);
+    router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);
 }
 
 /// Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use crate::app_state::AppState;
 use crate::documented::{SearchIndexProblems, SearchProblems};
 use crate::extract::JsonBody;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
@@ -14,7 +15,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.limited_call(Limit::Search, Public, MainHost, operation);
 }
 
 /// Answers like the documented search service, with the indices `organization` and `autocomplete`.

@@ -5,6 +5,7 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::QueryOf;
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -13,7 +14,7 @@ use crate::site::Site::MainHost;
 use crate::wire::{OrganizationPage, SearchQuery};
 
 pub fn register(router: &mut Router) {
-    router.call(Public, MainHost, operation);
+    router.limited_call(Limit::Search, Public, MainHost, operation);
 }
 
 /// Finds public organisations, the best first, with what their cards show; without `q` all of them, the newest first.

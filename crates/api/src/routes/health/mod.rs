@@ -6,6 +6,6 @@ use crate::router::Router;
 use crate::site::Site::AnyHost;
 
 pub fn register(router: &mut Router) {
-    router.page(Public, AnyHost, "/health/live", live::live);
-    router.page(Public, AnyHost, "/health/ready", ready::ready);
+    router.unlimited_page(Public, AnyHost, "/health/live", live::live);
+    router.unlimited_page(Public, AnyHost, "/health/ready", ready::ready);
 }

@@ -6,13 +6,14 @@ use uuid::Uuid;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::Both;
 
 pub fn register(router: &mut Router) {
-    router.call(Public, Both, operation);
+    router.limited_call(Limit::Download, Public, Both, operation);
 }
 
 /// Downloads the calendar file of a booking, until 30 days after its last appointment.

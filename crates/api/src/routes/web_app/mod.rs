@@ -26,7 +26,7 @@ use crate::web_app::Page;
 
 pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/", home::home);
-    router.page(Public, Both, "/assets/{file:.*}", asset::asset);
+    router.unlimited_page(Public, Both, "/assets/{file:.*}", asset::asset);
     router.page(Public, MainHost, "/robots.txt", robots::robots);
     router.page(Public, MainHost, "/sitemap.xml", sitemap::sitemap);
     router.page(Public, MainHost, "/sitemap-pages.xml", sitemap::sitemap_pages);

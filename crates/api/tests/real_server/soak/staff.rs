@@ -7,7 +7,7 @@ use booking_core::availability::{
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::booking_core::{PostgresAvailability, PostgresCalendars, PostgresLifecycle};
-use shared_kernel::{Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
+use shared_kernel::{AccountId, Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{Duration, PrimitiveDateTime, Time};
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -159,6 +159,8 @@ impl Staff {
         Actor::Staff {
             organization: self.organization,
             rank: Rank::BusinessManager,
+            account: AccountId(1),
+            employee: None,
         }
     }
 

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{
-    Actor, BookingId, CalendarGuid, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank, RequestId,
-    ResourceId, ServiceId, StoreError,
-};
+use shared_kernel::{AccountId, Actor, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
@@ -224,7 +221,9 @@ async fn taken_start_returns_alternatives_with_their_employees() {
 async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     let actor = Actor::Staff {
         organization: OrganizationNr(1000),
-        rank: Rank::BusinessUser,
+        rank: Rank::BusinessManager,
+        account: AccountId(7),
+        employee: None,
     };
     let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
     let hidden = || {
@@ -255,10 +254,17 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
 #[tokio::test]
 async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
     let own = OrganizationNr(1000);
-    let staff = |organization, rank| Actor::Staff { organization, rank };
+    let staff = |organization, rank| Actor::Staff {
+        organization,
+        rank,
+        account: AccountId(7),
+        employee: Some(ResourceId(1)),
+    };
     let table = [
         (Actor::Guest, false, false),
         (Actor::System, false, false),
+        (Actor::Member { account: AccountId(7) }, false, false),
+        (Actor::PlatformAdmin { account: AccountId(7) }, false, false),
         (staff(own, Rank::BusinessUser), true, false),
         (staff(own, Rank::BusinessManager), true, true),
         (staff(own, Rank::BusinessAdmin), true, true),
@@ -307,4 +313,55 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
             assert_eq!(was_allowed, is_allowed, "{actor:?}, {over_rules}");
         }
     }
+}
+
+#[tokio::test]
+async fn business_user_books_into_the_own_calendar_only() {
+    let own = OrganizationNr(1000);
+    let user = |employee| Actor::Staff {
+        organization: own,
+        rank: Rank::BusinessUser,
+        account: AccountId(7),
+        employee,
+    };
+    let table = [
+        (Some(ResourceId(1)), Some(1), true),
+        (Some(ResourceId(1)), None, true),
+        (Some(ResourceId(1)), Some(2), false),
+        (None, Some(1), false),
+        (None, None, false),
+    ];
+    for (employee, chosen, is_allowed) in table {
+        let mut store = MockBookingStore::new();
+        store
+            .expect_book()
+            .withf(|_, draft| draft.appointment_requests[0].employee == Some(ResourceId(1)))
+            .times(usize::from(is_allowed))
+            .returning(|_, _| Err(BookError::UnknownOrganization));
+        let request = request(vec![appointment_request(1, chosen, NINE)]);
+        let answer = use_case(store, MockCalendarReader::new())
+            .book_as_staff(user(employee), RequestId(Uuid::from_u128(1)), request, false)
+            .await;
+        let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
+        assert_eq!(was_allowed, is_allowed, "{employee:?} {chosen:?}");
+    }
+}
+
+#[tokio::test]
+async fn booking_in_the_name_of_somebody_names_both() {
+    let member = Actor::Member { account: AccountId(7) };
+    let mut store = MockBookingStore::new();
+    store
+        .expect_book()
+        .withf(move |change, _| {
+            change.actor == Actor::PlatformAdmin { account: AccountId(1) } && change.on_behalf_of == Some(member)
+        })
+        .once()
+        .returning(|_, _| Err(BookError::UnknownOrganization));
+    let caller = Caller::impersonated(member, AccountId(1));
+    let request = request(vec![appointment_request(1, Some(1), NINE)]);
+    let answer = use_case(store, MockCalendarReader::new())
+        .book(caller, RequestId(Uuid::from_u128(1)), request)
+        .await;
+    assert!(matches!(answer, Err(BookingRefused::UnknownOrganization)), "{answer:?}");
 }

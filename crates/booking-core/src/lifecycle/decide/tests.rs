@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceId, ServiceId};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
@@ -25,10 +25,12 @@ const SECOND: AppointmentId = AppointmentId(2);
 const STAFF: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: false,
+    reach: Reach::Everybody,
 };
 const OVER_RULES: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: true,
+    reach: Reach::Everybody,
 };
 
 fn team() -> Provider {
@@ -440,5 +442,38 @@ fn move_onto_another_appointment_is_refused() {
             Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 })),
             "{by:?}"
         );
+    }
+}
+
+#[test]
+fn business_user_changes_the_own_appointments_only() {
+    let own = ChangedBy::Staff {
+        rank: Rank::BusinessUser,
+        over_rules: false,
+        reach: Reach::Only(ResourceId(1)),
+    };
+    let close = |appointment| ChangeAction::Close {
+        appointment,
+        outcome: AppointmentOutcome::NoShow,
+    };
+    let only = |ids: &[AppointmentId]| ChangeAction::Cancel(CancelScope::Only(ids.to_vec()));
+    let table = [
+        (close(FIRST), true),
+        (close(SECOND), false),
+        (only(&[FIRST]), true),
+        (only(&[FIRST, SECOND]), false),
+        (ChangeAction::Cancel(CancelScope::All), false),
+        (ChangeAction::Cancel(CancelScope::Dates(Vec::new())), false),
+        (ChangeAction::Move(vec![to(FIRST, Some(1), ELEVEN)]), true),
+        (ChangeAction::Move(vec![to(FIRST, Some(2), ELEVEN)]), false),
+        (ChangeAction::Move(vec![to(FIRST, None, ELEVEN)]), false),
+        (ChangeAction::Move(vec![to(SECOND, Some(1), ELEVEN)]), false),
+    ];
+    let mut snapshot = snapshot(&team());
+    snapshot.now = datetime!(2027-01-11 08:00 UTC);
+    for (action, is_allowed) in table {
+        let result = decide(own, action.clone(), &snapshot);
+        let was_allowed = result != Err(ChangeRefusal::UnknownAppointment);
+        assert_eq!(was_allowed, is_allowed, "{action:?}: {result:?}");
     }
 }

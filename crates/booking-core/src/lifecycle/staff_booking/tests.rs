@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, BookingId, FixedClock, OrganizationNr, Rank, RequestId};
+use shared_kernel::{
+    AccountId, Actor, AppointmentId, BookingId, FixedClock, OrganizationNr, Rank, Reach, RequestId, ResourceId,
+};
 use time::macros::datetime;
 use uuid::Uuid;
 
@@ -16,11 +18,16 @@ const BOOKING: (OrganizationNr, BookingId) = (OWN, BookingId(7));
 const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
-    Actor::Staff { organization, rank }
+    Actor::Staff {
+        organization,
+        rank,
+        account: AccountId(7),
+        employee: Some(ResourceId(2)),
+    }
 }
 
 /// Over a store that notes whether it was asked, and answers that there is no such booking.
-fn use_case(times: usize, expected: fn(&ChangeRequest) -> bool) -> StaffBooking {
+fn use_case(times: usize, expected: impl Fn(&ChangeRequest) -> bool + Send + 'static) -> StaffBooking {
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
@@ -35,26 +42,39 @@ fn use_case(times: usize, expected: fn(&ChangeRequest) -> bool) -> StaffBooking 
 }
 
 #[tokio::test]
-async fn close_needs_a_business_user_and_cancel_or_move_a_manager() {
+async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
     let table = [
         (Actor::Guest, false, false),
         (Actor::System, false, false),
+        (Actor::Member { account: AccountId(7) }, false, false),
+        (Actor::PlatformAdmin { account: AccountId(7) }, false, false),
         (staff(OWN, Rank::BusinessUser), true, false),
         (staff(OWN, Rank::BusinessManager), true, true),
         (staff(OWN, Rank::BusinessAdmin), true, true),
         (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
     ];
-    for (actor, may_close, may_change) in table {
-        let bookings = use_case(usize::from(may_close) + 2 * usize::from(may_change), |_| true);
+    for (actor, may_serve, may_override) in table {
+        let bookings = use_case(3 * usize::from(may_serve) + usize::from(may_override), move |request| {
+            let reach = match actor {
+                Actor::Staff {
+                    rank: Rank::BusinessUser,
+                    ..
+                } => Reach::Only(ResourceId(2)),
+                _ => Reach::Everybody,
+            };
+            request.by.reach() == reach
+        });
         let is_allowed = |result| !matches!(result, Err(ChangeRefused::Forbidden));
         let closed = bookings
             .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
-        assert_eq!(is_allowed(closed), may_close, "{actor:?}");
+        assert_eq!(is_allowed(closed), may_serve, "{actor:?}");
         let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All).await;
-        assert_eq!(is_allowed(cancelled), may_change, "{actor:?}");
-        let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), true).await;
-        assert_eq!(is_allowed(moved), may_change, "{actor:?}");
+        assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
+        for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
+            let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), over_rules).await;
+            assert_eq!(is_allowed(moved), may_move, "{actor:?} {over_rules}");
+        }
     }
 }
 
@@ -64,6 +84,7 @@ async fn change_request_carries_rank_and_override() {
         let by = ChangedBy::Staff {
             rank: Rank::BusinessManager,
             over_rules: true,
+            reach: Reach::Everybody,
         };
         let booking = BookingRef::Number {
             organization: OWN,

@@ -5,10 +5,7 @@ use booking_core::lifecycle::{
     AppointmentOutcome, BookingRef, ChangeAction, ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{
-    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, RequestId, ResourceId,
-    ServiceId,
-};
+use shared_kernel::{Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, Reach, RequestId, ResourceId, ServiceId};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -97,6 +94,7 @@ pub fn settled(held: &StoredBooking, outcome: AppointmentOutcome) -> ChangeReque
         by: ChangedBy::Staff {
             rank: Rank::BusinessUser,
             over_rules: false,
+            reach: Reach::Everybody,
         },
         action: ChangeAction::Close {
             appointment: held.appointments[0].id,

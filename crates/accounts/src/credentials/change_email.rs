@@ -1,0 +1,124 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, EmailAddress, Randomness, RequestId};
+
+use super::{AccountStore, CredentialRefused};
+use crate::rate_limits::{RateLimit, RateLimits, take};
+use crate::sessions::{ConfirmPassword, Principal};
+use crate::{AccountField, AccountTokens, NewToken, TokenPurpose};
+
+/// Asks for another mailbox. It counts when it is proved
+/// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
+pub struct ChangeEmail {
+    accounts: Arc<dyn AccountStore>,
+    confirmation: Arc<ConfirmPassword>,
+    tokens: Arc<dyn AccountTokens>,
+    limits: Arc<dyn RateLimits>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl ChangeEmail {
+    /// Over its ports.
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        confirmation: Arc<ConfirmPassword>,
+        tokens: Arc<dyn AccountTokens>,
+        limits: Arc<dyn RateLimits>,
+        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
+    ) -> Self {
+        Self {
+            accounts,
+            confirmation,
+            tokens,
+            limits,
+            clock,
+            randomness,
+        }
+    }
+
+    /// Sends a token to the other mailbox. Whether it belongs to somebody makes no difference to the answer.
+    pub async fn request(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        password: &str,
+        email: &str,
+    ) -> Result<(), CredentialRefused> {
+        if principal.impersonator.is_some() {
+            return Err(CredentialRefused::WhileImpersonating);
+        }
+        let email = EmailAddress::parse(email)
+            .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Email, problem.into())]))?;
+        self.confirmation.check(principal, password).await?;
+        let now = self.clock.now();
+        let mailbox = email.mailbox();
+        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
+        let nonce = self.randomness.uuid();
+        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::ChangeEmail, nonce, now);
+        let change = principal.caller().change(now, request_id);
+        Ok(self
+            .accounts
+            .request_email_change(&change, principal.account, &mailbox, &token)
+            .await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::MockAccountTokens;
+    use crate::credentials::MockAccountStore;
+    use crate::rate_limits::Unlimited;
+    use crate::sessions::confirm_password_example::confirmation;
+    use crate::sessions::principal_example::{NOW, impersonated, member};
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    async fn request(requests: usize, principal: Principal, password: &str, email: &str) -> Result<(), CredentialRefused> {
+        let mut accounts = MockAccountStore::new();
+        accounts
+            .expect_request_email_change()
+            .withf(|_, account, mailbox, token| {
+                *account == member().account
+                    && mailbox == "new@example.org"
+                    && token.purpose == TokenPurpose::ChangeEmail
+            })
+            .times(requests)
+            .returning(|_, _, _, _| Ok(()));
+        let mut tokens = MockAccountTokens::new();
+        tokens.expect_hash_for().return_const([9; 32]);
+        ChangeEmail::new(
+            Arc::new(accounts),
+            Arc::new(confirmation()),
+            Arc::new(tokens),
+            Arc::new(Unlimited),
+            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
+        )
+        .request(&principal, RequestId(Uuid::from_u128(1)), password, email)
+        .await
+    }
+
+    #[tokio::test]
+    async fn another_mailbox_needs_the_password() {
+        request(1, member(), "right", " New@Example.org").await.unwrap();
+        let wrong = request(0, member(), "wrong", "new@example.org").await;
+        assert!(matches!(wrong, Err(CredentialRefused::Password(_))), "{wrong:?}");
+        let malformed = request(0, member(), "right", "new@example").await;
+        assert!(matches!(malformed, Err(CredentialRefused::Invalid(_))), "{malformed:?}");
+        let impersonator = request(0, impersonated(member()), "right", "new@example.org").await;
+        assert!(
+            matches!(impersonator, Err(CredentialRefused::WhileImpersonating)),
+            "{impersonator:?}"
+        );
+    }
+}

@@ -1,0 +1,54 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, PersonName, PhoneNumber, RequestId};
+
+use super::{AccountStore, CredentialRefused};
+use crate::AccountField;
+use crate::field::Problems;
+use crate::sessions::Principal;
+
+/// Names and telephone number, as they arrive from a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProfileForm {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Telephone number; an empty one is none.
+    pub phone: Option<String>,
+}
+
+/// Changes names and telephone number of an account.
+pub struct ChangeProfile {
+    accounts: Arc<dyn AccountStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ChangeProfile {
+    /// Over its ports.
+    pub fn new(accounts: Arc<dyn AccountStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { accounts, clock }
+    }
+
+    /// All of it at once.
+    pub async fn change(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        form: &ProfileForm,
+    ) -> Result<(), CredentialRefused> {
+        let mut problems = Problems::default();
+        let first_name = problems.note(AccountField::FirstName, PersonName::parse(&form.first_name));
+        let last_name = problems.note(AccountField::LastName, PersonName::parse(&form.last_name));
+        let phone = form.phone.as_deref().filter(|text| !text.trim().is_empty());
+        let phone = problems.note(AccountField::Phone, phone.map(PhoneNumber::parse).transpose());
+        let (Some(first_name), Some(last_name), Some(phone)) = (first_name, last_name, phone) else {
+            return Err(CredentialRefused::Invalid(problems.0));
+        };
+        let change = principal.caller().change(self.clock.now(), request_id);
+        Ok(self
+            .accounts
+            .change_profile(&change, principal.account, (&first_name, &last_name), phone)
+            .await?)
+    }
+}

@@ -1,0 +1,142 @@
+use async_trait::async_trait;
+use shared_kernel::{AccountId, Change, OrganizationNr, PersonName, PhoneNumber, Rank, SessionId, StoreError};
+use time::OffsetDateTime;
+
+use crate::{NewToken, PasswordHash, TokenRefused};
+
+/// How far an organisation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OrganizationStatus {
+    /// Seen by its own people only.
+    Draft,
+    /// Seen by everybody.
+    Public,
+    /// Was public.
+    Inactive,
+}
+
+impl OrganizationStatus {
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Draft => "DRAFT",
+            Self::Public => "PUBLIC",
+            Self::Inactive => "INACTIVE",
+        }
+    }
+
+    /// The status with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        [Self::Draft, Self::Public, Self::Inactive]
+            .into_iter()
+            .find(|status| status.label() == label)
+    }
+}
+
+/// An organisation that an account is a member of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnOrganization {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// Company name.
+    pub company_name: String,
+    /// What the account may do there.
+    pub rank: Rank,
+    /// How far the organisation is.
+    pub status: OrganizationStatus,
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// Its id.
+    pub account: AccountId,
+    /// E-mail address, in lower case.
+    pub email: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Telephone number.
+    pub phone: Option<String>,
+    /// Whether the mailbox is proven.
+    pub is_verified: bool,
+    /// Whether the account runs the product.
+    pub is_platform_admin: bool,
+    /// By number.
+    pub organizations: Vec<OwnOrganization>,
+}
+
+/// Stores accounts. What a method says of an account holds for one that was not erased.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait AccountStore: Send + Sync {
+    /// The account. None when there is none.
+    async fn profile(&self, account: AccountId) -> Result<Option<Profile>, StoreError>;
+
+    /// Changes names and telephone number.
+    async fn change_profile(
+        &self,
+        change: &Change,
+        account: AccountId,
+        name: (&PersonName, &PersonName),
+        phone: Option<PhoneNumber>,
+    ) -> Result<(), StoreError>;
+
+    /// Where a proven account has this mailbox (in lower case): writes the token, which voids those before, and
+    /// [`Fact::PasswordLost`](shared_kernel::Fact::PasswordLost). Else does nothing: an account that proved
+    /// nothing has nothing to lose, and its owner registers once more.
+    async fn lose_password(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
+
+    /// Whose password the token with this hash sets anew. None when it is unknown, used or expired at this instant.
+    async fn reset_by(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<AccountId>, StoreError>;
+
+    /// Sets a lost password anew, in one transaction: the token counts once, all sessions of the account end, other
+    /// tokens for its password are void, and [`Fact::PasswordChanged`](shared_kernel::Fact::PasswordChanged) is written.
+    async fn reset_password(
+        &self,
+        change: &Change,
+        token_hash: [u8; 32],
+        password: &PasswordHash,
+    ) -> Result<(), TokenRefused>;
+
+    /// Changes the password: all sessions of the account but this one end, tokens for its password are void, and
+    /// [`Fact::PasswordChanged`](shared_kernel::Fact::PasswordChanged) is written.
+    async fn change_password(
+        &self,
+        change: &Change,
+        account: AccountId,
+        password: &PasswordHash,
+        kept: SessionId,
+    ) -> Result<(), StoreError>;
+
+    /// Writes the token that will prove another mailbox (in lower case) of an account, which voids those before, and
+    /// [`Fact::EmailChangeRequested`](shared_kernel::Fact::EmailChangeRequested). Where a proven account has the mailbox,
+    /// nothing is written; from outside that looks the same.
+    async fn request_email_change(
+        &self,
+        change: &Change,
+        account: AccountId,
+        mailbox: &str,
+        token: &NewToken,
+    ) -> Result<(), StoreError>;
+}
+
+#[cfg(test)]
+pub(crate) mod example {
+    use super::*;
+
+    /// The profile of the example's member.
+    pub(crate) fn profile() -> Profile {
+        Profile {
+            account: AccountId(7),
+            email: "anna@example.org".to_owned(),
+            first_name: "Anna".to_owned(),
+            last_name: "Muster".to_owned(),
+            phone: None,
+            is_verified: true,
+            is_platform_admin: false,
+            organizations: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId};
+
+use super::{AccountStore, CredentialRefused};
+use crate::rate_limits::{RateLimit, RateLimits, take};
+use crate::{AccountField, AccountTokens, NewPassword, NewToken, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused};
+
+/// Sets a lost password anew, by a token that is mailed. Open to everybody.
+pub struct RecoverPassword {
+    accounts: Arc<dyn AccountStore>,
+    passwords: Arc<dyn PasswordHasher>,
+    tokens: Arc<dyn AccountTokens>,
+    limits: Arc<dyn RateLimits>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl RecoverPassword {
+    /// Over its ports.
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        passwords: Arc<dyn PasswordHasher>,
+        tokens: Arc<dyn AccountTokens>,
+        limits: Arc<dyn RateLimits>,
+        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
+    ) -> Self {
+        Self {
+            accounts,
+            passwords,
+            tokens,
+            limits,
+            clock,
+            randomness,
+        }
+    }
+
+    /// Mails a token to the owner of the mailbox, if there is one: the answer is the same.
+    pub async fn lose(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), CredentialRefused> {
+        let email = EmailAddress::parse(email)
+            .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Email, problem.into())]))?;
+        let now = self.clock.now();
+        let mailbox = email.mailbox();
+        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
+        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
+        let nonce = self.randomness.uuid();
+        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::ResetPassword, nonce, now);
+        let change = Caller::from(Actor::Guest).change(now, request_id);
+        Ok(self.accounts.lose_password(&change, &mailbox, &token).await?)
+    }
+
+    /// Sets the password. All sessions of the account end.
+    pub async fn reset(
+        &self,
+        request_id: RequestId,
+        token_hash: [u8; 32],
+        password: &str,
+    ) -> Result<(), CredentialRefused> {
+        let now = self.clock.now();
+        let account = self.accounts.reset_by(token_hash, now).await?;
+        let account = account.ok_or(TokenRefused::Invalid)?;
+        let profile = self.accounts.profile(account).await?.ok_or(TokenRefused::Invalid)?;
+        let own_words = [&*profile.email, &*profile.first_name, &*profile.last_name];
+        let password = NewPassword::check(password, PasswordRules::Change, &own_words)
+            .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Password, problem.into())]))?;
+        let hash = self.passwords.hash(&password).await?;
+        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        Ok(self.accounts.reset_password(&change, token_hash, &hash).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, FixedClock};
+    use time::Duration;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::credentials::MockAccountStore;
+    use crate::credentials::ports::example::profile;
+    use crate::rate_limits::Unlimited;
+    use crate::sessions::principal_example::NOW;
+    use crate::{MockAccountTokens, MockPasswordHasher, PasswordHash};
+
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    fn over(accounts: MockAccountStore, passwords: MockPasswordHasher) -> RecoverPassword {
+        let mut tokens = MockAccountTokens::new();
+        tokens.expect_hash_for().return_const([9; 32]);
+        RecoverPassword::new(
+            Arc::new(accounts),
+            Arc::new(passwords),
+            Arc::new(tokens),
+            Arc::new(Unlimited),
+            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
+        )
+    }
+
+    #[tokio::test]
+    async fn lost_password_is_answered_the_same_for_everybody() {
+        let mut accounts = MockAccountStore::new();
+        accounts
+            .expect_lose_password()
+            .withf(|change, mailbox, token| {
+                change.actor == Actor::Guest
+                    && mailbox == "anna@example.org"
+                    && token.expires_at == NOW + Duration::minutes(30)
+            })
+            .once()
+            .returning(|_, _, _| Ok(()));
+        over(accounts, MockPasswordHasher::new())
+            .lose(REQUEST, "ANNA@example.org", "192.0.2.1")
+            .await
+            .unwrap();
+    }
+
+    #[tokio::test]
+    async fn reset_checks_the_token_before_it_hashes() {
+        let mut accounts = MockAccountStore::new();
+        accounts.expect_reset_by().return_once(|_, _| Ok(None));
+        let refused = over(accounts, MockPasswordHasher::new())
+            .reset(REQUEST, [1; 32], "a long enough one")
+            .await;
+        assert!(matches!(refused, Err(CredentialRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+
+        let mut accounts = MockAccountStore::new();
+        accounts.expect_reset_by().returning(|_, _| Ok(Some(AccountId(7))));
+        accounts.expect_profile().returning(|_| Ok(Some(profile())));
+        accounts
+            .expect_reset_password()
+            .withf(|change, hash, _| change.account() == Some(AccountId(7)) && *hash == [1; 32])
+            .once()
+            .returning(|_, _, _| Ok(()));
+        let mut passwords = MockPasswordHasher::new();
+        passwords
+            .expect_hash()
+            .once()
+            .returning(|_| Ok(PasswordHash(String::new())));
+        let use_case = over(accounts, passwords);
+        let weak = use_case.reset(REQUEST, [1; 32], "passwort").await;
+        assert!(matches!(weak, Err(CredentialRefused::Invalid(_))), "{weak:?}");
+        use_case.reset(REQUEST, [1; 32], "a long enough one").await.unwrap();
+    }
+}

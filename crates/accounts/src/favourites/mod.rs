@@ -1,0 +1,91 @@
+//! The providers that somebody keeps.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use shared_kernel::{AccountId, Change, Clock, OrganizationNr, RequestId, StoreError};
+
+use crate::sessions::Principal;
+
+/// The most favourites of one account.
+pub const MOST_FAVOURITES: usize = 500;
+
+/// Why a favourite was not added.
+#[derive(Debug, thiserror::Error)]
+pub enum FavouriteRefused {
+    /// There is no such public organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The account keeps [`MOST_FAVOURITES`] already.
+    #[error("too many favourites")]
+    TooMany,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Stores favourites.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait FavouriteStore: Send + Sync {
+    /// The public organisations among the favourites of an account, the one added last first.
+    async fn favourites(&self, account: AccountId) -> Result<Vec<OrganizationNr>, StoreError>;
+
+    /// Adds a public organisation; one that is kept already stays where it is. Refuses more than [`MOST_FAVOURITES`].
+    async fn add(
+        &self,
+        change: &Change,
+        account: AccountId,
+        organization: OrganizationNr,
+    ) -> Result<(), FavouriteRefused>;
+
+    /// Removes one. Repeating it changes nothing.
+    async fn remove(
+        &self,
+        change: &Change,
+        account: AccountId,
+        organization: OrganizationNr,
+    ) -> Result<(), StoreError>;
+}
+
+/// Lists, adds and removes the favourites of an account.
+pub struct KeepFavourites {
+    favourites: Arc<dyn FavouriteStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl KeepFavourites {
+    /// Over its ports.
+    pub fn new(favourites: Arc<dyn FavouriteStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { favourites, clock }
+    }
+
+    /// The one added last comes first.
+    pub async fn list(&self, principal: &Principal) -> Result<Vec<OrganizationNr>, StoreError> {
+        self.favourites.favourites(principal.account).await
+    }
+
+    /// Adds one, and lists them.
+    pub async fn add(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        organization: OrganizationNr,
+    ) -> Result<Vec<OrganizationNr>, FavouriteRefused> {
+        let change = principal.caller().change(self.clock.now(), request_id);
+        self.favourites.add(&change, principal.account, organization).await?;
+        Ok(self.list(principal).await?)
+    }
+
+    /// Removes one, and lists the others.
+    pub async fn remove(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        organization: OrganizationNr,
+    ) -> Result<Vec<OrganizationNr>, StoreError> {
+        let change = principal.caller().change(self.clock.now(), request_id);
+        self.favourites.remove(&change, principal.account, organization).await?;
+        self.list(principal).await
+    }
+}

@@ -1,0 +1,87 @@
+use shared_kernel::InvalidContact;
+
+use crate::PasswordProblem;
+
+/// The most characters that a field takes unless it says otherwise (specification, section 5).
+const LONGEST: usize = 255;
+
+/// A field of one of the forms about accounts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AccountField {
+    /// E-mail address.
+    Email,
+    /// First name.
+    FirstName,
+    /// Last name.
+    LastName,
+    /// Telephone number.
+    Phone,
+    /// The password, or the new one where it is changed.
+    Password,
+    /// Name of the company.
+    CompanyName,
+    /// VAT number.
+    VatNumber,
+    /// The one branch category.
+    Branch,
+    /// What the company offers, in its own words.
+    BranchDetails,
+    /// Street without number.
+    StreetName,
+    /// Number in the street.
+    StreetNumber,
+    /// Postcode.
+    ZipCode,
+    /// City.
+    City,
+    /// Country.
+    Country,
+    /// The price package.
+    Plan,
+}
+
+/// What is wrong with a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Missing, too long or malformed.
+    #[error(transparent)]
+    Invalid(#[from] InvalidContact),
+    /// The password breaks a rule.
+    #[error(transparent)]
+    Password(#[from] PasswordProblem),
+}
+
+/// A field and what is wrong with it.
+pub type FieldProblem = (AccountField, Problem);
+
+/// Collects the problems of a form, so that all of them are reported at once.
+#[derive(Default)]
+pub(crate) struct Problems(pub(crate) Vec<FieldProblem>);
+
+impl Problems {
+    /// The value, or none and a problem noted.
+    pub(crate) fn note<Value>(
+        &mut self,
+        field: AccountField,
+        checked: Result<Value, impl Into<Problem>>,
+    ) -> Option<Value> {
+        checked.map_err(|problem| self.0.push((field, problem.into()))).ok()
+    }
+}
+
+/// A text of 1 to 255 characters without control characters, trimmed.
+pub(crate) fn required_text(text: &str) -> Result<String, InvalidContact> {
+    optional_text(Some(text))?.ok_or(InvalidContact::Missing)
+}
+
+/// A text of at most 255 characters without control characters, trimmed; an empty one is none.
+pub(crate) fn optional_text(text: Option<&str>) -> Result<Option<String>, InvalidContact> {
+    let text = text.unwrap_or_default().trim();
+    if text.chars().count() > LONGEST {
+        return Err(InvalidContact::TooLong(LONGEST));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(InvalidContact::Malformed);
+    }
+    Ok((!text.is_empty()).then(|| text.to_owned()))
+}

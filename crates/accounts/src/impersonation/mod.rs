@@ -1,0 +1,208 @@
+//! Acting in the name of somebody else, in the open.
+//!
+//! Whoever runs the product may look at it through the eyes of an account, for 30 minutes: after giving the own
+//! password, with an entry in the audit log and a mail to the owner that are written with the session, and with both
+//! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to the
+//! owner alone: password, mailbox, sessions, team.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use shared_kernel::{AccountId, Change, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError};
+
+use crate::sessions::{Device, NewSession, Principal, SessionKind, SignedIn};
+
+/// Why nobody is impersonated.
+#[derive(Debug, thiserror::Error)]
+pub enum ImpersonationRefused {
+    /// For those only who run the product.
+    #[error("forbidden")]
+    Forbidden,
+    /// Whoever acts in the name of somebody else does not begin with another.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password was given more than 15 minutes ago.
+    #[error("the password has to be given again")]
+    PasswordNeeded,
+    /// No proven account has this mailbox, or it runs the product.
+    #[error("unknown account")]
+    UnknownAccount,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Stores impersonations.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait ImpersonationStore: Send + Sync {
+    /// Begins a session of the proven account with this mailbox (in lower case) for whoever makes the change, in one
+    /// transaction with an entry of the audit log and
+    /// [`Fact::AccountImpersonated`](shared_kernel::Fact::AccountImpersonated). The session acts for the organisation
+    /// that a session of the account would begin with. None, and nothing is written, when there is no such account, it
+    /// runs the product, or whoever asks does not.
+    async fn impersonate(
+        &self,
+        change: &Change,
+        mailbox: &str,
+        session: &NewSession,
+    ) -> Result<Option<AccountId>, StoreError>;
+
+    /// Ends an impersonation, with an entry of the audit log. Repeating it changes nothing.
+    async fn end(&self, change: &Change, session: SessionId) -> Result<(), StoreError>;
+}
+
+/// Begins and ends impersonations.
+pub struct Impersonate {
+    impersonations: Arc<dyn ImpersonationStore>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl Impersonate {
+    /// Over its ports.
+    pub fn new(
+        impersonations: Arc<dyn ImpersonationStore>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self {
+            impersonations,
+            clock,
+            randomness,
+        }
+    }
+
+    /// Begins a session in the name of the proven account with this mailbox.
+    pub async fn begin(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        email: &str,
+        device: Device,
+    ) -> Result<SignedIn, ImpersonationRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ImpersonationRefused::WhileImpersonating);
+        }
+        if !principal.is_platform_admin {
+            return Err(ImpersonationRefused::Forbidden);
+        }
+        let now = self.clock.now();
+        if !principal.has_fresh_password(now) {
+            return Err(ImpersonationRefused::PasswordNeeded);
+        }
+        let email = EmailAddress::parse(email).map_err(|_| ImpersonationRefused::UnknownAccount)?;
+        let session = NewSession {
+            id: SessionId(self.randomness.uuid()),
+            kind: SessionKind::Impersonation,
+            organization: None,
+            device,
+        };
+        let change = principal.caller().change(now, request_id);
+        let account = self
+            .impersonations
+            .impersonate(&change, &email.mailbox(), &session)
+            .await?;
+        let account = account.ok_or(ImpersonationRefused::UnknownAccount)?;
+        Ok(SignedIn {
+            account,
+            session: session.id,
+        })
+    }
+
+    /// Ends the impersonation that asks; does nothing in any other session.
+    pub async fn end(&self, principal: &Principal, request_id: RequestId) -> Result<(), StoreError> {
+        if principal.impersonator.is_none() {
+            return Ok(());
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        self.impersonations.end(&change, principal.session).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{Actor, FixedClock, Rank};
+    use time::Duration;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    fn over(impersonations: MockImpersonationStore, now: time::OffsetDateTime) -> Impersonate {
+        Impersonate::new(Arc::new(impersonations), Arc::new(FixedClock(now)), Arc::new(Seven))
+    }
+
+    async fn begin(principal: Principal, now: time::OffsetDateTime) -> Result<SignedIn, ImpersonationRefused> {
+        over(MockImpersonationStore::new(), now)
+            .begin(&principal, REQUEST, "anna@example.org", Device::default())
+            .await
+    }
+
+    #[tokio::test]
+    async fn impersonation_is_for_platform_admins_with_a_fresh_password() {
+        for nobody in [member(), staff(Rank::BusinessAdmin)] {
+            let refused = begin(nobody, NOW).await;
+            assert!(matches!(refused, Err(ImpersonationRefused::Forbidden)), "{refused:?}");
+        }
+        let stale = begin(platform_admin(), NOW + FRESH_PASSWORD).await;
+        assert!(matches!(stale, Err(ImpersonationRefused::PasswordNeeded)), "{stale:?}");
+        for principal in [impersonated(member()), impersonated(platform_admin())] {
+            let again = begin(principal, NOW).await;
+            assert!(
+                matches!(again, Err(ImpersonationRefused::WhileImpersonating)),
+                "{again:?}"
+            );
+        }
+        let mut impersonations = MockImpersonationStore::new();
+        impersonations
+            .expect_impersonate()
+            .withf(|change, mailbox, session| {
+                change.actor == Actor::PlatformAdmin { account: AccountId(1) }
+                    && mailbox == "anna@example.org"
+                    && session.kind == SessionKind::Impersonation
+            })
+            .once()
+            .returning(|_, _, _| Ok(Some(AccountId(7))));
+        let signed_in = over(impersonations, NOW + FRESH_PASSWORD - Duration::SECOND)
+            .begin(&platform_admin(), REQUEST, " Anna@Example.org", Device::default())
+            .await
+            .unwrap();
+        assert_eq!(signed_in.account, AccountId(7));
+    }
+
+    #[tokio::test]
+    async fn unknown_target_and_another_platform_admin_look_the_same() {
+        let mut impersonations = MockImpersonationStore::new();
+        impersonations.expect_impersonate().returning(|_, _, _| Ok(None));
+        let use_case = over(impersonations, NOW);
+        for email in ["nobody@example.org", "no address"] {
+            let refused = use_case.begin(&platform_admin(), REQUEST, email, Device::default()).await;
+            assert!(matches!(refused, Err(ImpersonationRefused::UnknownAccount)), "{refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn end_is_for_impersonations_only() {
+        let mut impersonations = MockImpersonationStore::new();
+        impersonations
+            .expect_end()
+            .withf(|change, session| change.account() == Some(AccountId(1)) && *session == member().session)
+            .once()
+            .returning(|_, _| Ok(()));
+        let use_case = over(impersonations, NOW);
+        use_case.end(&member(), REQUEST).await.unwrap();
+        use_case.end(&impersonated(member()), REQUEST).await.unwrap();
+    }
+}

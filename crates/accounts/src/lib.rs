@@ -1,0 +1,43 @@
+//! Accounts: people, their credentials and sessions, the teams they belong to, and what they keep.
+//!
+//! | module | question |
+//! |---|---|
+//! | [`registration`] | who may have an account, and who proves a mailbox |
+//! | [`sessions`] | who asks: sign in and out, sessions, and the [`Principal`](sessions::Principal) of a request |
+//! | [`credentials`] | password, mailbox and names: lost, reset, changed |
+//! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
+//! | [`impersonation`] | acting in the name of somebody else, in the open |
+//! | [`favourites`] | the providers that somebody keeps |
+//! | [`rate_limits`] | how often something may be tried |
+//!
+//! # Mailboxes
+//!
+//! A mailbox is an e-mail address in lower case ([`EmailAddress::mailbox`](shared_kernel::EmailAddress::mailbox)). At most
+//! one *proven* account has it; up to [`registration::UNPROVEN_PER_MAILBOX`] others may claim it and see nothing but
+//! what they created. Whoever proves it gets it: the other claims are deleted, and bookings that a guest made
+//! with it are joined to the account. A proof takes two things together: the token that was mailed to the mailbox, and the
+//! session or the password of the account that claims it. Either alone would let somebody register with the
+//! mailbox of somebody else and wait until the owner presses the button in the mail (pre-hijacking).
+//!
+//! From outside, an address that has an account looks like one that has none, at registration, sign-in and
+//! recovery: same answers, same work.
+#![warn(missing_docs)]
+
+pub mod credentials;
+pub mod favourites;
+mod field;
+pub mod impersonation;
+mod password;
+pub mod rate_limits;
+pub mod registration;
+pub mod sessions;
+pub mod team;
+mod tokens;
+
+pub use field::{AccountField, FieldProblem, Problem};
+#[cfg(any(test, feature = "mock"))]
+pub use password::MockPasswordHasher;
+pub use password::{HashingError, NewPassword, PasswordHash, PasswordHasher, PasswordProblem, PasswordRules};
+#[cfg(any(test, feature = "mock"))]
+pub use tokens::MockAccountTokens;
+pub use tokens::{AccountTokens, NewToken, TokenPurpose, TokenRefused};

@@ -1,0 +1,133 @@
+//! How often something may be tried: token buckets that all processes share.
+//!
+//! A bucket holds [`RateLimit::capacity`] tokens and is refilled evenly within [`RateLimit::period`]. Each attempt
+//! takes one; an empty bucket says when the next one is there. Nobody is locked out for good.
+
+use async_trait::async_trait;
+use shared_kernel::StoreError;
+use time::{Duration, OffsetDateTime};
+
+/// What is limited, and by what it is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RateLimit {
+    /// Passwords tried for one mailbox from one source.
+    SignInOfMailbox,
+    /// Passwords tried from one source.
+    SignInOfSource,
+    /// Registrations from one source.
+    RegistrationOfSource,
+    /// Mails asked for by one mailbox: lost password, another verification.
+    RecoveryOfMailbox,
+    /// Such mails asked for from one source.
+    RecoveryOfSource,
+    /// Bookings from one source.
+    BookingOfSource,
+    /// Bookings of guests in one organisation, beyond which a mailed code is asked for.
+    GuestBookingOfOrganization,
+}
+
+impl RateLimit {
+    /// Every limit there is.
+    pub const ALL: [Self; 7] = [
+        Self::SignInOfMailbox,
+        Self::SignInOfSource,
+        Self::RegistrationOfSource,
+        Self::RecoveryOfMailbox,
+        Self::RecoveryOfSource,
+        Self::BookingOfSource,
+        Self::GuestBookingOfOrganization,
+    ];
+
+    /// The most attempts at once.
+    pub fn capacity(self) -> u16 {
+        match self {
+            Self::SignInOfMailbox | Self::BookingOfSource => 10,
+            Self::SignInOfSource => 100,
+            Self::RegistrationOfSource => 5,
+            Self::RecoveryOfMailbox => 3,
+            Self::RecoveryOfSource | Self::GuestBookingOfOrganization => 30,
+        }
+    }
+
+    /// How long an empty bucket takes to be full.
+    pub fn period(self) -> Duration {
+        match self {
+            Self::SignInOfMailbox => Duration::minutes(15),
+            Self::SignInOfSource
+            | Self::RegistrationOfSource
+            | Self::RecoveryOfMailbox
+            | Self::RecoveryOfSource
+            | Self::BookingOfSource
+            | Self::GuestBookingOfOrganization => Duration::HOUR,
+        }
+    }
+
+    /// A word that keeps the buckets of limits apart.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::SignInOfMailbox => "SIGN_IN_OF_MAILBOX",
+            Self::SignInOfSource => "SIGN_IN_OF_SOURCE",
+            Self::RegistrationOfSource => "REGISTRATION_OF_SOURCE",
+            Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
+            Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
+            Self::BookingOfSource => "BOOKING_OF_SOURCE",
+            Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
+        }
+    }
+}
+
+/// Whether an attempt may be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowance {
+    /// A token was taken.
+    Granted,
+    /// The bucket is empty; the next token is there after this time, more than zero.
+    RetryAfter(Duration),
+}
+
+/// Why an attempt was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum LimitReached {
+    /// There were too many.
+    #[error("too many attempts")]
+    TooMany {
+        /// When the next one may be made.
+        retry_after: Duration,
+    },
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The buckets.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait RateLimits: Send + Sync {
+    /// Takes a token out of the bucket of this subject (a mailbox, a source, both) at this instant, atomically over
+    /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
+    async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
+}
+
+/// No limits: for tests, and for installations that limit elsewhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unlimited;
+
+#[async_trait]
+impl RateLimits for Unlimited {
+    async fn take(&self, _: RateLimit, _: &str, _: OffsetDateTime) -> Result<Allowance, StoreError> {
+        Ok(Allowance::Granted)
+    }
+}
+
+/// Takes a token, or says when to try again.
+pub async fn take(
+    limits: &dyn RateLimits,
+    limit: RateLimit,
+    subject: &str,
+    at: OffsetDateTime,
+) -> Result<(), LimitReached> {
+    match limits.take(limit, subject, at).await? {
+        Allowance::Granted => Ok(()),
+        Allowance::RetryAfter(retry_after) => Err(LimitReached::TooMany { retry_after }),
+    }
+}

@@ -1,0 +1,31 @@
+//! Registration of customers and of companies, and the proof of a mailbox.
+//!
+//! Whoever registers is signed in at once, to an account that has proved nothing: it sees what it created. A company
+//! is founded with the account: organisation (`DRAFT`), calendar, its founder as employee 1 and business admin.
+//!
+//! A mailbox that has a proven account is registered like any other; its owner is told by mail. The account that
+//! results can never be proven and is deleted after [`UNPROVEN_LIFETIME`].
+
+mod form;
+mod ports;
+mod register;
+mod resend_verification;
+mod verify_mailbox;
+
+use time::Duration;
+
+pub use form::{CompanyForm, Founding, Plan, RegistrationForm};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::MockRegistrationStore;
+pub use ports::{
+    Consent, ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore,
+};
+pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
+pub use resend_verification::{ResendRefused, ResendVerification};
+pub use verify_mailbox::{VerificationRefused, VerifyMailbox};
+
+/// How many accounts may claim a mailbox that none of them has proved. One more replaces the oldest.
+pub const UNPROVEN_PER_MAILBOX: usize = 3;
+
+/// How long an account lives whose mailbox nobody proves.
+pub const UNPROVEN_LIFETIME: Duration = Duration::days(7);

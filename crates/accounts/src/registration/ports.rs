@@ -1,0 +1,138 @@
+use async_trait::async_trait;
+use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, PersonName, PhoneNumber, StoreError};
+use time::OffsetDateTime;
+
+use super::Founding;
+use crate::sessions::NewSession;
+use crate::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
+
+/// What somebody agrees to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConsentPurpose {
+    /// The terms of the product.
+    Terms,
+    /// News by mail. A wish until it is confirmed by mail.
+    Newsletter,
+    /// Name and branch of the company are given to an AI service.
+    AiContent,
+}
+
+impl ConsentPurpose {
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Terms => "TERMS",
+            Self::Newsletter => "NEWSLETTER",
+            Self::AiContent => "AI_CONTENT",
+        }
+    }
+}
+
+/// A consent, with the version of the text that was agreed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Consent {
+    /// What for.
+    pub purpose: ConsentPurpose,
+    /// Which text it was.
+    pub text_version: &'static str,
+}
+
+/// An account that is to be made, with the session that it begins with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    /// The mailbox that it claims, in lower case.
+    pub mailbox: String,
+    /// First name.
+    pub first_name: PersonName,
+    /// Last name.
+    pub last_name: PersonName,
+    /// Telephone number.
+    pub phone: Option<PhoneNumber>,
+    /// Hash of the password.
+    pub password: PasswordHash,
+    /// The organisation that is founded with it.
+    pub founding: Option<Founding>,
+    /// What was agreed to.
+    pub consents: Vec<Consent>,
+    /// What will prove the mailbox.
+    pub verification: NewToken,
+    /// The session that begins with it. Its organisation is that of the founding, which gets its number only then.
+    pub session: NewSession,
+}
+
+/// A registration that was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registered {
+    /// The new account.
+    pub account: AccountId,
+    /// The organisation that was founded with it.
+    pub organization: Option<OrganizationNr>,
+}
+
+/// Who claims the mailbox that a token proves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailboxClaim {
+    /// The account that claims it.
+    pub account: AccountId,
+    /// Hash of its password.
+    pub password: PasswordHash,
+    /// A mailbox of a new account, or another one of an old account.
+    pub purpose: TokenPurpose,
+}
+
+/// What a proof of a mailbox led to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProvenMailbox {
+    /// The bookings of guests that were joined to the account.
+    pub joined: Vec<BookingId>,
+}
+
+/// Stores new accounts, and proofs of mailboxes.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait RegistrationStore: Send + Sync {
+    /// Makes an account with all that comes with it, in one transaction that waits for others with the same mailbox.
+    ///
+    /// Implementers
+    /// 1. delete the oldest accounts that claim the mailbox and have not proved it, with the organisations that they
+    ///    founded, until fewer than [`UNPROVEN_PER_MAILBOX`](super::UNPROVEN_PER_MAILBOX) are left;
+    /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
+    ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;
+    /// 3. where a proven account has the mailbox already, write [`Fact::RegistrationRepeated`] and no token, else the
+    ///    token and [`Fact::MailboxToProve`].
+    ///
+    /// [`Fact::RegistrationRepeated`]: shared_kernel::Fact::RegistrationRepeated
+    /// [`Fact::MailboxToProve`]: shared_kernel::Fact::MailboxToProve
+    async fn register(&self, change: &Change, account: &NewAccount) -> Result<Registered, StoreError>;
+
+    /// Writes another token for the mailbox of an account that has not proved it, which voids those before, and
+    /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the mailbox belongs to a proven account by
+    /// now, or the account is proven, nothing is written.
+    async fn renew_verification(
+        &self,
+        change: &Change,
+        account: AccountId,
+        token: &NewToken,
+    ) -> Result<(), StoreError>;
+
+    /// Who claims the mailbox that the token with this hash proves. None when it is unknown, used, expired at this
+    /// instant, or proves no mailbox.
+    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<MailboxClaim>, StoreError>;
+
+    /// Proves a mailbox, in one transaction that waits for others with the same mailbox. The token counts once, and
+    /// only for this account.
+    ///
+    /// Implementers
+    /// 1. refuse where the token is used or expired, is another account's, or a proven account has the mailbox;
+    /// 2. for a new account mark it proven; for another mailbox of an old one change it, tell the old mailbox
+    ///    ([`Fact::EmailChanged`](shared_kernel::Fact::EmailChanged)), and void what was mailed there;
+    /// 3. delete the other accounts that claim the mailbox, with the organisations that they founded;
+    /// 4. join the bookings that guests made with the mailbox to the account: those that belong to no account;
+    /// 5. make its organisations public that have a bookable service.
+    async fn prove_mailbox(
+        &self,
+        change: &Change,
+        account: AccountId,
+        token_hash: [u8; 32],
+    ) -> Result<ProvenMailbox, TokenRefused>;
+}

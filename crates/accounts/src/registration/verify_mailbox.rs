@@ -1,0 +1,178 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, RequestId, StoreError};
+
+use super::{MailboxClaim, ProvenMailbox, RegistrationStore};
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::sessions::Principal;
+use crate::{HashingError, PasswordHasher, TokenRefused};
+
+/// Why a mailbox was not proved.
+#[derive(Debug, thiserror::Error)]
+pub enum VerificationRefused {
+    /// Whoever has the token shows neither the session nor the password of the account that claims the mailbox. The
+    /// token stays good.
+    #[error("the claimant has to show who it is")]
+    SignInNeeded,
+    /// That is not its password. The token stays good.
+    #[error("wrong password")]
+    WrongPassword,
+    /// The token is good no more.
+    #[error(transparent)]
+    Token(#[from] TokenRefused),
+    /// Too many attempts, or the store failed.
+    #[error(transparent)]
+    Limited(#[from] LimitReached),
+    /// Passwords cannot be compared now.
+    #[error(transparent)]
+    Hashing(#[from] HashingError),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Proves the mailbox of a new account, or the other mailbox of an old one.
+pub struct VerifyMailbox {
+    accounts: Arc<dyn RegistrationStore>,
+    passwords: Arc<dyn PasswordHasher>,
+    limits: Arc<dyn RateLimits>,
+    clock: Arc<dyn Clock>,
+}
+
+impl VerifyMailbox {
+    /// Over its ports.
+    pub fn new(
+        accounts: Arc<dyn RegistrationStore>,
+        passwords: Arc<dyn PasswordHasher>,
+        limits: Arc<dyn RateLimits>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            accounts,
+            passwords,
+            limits,
+            clock,
+        }
+    }
+
+    /// Takes the token from the mail, and the session or else the password of the account that claims the mailbox.
+    ///
+    /// The token alone is not enough: somebody may have registered with the mailbox of somebody else, who presses the
+    /// button of a mail that was not asked for. It would give whoever registered, and knows the password, the mailbox's
+    /// bookings.
+    pub async fn verify(
+        &self,
+        request_id: RequestId,
+        token_hash: [u8; 32],
+        principal: Option<&Principal>,
+        password: Option<&str>,
+    ) -> Result<ProvenMailbox, VerificationRefused> {
+        let now = self.clock.now();
+        let claim = self.accounts.claim(token_hash, now).await?;
+        let claim = claim.ok_or(TokenRefused::Invalid)?;
+        // Whoever acts in the name of somebody else has not registered for it either.
+        let is_signed_in =
+            principal.is_some_and(|principal| principal.account == claim.account && principal.impersonator.is_none());
+        if !is_signed_in {
+            self.check_password(&claim, password).await?;
+        }
+        let account = claim.account;
+        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        Ok(self.accounts.prove_mailbox(&change, account, token_hash).await?)
+    }
+
+    async fn check_password(&self, claim: &MailboxClaim, password: Option<&str>) -> Result<(), VerificationRefused> {
+        let password = password.filter(|password| !password.is_empty());
+        let password = password.ok_or(VerificationRefused::SignInNeeded)?;
+        let subject = format!("account {}", claim.account);
+        take(self.limits.as_ref(), RateLimit::SignInOfMailbox, &subject, self.clock.now()).await?;
+        if self.passwords.verify(password, &claim.password).await? {
+            Ok(())
+        } else {
+            Err(VerificationRefused::WrongPassword)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, FixedClock};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::rate_limits::Unlimited;
+    use crate::registration::MockRegistrationStore;
+    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::{MockPasswordHasher, PasswordHash, TokenPurpose};
+
+    const TOKEN: [u8; 32] = [5; 32];
+
+    async fn verify(
+        proofs: usize,
+        principal: Option<Principal>,
+        password: Option<&str>,
+    ) -> Result<ProvenMailbox, VerificationRefused> {
+        let mut accounts = MockRegistrationStore::new();
+        accounts.expect_claim().returning(|hash, _| {
+            let claim = MailboxClaim {
+                account: member().account,
+                password: PasswordHash("right".to_owned()),
+                purpose: TokenPurpose::VerifyEmail,
+            };
+            Ok((hash == TOKEN).then_some(claim))
+        });
+        accounts
+            .expect_prove_mailbox()
+            .withf(|change, account, hash| {
+                change.account() == Some(member().account) && *account == member().account && *hash == TOKEN
+            })
+            .times(proofs)
+            .returning(|_, _, _| Ok(ProvenMailbox::default()));
+        let mut passwords = MockPasswordHasher::new();
+        passwords
+            .expect_verify()
+            .returning(|password, hash| Ok(password == hash.0));
+        VerifyMailbox::new(
+            Arc::new(accounts),
+            Arc::new(passwords),
+            Arc::new(Unlimited),
+            Arc::new(FixedClock(NOW)),
+        )
+        .verify(RequestId(Uuid::from_u128(1)), TOKEN, principal.as_ref(), password)
+        .await
+    }
+
+    #[tokio::test]
+    async fn token_counts_with_the_session_or_the_password_of_the_claimant() {
+        verify(1, Some(member()), None).await.unwrap();
+        verify(1, None, Some("right")).await.unwrap();
+        let somebody_else = Principal {
+            account: AccountId(8),
+            ..member()
+        };
+        verify(1, Some(somebody_else), Some("right")).await.unwrap();
+        for principal in [None, Some(somebody_else), Some(impersonated(member()))] {
+            for password in [None, Some("")] {
+                let refused = verify(0, principal, password).await;
+                assert!(matches!(refused, Err(VerificationRefused::SignInNeeded)), "{refused:?}");
+            }
+            let refused = verify(0, principal, Some("wrong")).await;
+            assert!(matches!(refused, Err(VerificationRefused::WrongPassword)), "{refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn unknown_token_is_invalid() {
+        let mut accounts = MockRegistrationStore::new();
+        accounts.expect_claim().returning(|_, _| Ok(None));
+        let refused = VerifyMailbox::new(
+            Arc::new(accounts),
+            Arc::new(MockPasswordHasher::new()),
+            Arc::new(Unlimited),
+            Arc::new(FixedClock(NOW)),
+        )
+        .verify(RequestId(Uuid::from_u128(1)), TOKEN, Some(&member()), Some("right"))
+        .await;
+        assert!(matches!(refused, Err(VerificationRefused::Token(TokenRefused::Invalid))));
+    }
+}

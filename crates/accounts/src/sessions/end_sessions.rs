@@ -1,0 +1,131 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, RequestId, SessionId, StoreError};
+
+use super::{OpenSession, Principal, SessionStore};
+
+/// Why nothing was done to a session.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionRefused {
+    /// The account has no such session.
+    #[error("unknown session")]
+    UnknownSession,
+    /// The account is no member of such an organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Lists the sessions of an account, and ends them: sign out, one by one, everywhere.
+pub struct EndSessions {
+    sessions: Arc<dyn SessionStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl EndSessions {
+    /// Over its ports.
+    pub fn new(sessions: Arc<dyn SessionStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { sessions, clock }
+    }
+
+    /// Ends the session that asks. In an impersonation that is the impersonation.
+    pub async fn sign_out(&self, principal: &Principal, request_id: RequestId) -> Result<(), StoreError> {
+        let change = principal.caller().change(self.clock.now(), request_id);
+        self.sessions.end(&change, principal.account, principal.session).await?;
+        Ok(())
+    }
+
+    /// The open sessions of the account, the one used last first.
+    pub async fn list(&self, principal: &Principal) -> Result<Vec<OpenSession>, StoreError> {
+        let now = self.clock.now();
+        let sessions = self.sessions.sessions_of(principal.account).await?;
+        let open = sessions.into_iter().filter(|(stored, _)| stored.is_open(now));
+        Ok(open
+            .map(|(stored, shown)| OpenSession {
+                is_current: stored.id == principal.session,
+                ..shown
+            })
+            .collect())
+    }
+
+    /// Ends another session of the same account.
+    pub async fn end(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        session: SessionId,
+    ) -> Result<(), SessionRefused> {
+        if principal.impersonator.is_some() {
+            return Err(SessionRefused::WhileImpersonating);
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        if self.sessions.end(&change, principal.account, session).await? {
+            Ok(())
+        } else {
+            Err(SessionRefused::UnknownSession)
+        }
+    }
+
+    /// Ends all sessions of the account, the one that asks included.
+    pub async fn sign_out_everywhere(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+    ) -> Result<(), SessionRefused> {
+        if principal.impersonator.is_some() {
+            return Err(SessionRefused::WhileImpersonating);
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        Ok(self.sessions.end_all(&change, principal.account).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::sessions::MockSessionStore;
+    use crate::sessions::principal::example::{NOW, impersonated, member};
+
+    const ID: RequestId = RequestId(Uuid::from_u128(1));
+
+    fn over(sessions: MockSessionStore) -> EndSessions {
+        EndSessions::new(Arc::new(sessions), Arc::new(FixedClock(NOW)))
+    }
+
+    #[tokio::test]
+    async fn impersonator_ends_the_impersonation_and_nothing_else() {
+        let mut sessions = MockSessionStore::new();
+        let principal = impersonated(member());
+        sessions
+            .expect_end()
+            .withf(move |change, account, session| {
+                change.account() == principal.impersonator
+                    && (*account, *session) == (principal.account, principal.session)
+            })
+            .once()
+            .returning(|_, _, _| Ok(true));
+        let use_case = over(sessions);
+        let other = SessionId(Uuid::from_u128(71));
+        let one = use_case.end(&principal, ID, other).await;
+        assert!(matches!(one, Err(SessionRefused::WhileImpersonating)), "{one:?}");
+        let all = use_case.sign_out_everywhere(&principal, ID).await;
+        assert!(matches!(all, Err(SessionRefused::WhileImpersonating)), "{all:?}");
+        use_case.sign_out(&principal, ID).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn session_of_somebody_else_is_unknown() {
+        let mut sessions = MockSessionStore::new();
+        sessions.expect_end().once().returning(|_, _, _| Ok(false));
+        let refused = over(sessions).end(&member(), ID, SessionId(Uuid::from_u128(9))).await;
+        assert!(matches!(refused, Err(SessionRefused::UnknownSession)), "{refused:?}");
+    }
+}

@@ -1,0 +1,168 @@
+use shared_kernel::{AccountId, Actor, Caller, OrganizationNr, Rank, SessionId};
+use time::{Duration, OffsetDateTime};
+
+use super::{Membership, SessionKind};
+
+/// How old a password may be for deeds that ask for it again.
+pub const FRESH_PASSWORD: Duration = Duration::minutes(15);
+
+/// Who asks: an account behind an open session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Principal {
+    /// Whose rights count.
+    pub account: AccountId,
+    /// The session that proves it.
+    pub session: SessionId,
+    /// As which the session was begun.
+    pub kind: SessionKind,
+    /// Whether the mailbox of the account is proven.
+    pub is_verified: bool,
+    /// Whether the account runs the product.
+    pub is_platform_admin: bool,
+    /// What the account is in the organisation that the session acts for.
+    pub membership: Option<Membership>,
+    /// Who really acts, in an impersonation.
+    pub impersonator: Option<AccountId>,
+    /// When the password was given last.
+    pub password_at: OffsetDateTime,
+    /// When the session ends by itself, unless it is used before.
+    pub ends_at: OffsetDateTime,
+}
+
+impl Principal {
+    /// Whose rights count, as the use cases of all domains take it.
+    pub fn actor(&self) -> Actor {
+        let account = self.account;
+        match self.membership {
+            // Whoever runs the product has no right inside an organisation.
+            _ if self.is_platform_admin => Actor::PlatformAdmin { account },
+            Some(membership) => Actor::Staff {
+                organization: membership.organization,
+                rank: membership.rank,
+                account,
+                employee: membership.employee,
+            },
+            None => Actor::Member { account },
+        }
+    }
+
+    /// Whose rights count, and who really acts.
+    pub fn caller(&self) -> Caller {
+        match self.impersonator {
+            Some(impersonator) => Caller::impersonated(self.actor(), impersonator),
+            None => self.actor().into(),
+        }
+    }
+
+    /// The organisation that the session acts for.
+    pub fn organization(&self) -> Option<OrganizationNr> {
+        self.membership.map(|membership| membership.organization)
+    }
+
+    /// Whether the session acts for this organisation with at least this rank.
+    pub fn has_rank(&self, organization: OrganizationNr, least: Rank) -> bool {
+        self.actor().has_rank(organization, least)
+    }
+
+    /// Whether the password was given within the last 15 minutes. Never true of an impersonation: the password is
+    /// not that of the account.
+    pub fn has_fresh_password(&self, now: OffsetDateTime) -> bool {
+        self.impersonator.is_none() && now < self.password_at + FRESH_PASSWORD
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod example {
+    use shared_kernel::ResourceId;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+
+    pub(crate) const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+
+    /// A customer with a proven mailbox who has just given the password.
+    pub(crate) fn member() -> Principal {
+        Principal {
+            account: AccountId(7),
+            session: SessionId(Uuid::from_u128(70)),
+            kind: SessionKind::Customer,
+            is_verified: true,
+            is_platform_admin: false,
+            membership: None,
+            impersonator: None,
+            password_at: NOW,
+            ends_at: NOW + Duration::days(14),
+        }
+    }
+
+    /// Somebody with this rank in organisation 1000.
+    pub(crate) fn staff(rank: Rank) -> Principal {
+        Principal {
+            kind: SessionKind::Business,
+            membership: Some(Membership {
+                organization: OrganizationNr(1000),
+                rank,
+                employee: Some(ResourceId(1)),
+            }),
+            ..member()
+        }
+    }
+
+    /// Somebody who runs the product.
+    pub(crate) fn platform_admin() -> Principal {
+        Principal {
+            account: AccountId(1),
+            kind: SessionKind::Admin,
+            is_platform_admin: true,
+            ..member()
+        }
+    }
+
+    /// The platform admin in the name of somebody else.
+    pub(crate) fn impersonated(target: Principal) -> Principal {
+        Principal {
+            kind: SessionKind::Impersonation,
+            impersonator: Some(AccountId(1)),
+            ..target
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::RequestId;
+    use uuid::Uuid;
+
+    use super::example::{NOW, impersonated, member, platform_admin, staff};
+    use super::*;
+
+    #[test]
+    fn platform_admin_has_no_right_inside_an_organisation() {
+        let both = Principal {
+            is_platform_admin: true,
+            ..staff(Rank::BusinessAdmin)
+        };
+        assert!(staff(Rank::BusinessAdmin).has_rank(OrganizationNr(1000), Rank::BusinessAdmin));
+        assert!(!staff(Rank::BusinessAdmin).has_rank(OrganizationNr(1001), Rank::BusinessUser));
+        for principal in [both, platform_admin(), member()] {
+            assert!(!principal.has_rank(OrganizationNr(1000), Rank::BusinessUser), "{principal:?}");
+        }
+    }
+
+    #[test]
+    fn impersonated_change_names_both() {
+        let principal = impersonated(staff(Rank::BusinessManager));
+        let change = principal.caller().change(NOW, RequestId(Uuid::from_u128(1)));
+        assert_eq!(change.account(), Some(AccountId(1)));
+        assert_eq!(change.on_behalf_of_account(), Some(AccountId(7)));
+        assert_eq!(change.rights(), principal.actor());
+    }
+
+    #[test]
+    fn password_is_fresh_for_fifteen_minutes_and_never_in_an_impersonation() {
+        assert!(member().has_fresh_password(NOW + FRESH_PASSWORD - Duration::SECOND));
+        assert!(!member().has_fresh_password(NOW + FRESH_PASSWORD));
+        assert!(!impersonated(member()).has_fresh_password(NOW));
+    }
+}

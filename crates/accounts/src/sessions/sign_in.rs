@@ -1,0 +1,138 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError};
+
+use super::{Credentials, Device, NewSession, SessionStore};
+use crate::field::Problems;
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::{AccountField, FieldProblem, HashingError, PasswordHasher, PasswordProblem};
+
+/// The longest password that is compared (specification, section 5). Nothing is ever cut.
+const LONGEST_PASSWORD: usize = 255;
+
+/// Mailbox and password, as they arrive from a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SignInForm {
+    /// E-mail address.
+    pub email: String,
+    /// Password, as typed.
+    pub password: String,
+    /// What the browser says of itself.
+    pub device: Device,
+    /// Where the request comes from, as the rate limits count it.
+    pub source: String,
+}
+
+/// A session that was begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignedIn {
+    /// Whose it is.
+    pub account: shared_kernel::AccountId,
+    /// What the client's token names.
+    pub session: SessionId,
+}
+
+/// Why nobody was signed in.
+#[derive(Debug, thiserror::Error)]
+pub enum SignInRefused {
+    /// Fields are missing or malformed: all of them. Says nothing about accounts.
+    #[error("invalid fields")]
+    Invalid(Vec<FieldProblem>),
+    /// No account has this mailbox and password.
+    #[error("mailbox or password is wrong")]
+    Failed,
+    /// Too many attempts, or the store failed.
+    #[error(transparent)]
+    Limited(#[from] LimitReached),
+    /// Passwords cannot be compared now.
+    #[error(transparent)]
+    Hashing(#[from] HashingError),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Signs in with mailbox and password.
+pub struct SignIn {
+    sessions: Arc<dyn SessionStore>,
+    passwords: Arc<dyn PasswordHasher>,
+    limits: Arc<dyn RateLimits>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl SignIn {
+    /// Over its ports.
+    pub fn new(
+        sessions: Arc<dyn SessionStore>,
+        passwords: Arc<dyn PasswordHasher>,
+        limits: Arc<dyn RateLimits>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self {
+            sessions,
+            passwords,
+            limits,
+            clock,
+            randomness,
+        }
+    }
+
+    /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Where there is
+    /// no proven one, as much work is done for nobody, so that the time tells nothing either.
+    pub async fn sign_in(&self, request_id: RequestId, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
+        let mailbox = check(form)?;
+        let now = self.clock.now();
+        let limits = self.limits.as_ref();
+        take(limits, RateLimit::SignInOfSource, &form.source, now).await?;
+        let both = format!("{mailbox} {}", form.source);
+        take(limits, RateLimit::SignInOfMailbox, &both, now).await?;
+        let matching = self.matching(&mailbox, &form.password).await?;
+        let credentials = matching.ok_or(SignInRefused::Failed)?;
+        let account = credentials.account;
+        let session = NewSession {
+            id: SessionId(self.randomness.uuid()),
+            kind: credentials.session_kind(),
+            organization: credentials.membership.map(|membership| membership.organization),
+            device: form.device.clone(),
+        };
+        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        self.sessions.open(&change, account, &session).await?;
+        Ok(SignedIn {
+            account,
+            session: session.id,
+        })
+    }
+
+    async fn matching(&self, mailbox: &str, password: &str) -> Result<Option<Credentials>, SignInRefused> {
+        let claims = self.sessions.claims_of(mailbox).await?;
+        if !claims.first().is_some_and(|credentials| credentials.is_verified) {
+            self.passwords.verify_nothing(password).await?;
+        }
+        for credentials in claims {
+            if self.passwords.verify(password, &credentials.password).await? {
+                return Ok(Some(credentials));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn check(form: &SignInForm) -> Result<String, SignInRefused> {
+    let mut problems = Problems::default();
+    let email = problems.note(AccountField::Email, EmailAddress::parse(&form.email));
+    let password = match form.password.chars().count() {
+        0 => Err(PasswordProblem::Missing),
+        1..=LONGEST_PASSWORD => Ok(()),
+        _ => Err(PasswordProblem::TooLong(LONGEST_PASSWORD)),
+    };
+    problems.note(AccountField::Password, password);
+    match email {
+        Some(email) if problems.0.is_empty() => Ok(email.mailbox()),
+        _ => Err(SignInRefused::Invalid(problems.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

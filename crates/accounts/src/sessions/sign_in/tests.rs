@@ -1,0 +1,185 @@
+use shared_kernel::{AccountId, FixedClock, OrganizationNr, Rank};
+use time::Duration;
+use uuid::Uuid;
+
+use super::*;
+use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
+use crate::sessions::principal::example::NOW;
+use crate::sessions::{Membership, MockSessionStore, SessionKind};
+use crate::{MockPasswordHasher, PasswordHash, Problem};
+
+const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+struct Seven;
+
+impl Randomness for Seven {
+    fn uuid(&self) -> Uuid {
+        Uuid::from_u128(7)
+    }
+}
+
+/// An account whose password is its number.
+fn claim(account: i64, is_verified: bool) -> Credentials {
+    Credentials {
+        account: AccountId(account),
+        password: PasswordHash(account.to_string()),
+        is_verified,
+        is_platform_admin: false,
+        membership: None,
+    }
+}
+
+fn form(password: &str) -> SignInForm {
+    SignInForm {
+        email: " Anna@Example.ORG".to_owned(),
+        password: password.to_owned(),
+        device: Device::new("Firefox"),
+        source: "192.0.2.1".to_owned(),
+    }
+}
+
+fn store(claims: Vec<Credentials>) -> MockSessionStore {
+    let mut sessions = MockSessionStore::new();
+    sessions
+        .expect_claims_of()
+        .withf(|mailbox| mailbox == "anna@example.org")
+        .return_once(move |_| Ok(claims));
+    sessions
+}
+
+/// Compares with what [`claim`] says, so many times, and so many times with nothing.
+fn passwords(compared: usize, nothing: usize) -> MockPasswordHasher {
+    let mut passwords = MockPasswordHasher::new();
+    passwords
+        .expect_verify()
+        .times(compared)
+        .returning(|password, hash| Ok(hash.0 == password));
+    passwords.expect_verify_nothing().times(nothing).returning(|_| Ok(()));
+    passwords
+}
+
+fn use_case(sessions: MockSessionStore, passwords: MockPasswordHasher, limits: Arc<dyn RateLimits>) -> SignIn {
+    SignIn::new(
+        Arc::new(sessions),
+        Arc::new(passwords),
+        limits,
+        Arc::new(FixedClock(NOW)),
+        Arc::new(Seven),
+    )
+}
+
+#[tokio::test]
+async fn proven_account_comes_first_and_claims_after_it() {
+    for (password, account, compared) in [("5", 5, 1), ("9", 9, 2), ("8", 8, 3)] {
+        let mut sessions = store(vec![claim(5, true), claim(9, false), claim(8, false)]);
+        sessions
+            .expect_open()
+            .withf(move |change, opened, session| {
+                change.account() == Some(AccountId(account))
+                    && *opened == AccountId(account)
+                    && session.kind == SessionKind::Customer
+            })
+            .once()
+            .returning(|_, _, _| Ok(()));
+        let signed_in = use_case(sessions, passwords(compared, 0), Arc::new(Unlimited))
+            .sign_in(REQUEST, &form(password))
+            .await
+            .unwrap();
+        assert_eq!(signed_in.account, AccountId(account));
+        assert_eq!(signed_in.session, SessionId(Uuid::from_u128(7)));
+    }
+}
+
+#[tokio::test]
+async fn unknown_mailbox_costs_as_much_as_a_proven_one() {
+    // What is compared of claims, and what for nobody: their sum tells whether there is a proven account.
+    let table = [
+        (vec![], 0, 1),
+        (vec![claim(5, true)], 1, 0),
+        (vec![claim(9, false)], 1, 1),
+        (vec![claim(5, true), claim(9, false)], 2, 0),
+    ];
+    for (claims, compared, nothing) in table {
+        let refused = use_case(store(claims), passwords(compared, nothing), Arc::new(Unlimited))
+            .sign_in(REQUEST, &form("wrong"))
+            .await;
+        assert!(matches!(refused, Err(SignInRefused::Failed)), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn session_of_staff_acts_for_its_organisation() {
+    let staff = Credentials {
+        membership: Some(Membership {
+            organization: OrganizationNr(1000),
+            rank: Rank::BusinessUser,
+            employee: None,
+        }),
+        ..claim(5, true)
+    };
+    let admin = Credentials {
+        is_platform_admin: true,
+        ..staff.clone()
+    };
+    for (credentials, kind) in [(staff, SessionKind::Business), (admin, SessionKind::Admin)] {
+        let mut sessions = store(vec![credentials]);
+        sessions
+            .expect_open()
+            .withf(move |_, _, session| session.kind == kind && session.organization == Some(OrganizationNr(1000)))
+            .once()
+            .returning(|_, _, _| Ok(()));
+        use_case(sessions, passwords(1, 0), Arc::new(Unlimited))
+            .sign_in(REQUEST, &form("5"))
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn empty_password_is_refused_before_anything_is_read() {
+    let too_long = "x".repeat(256);
+    for (password, problem) in [
+        ("", PasswordProblem::Missing),
+        (too_long.as_str(), PasswordProblem::TooLong(255)),
+    ] {
+        let use_case = use_case(MockSessionStore::new(), MockPasswordHasher::new(), Arc::new(Unlimited));
+        let Err(SignInRefused::Invalid(problems)) = use_case.sign_in(REQUEST, &form(password)).await else {
+            panic!("{password} was taken");
+        };
+        assert_eq!(problems, [(AccountField::Password, Problem::Password(problem))]);
+    }
+}
+
+#[tokio::test]
+async fn limits_count_the_source_and_the_mailbox_from_it() {
+    let mut limits = MockRateLimits::new();
+    limits
+        .expect_take()
+        .withf(|limit, subject, at| *limit == RateLimit::SignInOfSource && subject == "192.0.2.1" && *at == NOW)
+        .once()
+        .returning(|_, _, _| Ok(Allowance::Granted));
+    limits
+        .expect_take()
+        .withf(|limit, subject, _| *limit == RateLimit::SignInOfMailbox && subject == "anna@example.org 192.0.2.1")
+        .once()
+        .returning(|_, _, _| Ok(Allowance::RetryAfter(Duration::seconds(90))));
+    let refused = use_case(MockSessionStore::new(), MockPasswordHasher::new(), Arc::new(limits))
+        .sign_in(REQUEST, &form("5"))
+        .await;
+    let Err(SignInRefused::Limited(LimitReached::TooMany { retry_after })) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(retry_after, Duration::seconds(90));
+}
+
+#[tokio::test]
+async fn crowd_is_told_to_come_back() {
+    let mut passwords = MockPasswordHasher::new();
+    passwords
+        .expect_verify()
+        .return_once(|_, _| Err(HashingError::Busy));
+    let refused = use_case(store(vec![claim(5, true)]), passwords, Arc::new(Unlimited))
+        .sign_in(REQUEST, &form("5"))
+        .await;
+    assert!(matches!(refused, Err(SignInRefused::Hashing(HashingError::Busy))), "{refused:?}");
+}

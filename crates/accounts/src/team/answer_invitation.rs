@@ -1,0 +1,92 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, InvitationId, OrganizationNr, RequestId, StoreError};
+
+use super::{Invitation, InvitationStore, TeamError, TeamRefused};
+use crate::sessions::Principal;
+
+/// What somebody says to an invitation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvitationAnswer {
+    /// Joins the team.
+    Accept,
+    /// Does not.
+    Decline,
+}
+
+/// Shows and answers the invitations to the mailbox of an account.
+pub struct AnswerInvitations {
+    invitations: Arc<dyn InvitationStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl AnswerInvitations {
+    /// Over its ports.
+    pub fn new(invitations: Arc<dyn InvitationStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { invitations, clock }
+    }
+
+    /// The open ones, oldest first. An account that has not proved its mailbox has none.
+    pub async fn list(&self, principal: &Principal) -> Result<Vec<Invitation>, StoreError> {
+        if !principal.is_verified {
+            return Ok(Vec::new());
+        }
+        self.invitations
+            .invitations_of(principal.account, self.clock.now())
+            .await
+    }
+
+    /// Joins the team, or does not. Returns whose team it is.
+    pub async fn answer(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        invitation: InvitationId,
+        answer: InvitationAnswer,
+    ) -> Result<OrganizationNr, TeamRefused> {
+        if principal.impersonator.is_some() {
+            return Err(TeamRefused::WhileImpersonating);
+        }
+        // As if there were none: whom the invitation is for is not known to somebody who has not proved the mailbox.
+        if !principal.is_verified {
+            return Err(TeamError::UnknownInvitation.into());
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        Ok(self
+            .invitations
+            .answer(&change, principal.account, invitation, answer)
+            .await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::team::MockInvitationStore;
+
+    #[tokio::test]
+    async fn invitation_is_answered_by_whoever_proved_the_mailbox() {
+        let request = RequestId(Uuid::from_u128(1));
+        let use_case = AnswerInvitations::new(Arc::new(MockInvitationStore::new()), Arc::new(FixedClock(NOW)));
+        let unverified = Principal {
+            is_verified: false,
+            ..member()
+        };
+        assert_eq!(use_case.list(&unverified).await.unwrap(), Vec::new());
+        let refused = use_case
+            .answer(&unverified, request, InvitationId(3), InvitationAnswer::Accept)
+            .await;
+        assert!(
+            matches!(refused, Err(TeamRefused::Team(TeamError::UnknownInvitation))),
+            "{refused:?}"
+        );
+        let refused = use_case
+            .answer(&impersonated(member()), request, InvitationId(3), InvitationAnswer::Accept)
+            .await;
+        assert!(matches!(refused, Err(TeamRefused::WhileImpersonating)), "{refused:?}");
+    }
+}

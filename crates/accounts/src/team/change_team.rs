@@ -1,0 +1,254 @@
+use std::sync::Arc;
+
+use shared_kernel::{
+    AccountId, Change, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, RequestId, StoreError,
+};
+
+use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
+use crate::sessions::Principal;
+
+/// Why a team was neither shown nor changed.
+#[derive(Debug, thiserror::Error)]
+pub enum TeamRefused {
+    /// The session acts for no organisation, or the rank is too low.
+    #[error("forbidden")]
+    Forbidden,
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password was given more than 15 minutes ago.
+    #[error("the password has to be given again")]
+    PasswordNeeded,
+    /// Somebody who has not proved the own mailbox invites nobody.
+    #[error("the mailbox is not proven")]
+    Unverified,
+    /// The address of somebody who is invited is missing or malformed.
+    #[error("invalid address")]
+    InvalidEmail(InvalidContact),
+    /// A rule or the store refuses it.
+    #[error(transparent)]
+    Team(#[from] TeamError),
+}
+
+impl From<StoreError> for TeamRefused {
+    fn from(error: StoreError) -> Self {
+        Self::Team(error.into())
+    }
+}
+
+/// Shows and changes the team of the organisation that a session acts for. For business admins.
+pub struct ChangeTeam {
+    teams: Arc<dyn TeamStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ChangeTeam {
+    /// Over its ports.
+    pub fn new(teams: Arc<dyn TeamStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { teams, clock }
+    }
+
+    /// Members and open invitations.
+    pub async fn show(&self, principal: &Principal) -> Result<Team, TeamRefused> {
+        let organization = managed(principal)?;
+        Ok(self.teams.team(organization, self.clock.now()).await?)
+    }
+
+    /// Gives a member another rank.
+    pub async fn change_rank(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        member: AccountId,
+        rank: Rank,
+    ) -> Result<(), TeamRefused> {
+        self.change_member(principal, request_id, member, TeamChange::Rank(rank))
+            .await
+    }
+
+    /// Ends a membership. The account stays.
+    pub async fn remove(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        member: AccountId,
+    ) -> Result<(), TeamRefused> {
+        self.change_member(principal, request_id, member, TeamChange::Remove)
+            .await
+    }
+
+    /// Invites whoever owns a mailbox.
+    pub async fn invite(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        form: &InviteForm,
+    ) -> Result<InvitationId, TeamRefused> {
+        let (organization, change) = self.change(principal, request_id)?;
+        // Nobody is written to by somebody whom no mailbox vouches for.
+        if !principal.is_verified {
+            return Err(TeamRefused::Unverified);
+        }
+        let email = EmailAddress::parse(&form.email).map_err(TeamRefused::InvalidEmail)?;
+        let invitation = NewInvitation {
+            organization,
+            mailbox: email.mailbox(),
+            rank: form.rank,
+            employee: form.employee,
+            expires_at: change.at + INVITATION_LIFETIME,
+        };
+        Ok(self.teams.invite(&change, &invitation).await?)
+    }
+
+    /// Withdraws an invitation that nobody has answered.
+    pub async fn withdraw(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        invitation: InvitationId,
+    ) -> Result<(), TeamRefused> {
+        let organization = managed(principal)?;
+        if principal.impersonator.is_some() {
+            return Err(TeamRefused::WhileImpersonating);
+        }
+        let change = principal.caller().change(self.clock.now(), request_id);
+        Ok(self.teams.withdraw(&change, organization, invitation).await?)
+    }
+
+    async fn change_member(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+        member: AccountId,
+        wanted: TeamChange,
+    ) -> Result<(), TeamRefused> {
+        let (organization, change) = self.change(principal, request_id)?;
+        Ok(self.teams.change_member(&change, organization, member, wanted).await?)
+    }
+
+    /// What gives or takes rights needs more than an open session.
+    fn change(&self, principal: &Principal, request_id: RequestId) -> Result<(OrganizationNr, Change), TeamRefused> {
+        let organization = managed(principal)?;
+        if principal.impersonator.is_some() {
+            return Err(TeamRefused::WhileImpersonating);
+        }
+        let now = self.clock.now();
+        if !principal.has_fresh_password(now) {
+            return Err(TeamRefused::PasswordNeeded);
+        }
+        Ok((organization, principal.caller().change(now, request_id)))
+    }
+}
+
+/// The organisation that a business admin's session acts for.
+fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
+    let organization = principal.organization().ok_or(TeamRefused::Forbidden)?;
+    if principal.has_rank(organization, Rank::BusinessAdmin) {
+        Ok(organization)
+    } else {
+        Err(TeamRefused::Forbidden)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{FixedClock, ResourceId};
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+    use crate::team::MockTeamStore;
+
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    const OWN: OrganizationNr = OrganizationNr(1000);
+
+    fn over(teams: MockTeamStore, now: OffsetDateTime) -> ChangeTeam {
+        ChangeTeam::new(Arc::new(teams), Arc::new(FixedClock(now)))
+    }
+
+    fn form() -> InviteForm {
+        InviteForm {
+            email: " Bea@Example.org".to_owned(),
+            rank: Rank::BusinessUser,
+            employee: Some(ResourceId(2)),
+        }
+    }
+
+    /// Everything that changes a team, tried by somebody whom nothing is allowed to.
+    async fn refusals(principal: Principal, now: OffsetDateTime) -> Vec<TeamRefused> {
+        let use_case = over(MockTeamStore::new(), now);
+        let other = AccountId(8);
+        vec![
+            use_case
+                .change_rank(&principal, REQUEST, other, Rank::BusinessAdmin)
+                .await
+                .unwrap_err(),
+            use_case.remove(&principal, REQUEST, other).await.unwrap_err(),
+            use_case.invite(&principal, REQUEST, &form()).await.unwrap_err(),
+        ]
+    }
+
+    #[tokio::test]
+    async fn team_is_changed_by_business_admins_only() {
+        let nobodies = [
+            member(),
+            staff(Rank::BusinessUser),
+            staff(Rank::BusinessManager),
+            platform_admin(),
+        ];
+        for principal in nobodies {
+            for refused in refusals(principal, NOW).await {
+                assert!(matches!(refused, TeamRefused::Forbidden), "{refused:?}");
+            }
+            let shown = over(MockTeamStore::new(), NOW).show(&principal).await;
+            assert!(matches!(shown, Err(TeamRefused::Forbidden)), "{shown:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn rights_are_given_with_a_fresh_password_and_never_in_the_name_of_somebody_else() {
+        for refused in refusals(staff(Rank::BusinessAdmin), NOW + FRESH_PASSWORD).await {
+            assert!(matches!(refused, TeamRefused::PasswordNeeded), "{refused:?}");
+        }
+        let target = impersonated(staff(Rank::BusinessAdmin));
+        for refused in refusals(target, NOW).await {
+            assert!(matches!(refused, TeamRefused::WhileImpersonating), "{refused:?}");
+        }
+        let withdrawn = over(MockTeamStore::new(), NOW)
+            .withdraw(&target, REQUEST, InvitationId(1))
+            .await;
+        assert!(matches!(withdrawn, Err(TeamRefused::WhileImpersonating)), "{withdrawn:?}");
+    }
+
+    #[tokio::test]
+    async fn invitation_is_bound_to_a_mailbox_and_lasts_three_days() {
+        let mut teams = MockTeamStore::new();
+        teams
+            .expect_invite()
+            .withf(|change, invitation| {
+                change.account() == Some(AccountId(7))
+                    && invitation.organization == OWN
+                    && invitation.mailbox == "bea@example.org"
+                    && invitation.expires_at == NOW + INVITATION_LIFETIME
+            })
+            .once()
+            .returning(|_, _| Ok(InvitationId(3)));
+        let use_case = over(teams, NOW);
+        let admin = staff(Rank::BusinessAdmin);
+        assert_eq!(use_case.invite(&admin, REQUEST, &form()).await.unwrap(), InvitationId(3));
+        let malformed = InviteForm {
+            email: "bea".to_owned(),
+            ..form()
+        };
+        let refused = use_case.invite(&admin, REQUEST, &malformed).await;
+        assert!(matches!(refused, Err(TeamRefused::InvalidEmail(_))), "{refused:?}");
+        let unverified = Principal {
+            is_verified: false,
+            ..admin
+        };
+        let refused = use_case.invite(&unverified, REQUEST, &form()).await;
+        assert!(matches!(refused, Err(TeamRefused::Unverified)), "{refused:?}");
+    }
+}

@@ -1,0 +1,12 @@
+use shared_kernel::{Rank, ResourceId};
+
+/// An invitation as it arrives from a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InviteForm {
+    /// E-mail address.
+    pub email: String,
+    /// Which rank it gives.
+    pub rank: Rank,
+    /// The employee who the person will be.
+    pub employee: Option<ResourceId>,
+}

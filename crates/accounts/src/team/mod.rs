@@ -1,0 +1,19 @@
+//! The team of an organisation: its members with their ranks, and who is invited.
+//!
+//! Only a business admin changes the team, with a fresh password and never in the name of somebody else. An organisation
+//! always has a business admin with a proven mailbox. An invitation belongs to one mailbox: nobody but the account that
+//! has proved it sees or answers it, once, within 72 hours. It never makes an account and never changes one.
+
+mod answer_invitation;
+mod change_team;
+mod invite;
+mod member;
+mod ports;
+
+pub use answer_invitation::{AnswerInvitations, InvitationAnswer};
+pub use change_team::{ChangeTeam, TeamRefused};
+pub use invite::InviteForm;
+pub use member::{Invitation, INVITATION_LIFETIME, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockInvitationStore, MockTeamStore};
+pub use ports::{InvitationStore, TeamError, TeamStore};

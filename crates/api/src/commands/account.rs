@@ -1,0 +1,83 @@
+use std::io::{self, IsTerminal, stdin};
+use std::sync::Arc;
+
+use accounts::{NewPassword, PasswordHasher, PasswordRules};
+use clap::{Args, Subcommand};
+use password_hashing::Argon2Hasher;
+use postgres_adapter::accounts::{LoadedAccount, load_account};
+use shared_kernel::{Actor, Change, EmailAddress, OperatingSystemRandomness, PersonName, Randomness, RequestId};
+
+use super::CommandError;
+use super::open_database::OpenDatabase;
+use crate::config::Config;
+use crate::wiring;
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Makes an account that runs the product; its password is asked for, or read as one line of the input
+    Admin(Admin),
+}
+
+#[derive(Debug, Args)]
+pub struct Admin {
+    /// The mailbox, which counts as proven
+    #[arg(long)]
+    email: String,
+    #[arg(long)]
+    first_name: String,
+    #[arg(long)]
+    last_name: String,
+}
+
+/// Runs the command that was given.
+pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError> {
+    match command {
+        Command::Admin(admin) => make_admin(config, admin).await,
+    }
+}
+
+async fn make_admin(config: &Config, admin: &Admin) -> Result<(), CommandError> {
+    let email = EmailAddress::parse(&admin.email).map_err(|error| format!("The e-mail address is {error}."))?;
+    let first_name = PersonName::parse(&admin.first_name).map_err(|error| format!("The first name is {error}."))?;
+    let last_name = PersonName::parse(&admin.last_name).map_err(|error| format!("The last name is {error}."))?;
+    let own_words = [email.as_str(), first_name.as_str(), last_name.as_str()];
+    let password = NewPassword::check(&given_password()?, PasswordRules::Change, &own_words)
+        .map_err(|error| format!("The password is refused: {error}."))?;
+    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
+    let account = LoadedAccount {
+        email,
+        first_name,
+        last_name,
+        password: Argon2Hasher::new(Arc::clone(&randomness)).hash(&password).await?,
+        is_platform_admin: true,
+        memberships: Vec::new(),
+    };
+    let database = OpenDatabase::open(config).await?;
+    let pool = database.pool(config).await?;
+    let change = Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: wiring::clock(config).now(),
+        request_id: RequestId(randomness.uuid()),
+    };
+    let made = load_account(&pool, &change, &account).await?;
+    drop(pool);
+    database.close().await?;
+    match made {
+        Some(_) => {
+            println!("{} runs the product now, and signs in at /login.", account.email);
+            Ok(())
+        }
+        None => Err(format!("{} has an account already.", account.email).into()),
+    }
+}
+
+/// Never an argument: those are seen by whoever lists the processes, and kept by shells.
+fn given_password() -> io::Result<String> {
+    if stdin().is_terminal() {
+        return rpassword::prompt_password("Password: ");
+    }
+    let mut line = String::new();
+    stdin().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,54 @@
+use std::future::{Ready, ready};
+
+use accounts::sessions::Principal;
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use shared_kernel::{Actor, Caller};
+
+use crate::problem::{Code, Problem};
+
+/// Who is signed in. Only for routes whose policy needs a session: the gate has looked at it before the handler begins.
+#[derive(Debug)]
+pub struct Session(pub Principal);
+
+impl FromRequest for Session {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let missing = || Problem::caused(Code::Internal, "the policy of this route needs no session");
+        ready(principal_of(request).map(Self).ok_or_else(missing))
+    }
+}
+
+/// Who is signed in, if anybody, for routes that are open to visitors and look at a session as well.
+#[derive(Debug)]
+pub struct OptionalSession(pub Option<Principal>);
+
+impl OptionalSession {
+    /// On whose rights the request runs.
+    pub fn caller(&self) -> Caller {
+        self.0.as_ref().map_or(Actor::Guest.into(), Principal::caller)
+    }
+}
+
+impl FromRequest for OptionalSession {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self(principal_of(request))))
+    }
+}
+
+fn principal_of(request: &HttpRequest) -> Option<Principal> {
+    request.extensions().get::<Principal>().copied()
+}
+
+/// The token in `Authorization: Bearer`.
+pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
+    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}

@@ -1,0 +1,233 @@
+//! How often one source may call: buckets of tokens that refill steadily (generic cell rate algorithm), counted by
+//! each process for itself. What has to hold over all processes (signing in, registering, resetting a password,
+//! booking) is counted in the database.
+
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::extract::Source;
+
+/// After so many requests the buckets that are full again are forgotten.
+const FORGET_EVERY: u32 = 4_096;
+
+/// Which bucket a call takes its tokens from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// None: what costs nothing, and what a balancer asks.
+    Unlimited,
+    /// Everything that nothing else is said of.
+    General,
+    /// Free starts: the most work that a visitor can ask for.
+    Slots,
+    /// Searches.
+    Search,
+    /// Calendar files.
+    Download,
+    /// Cancelling and moving.
+    Change,
+    /// Booking and signing up for events: counted over all processes.
+    Booking,
+    /// Signing in: counted over all processes.
+    SignIn,
+    /// Registering: counted over all processes.
+    Registration,
+    /// Asking for a mail with a link: counted over all processes.
+    Reset,
+}
+
+impl Limit {
+    /// What the documentation says of it, if there is a limit.
+    pub fn description(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Unlimited => return None,
+            Self::General => "300 a minute",
+            Self::Slots | Self::Search => "60 a minute",
+            Self::Download => "30 a minute",
+            Self::Change => "20 an hour",
+            Self::Booking => "10 an hour",
+            Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
+            Self::Registration => "5 an hour",
+            Self::Reset => "3 an hour for one mailbox",
+        })
+    }
+}
+
+/// By how much all limits are raised, if there are any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RateLimits {
+    /// Nothing is limited: for tests.
+    Off,
+    /// So many times what is documented.
+    Times(NonZeroU32),
+}
+
+impl RateLimits {
+    /// Neither raised nor off.
+    pub const AS_DOCUMENTED: Self = Self::Times(NonZeroU32::MIN);
+
+    /// `off`, or by how much the limits are raised.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "off" => Some(Self::Off),
+            number => number.parse().ok().map(Self::Times),
+        }
+    }
+}
+
+type Buckets<C> = RateLimiter<Source, DefaultKeyedStateStore<Source>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// The buckets of this process.
+pub struct ProcessLimits<C: Clock = DefaultClock> {
+    general: Buckets<C>,
+    slots: Buckets<C>,
+    search: Buckets<C>,
+    download: Buckets<C>,
+    change: Buckets<C>,
+    clock: C,
+    is_off: bool,
+    requests: AtomicU32,
+}
+
+impl ProcessLimits {
+    /// Limits by the clock of the machine.
+    pub fn new(limits: RateLimits) -> Self {
+        Self::by_clock(limits, DefaultClock::default())
+    }
+}
+
+impl<C: Clock> ProcessLimits<C> {
+    fn by_clock(limits: RateLimits, clock: C) -> Self {
+        let factor = match limits {
+            RateLimits::Off => NonZeroU32::MIN,
+            RateLimits::Times(factor) => factor,
+        };
+        let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
+            let raised = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
+            RateLimiter::new(quota(raised), DefaultKeyedStateStore::default(), clock.clone())
+        };
+        Self {
+            general: per(Quota::per_minute, 300),
+            slots: per(Quota::per_minute, 60),
+            search: per(Quota::per_minute, 60),
+            download: per(Quota::per_minute, 30),
+            change: per(Quota::per_hour, 20),
+            clock,
+            is_off: limits == RateLimits::Off,
+            requests: AtomicU32::new(0),
+        }
+    }
+
+    /// Takes a token; the error says how long the source has to wait for the next one.
+    pub fn take(&self, limit: Limit, source: Source) -> Result<(), Duration> {
+        if self.is_off {
+            return Ok(());
+        }
+        let buckets = match limit {
+            Limit::Unlimited => return Ok(()),
+            // What the database counts is also a request like any other.
+            Limit::General | Limit::Booking | Limit::SignIn | Limit::Registration | Limit::Reset => &self.general,
+            Limit::Slots => &self.slots,
+            Limit::Search => &self.search,
+            Limit::Download => &self.download,
+            Limit::Change => &self.change,
+        };
+        if self.requests.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
+            self.forget_full_buckets();
+        }
+        buckets
+            .check_key(&source)
+            .map_err(|refused| refused.wait_time_from(self.clock.now()))
+    }
+
+    fn forget_full_buckets(&self) {
+        for buckets in [&self.general, &self.slots, &self.search, &self.download, &self.change] {
+            buckets.retain_recent();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+    use crate::extract::source_of;
+
+    fn source(address: &str) -> Source {
+        source_of(&TestRequest::default().peer_addr(address.parse().unwrap()).to_http_request())
+    }
+
+    fn limits(factor: u32) -> (ProcessLimits<FakeRelativeClock>, FakeRelativeClock) {
+        let clock = FakeRelativeClock::default();
+        let factor = RateLimits::Times(NonZeroU32::new(factor).unwrap());
+        (ProcessLimits::by_clock(factor, clock.clone()), clock)
+    }
+
+    #[test]
+    fn each_source_has_as_many_calls_as_are_documented() {
+        for (limit, count) in [
+            (Limit::General, 300),
+            (Limit::Slots, 60),
+            (Limit::Search, 60),
+            (Limit::Download, 30),
+            (Limit::Change, 20),
+        ] {
+            let (limits, _clock) = limits(1);
+            for _ in 0..count {
+                assert_eq!(limits.take(limit, source("192.0.2.1:1")), Ok(()), "{limit:?}");
+            }
+            assert!(limits.take(limit, source("192.0.2.1:2")).is_err(), "{limit:?}");
+            assert_eq!(limits.take(limit, source("192.0.2.2:1")), Ok(()), "{limit:?}");
+            assert!(limit.description().unwrap().starts_with(&count.to_string()));
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_how_long_to_wait() {
+        let (limits, clock) = limits(1);
+        let one = source("192.0.2.1:1");
+        while limits.take(Limit::Slots, one).is_ok() {}
+        assert_eq!(limits.take(Limit::Slots, one), Err(Duration::from_secs(1)));
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(limits.take(Limit::Slots, one), Ok(()));
+        assert!(limits.take(Limit::Slots, one).is_err());
+    }
+
+    #[test]
+    fn limits_are_raised_or_off() {
+        let (raised, _clock) = limits(3);
+        let one = source("192.0.2.1:1");
+        assert_eq!((0..200).filter(|_| raised.take(Limit::Slots, one).is_ok()).count(), 180);
+        let off = ProcessLimits::new(RateLimits::Off);
+        assert!((0..10_000).all(|_| off.take(Limit::Change, one).is_ok()));
+        assert!((0..10_000).all(|_| limits(1).0.take(Limit::Unlimited, one).is_ok()));
+    }
+
+    #[test]
+    fn full_buckets_are_forgotten() {
+        let (limits, clock) = limits(1);
+        for network in 0..FORGET_EVERY - 1 {
+            let address = format!("[2001:db8:{:x}:{:x}::1]:1", network >> 16, network & 0xffff);
+            assert_eq!(limits.take(Limit::General, source(&address)), Ok(()));
+        }
+        clock.advance(Duration::from_secs(61));
+        assert_eq!(limits.take(Limit::General, source("192.0.2.1:1")), Ok(()));
+        assert!(limits.general.len() <= 2, "{}", limits.general.len());
+    }
+
+    #[test]
+    fn only_off_and_numbers_are_settings() {
+        assert_eq!(RateLimits::parse("off"), Some(RateLimits::Off));
+        assert_eq!(RateLimits::parse("10"), NonZeroU32::new(10).map(RateLimits::Times));
+        for text in ["", "0", "on", "-1", "1.5", "99999999999"] {
+            assert_eq!(RateLimits::parse(text), None, "{text}");
+        }
+    }
+}

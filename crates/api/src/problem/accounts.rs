@@ -1,0 +1,298 @@
+//! What the use cases of accounts refuse.
+
+use accounts::credentials::CredentialRefused;
+use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
+use accounts::impersonation::ImpersonationRefused;
+use accounts::rate_limits::LimitReached;
+use accounts::registration::{RegistrationRefused, ResendRefused, VerificationRefused};
+use accounts::sessions::{PasswordNotConfirmed, SessionRefused, SignInRefused};
+use accounts::team::{TeamError, TeamRefusal, TeamRefused};
+use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
+use shared_kernel::InvalidContact;
+
+use super::{Code, Problem};
+
+/// As the specification words it, wherever something required is missing.
+const REQUIRED: &str = "*erforderlich";
+const PASSWORD_REQUIRED: &str = "Passwort ist erforderlich";
+
+impl From<LimitReached> for Problem {
+    fn from(error: LimitReached) -> Self {
+        match error {
+            // Never negative; were it, there would be nothing to wait for.
+            LimitReached::TooMany { retry_after } => Self::too_many_requests(retry_after.unsigned_abs()),
+            LimitReached::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<HashingError> for Problem {
+    fn from(error: HashingError) -> Self {
+        match error {
+            HashingError::Busy => Self::caused(Code::Unavailable, error),
+            HashingError::Failed(_) => Self::caused(Code::Internal, error),
+        }
+    }
+}
+
+impl From<SignInRefused> for Problem {
+    fn from(error: SignInRefused) -> Self {
+        match error {
+            SignInRefused::Invalid(problems) => {
+                Self::validation(problems.into_iter().map(sign_in_field).collect())
+            }
+            SignInRefused::Failed => Self::new(Code::SignInFailed),
+            SignInRefused::Limited(error) => error.into(),
+            SignInRefused::Hashing(error) => error.into(),
+            SignInRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<RegistrationRefused> for Problem {
+    fn from(error: RegistrationRefused) -> Self {
+        match error {
+            RegistrationRefused::Invalid(problems) => Self::of_fields(problems),
+            RegistrationRefused::CompaniesNotTaken => Self::new(Code::Forbidden),
+            RegistrationRefused::Limited(error) => error.into(),
+            RegistrationRefused::Hashing(error) => error.into(),
+            RegistrationRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ResendRefused> for Problem {
+    fn from(error: ResendRefused) -> Self {
+        match error {
+            ResendRefused::Limited(error) => error.into(),
+            ResendRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<VerificationRefused> for Problem {
+    fn from(error: VerificationRefused) -> Self {
+        match error {
+            VerificationRefused::SignInNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            VerificationRefused::WrongPassword => Self::wrong_password("password"),
+            VerificationRefused::Token(error) => error.into(),
+            VerificationRefused::Limited(error) => error.into(),
+            VerificationRefused::Hashing(error) => error.into(),
+            VerificationRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SessionRefused> for Problem {
+    fn from(error: SessionRefused) -> Self {
+        match error {
+            SessionRefused::UnknownSession | SessionRefused::UnknownOrganization => Self::new(Code::NotFound),
+            SessionRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            SessionRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// A role that nobody has in an organisation.
+    pub fn no_rank() -> Self {
+        Self::field(Code::Validation, "role", "Bitte auswählen")
+    }
+
+    fn of_fields(problems: Vec<FieldProblem>) -> Self {
+        Self::validation(problems.into_iter().map(account_field).collect())
+    }
+
+    fn wrong_password(field: &str) -> Self {
+        Self::field(Code::Validation, field, "Das Passwort stimmt nicht.")
+    }
+
+    /// A password that was given once more, in this field of the request.
+    pub fn of_password(error: PasswordNotConfirmed, field: &str) -> Self {
+        match error {
+            PasswordNotConfirmed::Wrong => Self::wrong_password(field),
+            PasswordNotConfirmed::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            PasswordNotConfirmed::Limited(error) => error.into(),
+            PasswordNotConfirmed::Hashing(error) => error.into(),
+            PasswordNotConfirmed::Store(error) => error.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// What was refused about credentials; `field` is the one of the request with the present password.
+    pub fn of_credentials(error: CredentialRefused, field: &str) -> Self {
+        match error {
+            CredentialRefused::Invalid(problems) => Self::of_fields(problems),
+            CredentialRefused::Password(error) => Self::of_password(error, field),
+            CredentialRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            CredentialRefused::Token(error) => error.into(),
+            CredentialRefused::UnknownAccount => Self::new(Code::Unauthenticated),
+            CredentialRefused::Limited(error) => error.into(),
+            CredentialRefused::Hashing(error) => error.into(),
+            CredentialRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ImpersonationRefused> for Problem {
+    fn from(error: ImpersonationRefused) -> Self {
+        match error {
+            ImpersonationRefused::Forbidden => Self::new(Code::Forbidden),
+            ImpersonationRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            ImpersonationRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ImpersonationRefused::UnknownAccount => Self::new(Code::NotFound),
+            ImpersonationRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<FavouriteRefused> for Problem {
+    fn from(error: FavouriteRefused) -> Self {
+        match error {
+            FavouriteRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            FavouriteRefused::TooMany => {
+                let text = format!("Mehr als {MOST_FAVOURITES} Favoriten sind nicht möglich.");
+                Self::field(Code::Validation, "organizationNr", text)
+            }
+            FavouriteRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<TeamRefused> for Problem {
+    fn from(error: TeamRefused) -> Self {
+        match error {
+            TeamRefused::Forbidden => Self::new(Code::Forbidden),
+            TeamRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            TeamRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            TeamRefused::Unverified => Self::new(Code::EmailNotVerified),
+            TeamRefused::InvalidEmail(problem) => Self::of_fields(vec![(AccountField::Email, problem.into())]),
+            TeamRefused::Team(error) => error.into(),
+        }
+    }
+}
+
+impl From<TeamError> for Problem {
+    fn from(error: TeamError) -> Self {
+        match error {
+            TeamError::Refused(TeamRefusal::UnknownMember) | TeamError::UnknownInvitation => Self::new(Code::NotFound),
+            TeamError::Refused(TeamRefusal::LastAdmin) => Self::new(Code::LastAdmin),
+            TeamError::AlreadyThere => Self::field(
+                Code::Validation,
+                "email",
+                "Diese Person gehört schon zum Team oder ist schon eingeladen.",
+            ),
+            TeamError::EmployeeNotFree => {
+                Self::field(Code::Validation, "userId", "Das ist schon jemand anderes im Team.")
+            }
+            TeamError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<TokenRefused> for Problem {
+    fn from(error: TokenRefused) -> Self {
+        match error {
+            TokenRefused::Invalid => Self::new(Code::TokenInvalid),
+            TokenRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+/// A field of the form for signing in, whose texts are its own.
+fn sign_in_field((field, problem): FieldProblem) -> (String, String) {
+    let text = match (field, problem) {
+        (AccountField::Email, accounts::Problem::Invalid(InvalidContact::Missing)) => {
+            "E-Mail ist erforderlich".to_owned()
+        }
+        (AccountField::Email, accounts::Problem::Invalid(InvalidContact::Malformed)) => {
+            "Muss eine gültige E-Mail sein".to_owned()
+        }
+        (_, problem) => text_of(field, problem),
+    };
+    (path_of(field).to_owned(), text)
+}
+
+/// A field of any other form about accounts.
+fn account_field((field, problem): FieldProblem) -> (String, String) {
+    (path_of(field).to_owned(), text_of(field, problem))
+}
+
+fn path_of(field: AccountField) -> &'static str {
+    match field {
+        AccountField::Email => "email",
+        AccountField::FirstName => "firstName",
+        AccountField::LastName => "lastName",
+        AccountField::Phone => "phone",
+        AccountField::Password => "password",
+        AccountField::CompanyName => "companyName",
+        AccountField::VatNumber => "vatNum",
+        AccountField::Branch => "branches",
+        AccountField::BranchDetails => "brancheNameDetailed",
+        AccountField::StreetName => "streetName",
+        AccountField::StreetNumber => "streetNumber",
+        AccountField::ZipCode => "zipCode",
+        AccountField::City => "city",
+        AccountField::Country => "country",
+        AccountField::Plan => "licenseId",
+    }
+}
+
+fn text_of(field: AccountField, problem: accounts::Problem) -> String {
+    match problem {
+        accounts::Problem::Password(problem) => password_text(problem),
+        accounts::Problem::Invalid(InvalidContact::TooLong(longest)) => {
+            format!("Höchstens {longest} Zeichen sind erlaubt.")
+        }
+        accounts::Problem::Invalid(InvalidContact::Missing) => missing_text(field).to_owned(),
+        accounts::Problem::Invalid(InvalidContact::Malformed) => malformed_text(field).to_owned(),
+    }
+}
+
+fn missing_text(field: AccountField) -> &'static str {
+    match field {
+        AccountField::Password => PASSWORD_REQUIRED,
+        AccountField::Branch | AccountField::Plan => "Bitte auswählen",
+        AccountField::ZipCode => "Postleitzahl ungültig!",
+        AccountField::Email
+        | AccountField::FirstName
+        | AccountField::LastName
+        | AccountField::Phone
+        | AccountField::CompanyName
+        | AccountField::VatNumber
+        | AccountField::BranchDetails
+        | AccountField::StreetName
+        | AccountField::StreetNumber
+        | AccountField::City
+        | AccountField::Country => REQUIRED,
+    }
+}
+
+fn malformed_text(field: AccountField) -> &'static str {
+    match field {
+        AccountField::Email => "Bitte gib eine gültige E-Mail Adresse an!",
+        AccountField::Phone => "Ungültige Telefonnummer!",
+        AccountField::ZipCode => "Postleitzahl ungültig!",
+        AccountField::Branch | AccountField::Country | AccountField::Plan => "Bitte auswählen",
+        AccountField::FirstName
+        | AccountField::LastName
+        | AccountField::Password
+        | AccountField::CompanyName
+        | AccountField::VatNumber
+        | AccountField::BranchDetails
+        | AccountField::StreetName
+        | AccountField::StreetNumber
+        | AccountField::City => "Dieses Zeichen ist nicht erlaubt.",
+    }
+}
+
+fn password_text(problem: PasswordProblem) -> String {
+    match problem {
+        PasswordProblem::Missing => PASSWORD_REQUIRED.to_owned(),
+        PasswordProblem::TooShort(shortest) => format!("Passwort muss mindestens {shortest} Zeichen haben!"),
+        PasswordProblem::TooLong(longest) => format!("Passwort darf höchstens {longest} Zeichen haben!"),
+        PasswordProblem::Backslash => "Backslash nicht erlaubt".to_owned(),
+        PasswordProblem::Common => "Dieses Passwort erraten andere zu leicht. Wähle bitte ein anderes!".to_owned(),
+    }
+}

@@ -1,0 +1,47 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use shared_kernel::RequestId;
+
+use crate::app_state::AppState;
+use crate::documented::{FormProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Member;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{ChangeEmailRequest, Done};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Reset, Member, MainHost, operation);
+}
+
+/// Mails a token to another mailbox, which becomes that of the account when it is proven.
+///
+/// Whether the mailbox belongs to somebody else makes no difference to the answer.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "change_email",
+    request_body = ChangeEmailRequest,
+    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done), FormProblems, OurProblems)
+)]
+#[post("/api/account/changeemail")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ChangeEmailRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let ChangeEmailRequest {
+        current_password,
+        email,
+    } = &body.content;
+    state
+        .use_cases
+        .change_email
+        .request(&principal, RequestId(request_id.into()), current_password, email)
+        .await
+        .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,44 @@
+use accounts::sessions::Principal;
+use shared_kernel::{RequestId, SessionId};
+
+use crate::app_state::AppState;
+use crate::problem::{Code, Problem};
+use crate::session_tokens::TokenHolder;
+use crate::wire::{SignedIn, User};
+
+/// The token of a session that has just begun, and who it is.
+pub async fn signed_in(state: &AppState, request_id: RequestId, session: SessionId) -> Result<SignedIn, Problem> {
+    let principal = principal_of(state, request_id, session).await?;
+    let holder = TokenHolder {
+        account: principal.account,
+        session,
+    };
+    let now = state.clock.now();
+    let access_token = state
+        .session_tokens
+        .sign(holder, state.randomness.uuid(), now, now + principal.kind.longest())
+        .map_err(|error| Problem::caused(Code::Internal, error))?;
+    Ok(SignedIn {
+        access_token,
+        user_dto: user(state, &principal).await?,
+    })
+}
+
+/// Whoever a session is of, after something of it has changed.
+pub async fn user_of_session(state: &AppState, request_id: RequestId, session: SessionId) -> Result<User, Problem> {
+    let principal = principal_of(state, request_id, session).await?;
+    user(state, &principal).await
+}
+
+async fn principal_of(state: &AppState, request_id: RequestId, session: SessionId) -> Result<Principal, Problem> {
+    let principal = state.use_cases.authenticate.principal(request_id, session).await?;
+    // Ended meanwhile, by another request of the same person.
+    principal.ok_or_else(|| Problem::new(Code::Unauthenticated))
+}
+
+/// Whoever is signed in, as the screens show it.
+pub async fn user(state: &AppState, principal: &Principal) -> Result<User, Problem> {
+    let shown = state.use_cases.show_account.show(principal).await?;
+    // Erased meanwhile.
+    shown.map(Into::into).ok_or_else(|| Problem::new(Code::Unauthenticated))
+}

@@ -1,0 +1,128 @@
+use accounts::team;
+use serde::{Deserialize, Serialize};
+use shared_kernel::AccountId;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::Role;
+
+/// Who belongs to an organisation, and who is asked to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Team {
+    pub members: Vec<TeamMember>,
+    pub invitations: Vec<TeamInvitation>,
+}
+
+/// Somebody of the team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamMember {
+    #[schema(example = 7)]
+    pub account_id: i64,
+    #[schema(example = "Anna Berger")]
+    pub name: String,
+    #[schema(example = "anna@haarwerk.example")]
+    pub email: String,
+    pub role: Role,
+    /// The bookable person who this is.
+    #[schema(required, example = 1)]
+    pub employee_id: Option<i32>,
+    /// Whether it is whoever asks.
+    #[serde(rename = "self")]
+    pub is_self: bool,
+}
+
+/// Somebody who is asked to join the team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamInvitation {
+    #[schema(example = 3)]
+    pub id: i64,
+    #[schema(example = "bert@example.org")]
+    pub email: String,
+    pub role: Role,
+    #[serde(with = "time::serde::rfc3339")]
+    pub expires_at: OffsetDateTime,
+}
+
+/// Asks somebody to join the team.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitationRequest {
+    #[schema(max_length = 255, example = "bert@example.org")]
+    pub email: String,
+    pub role: Role,
+    /// The bookable person who this is; null for somebody who serves nobody.
+    #[schema(example = 2)]
+    pub user_id: Option<i32>,
+}
+
+/// What somebody of the team shall be.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RankRequest {
+    pub role: Role,
+}
+
+/// An organisation asks whoever is signed in to join its team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Invitation {
+    #[schema(example = 3)]
+    pub id: i64,
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    #[schema(example = "Haarwerk")]
+    pub company_name: String,
+    pub role: Role,
+    /// Name of whoever asks.
+    #[schema(example = "Anna Berger")]
+    pub invited_by: String,
+    #[serde(with = "time::serde::rfc3339")]
+    pub expires_at: OffsetDateTime,
+}
+
+/// A provider to keep.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FavouriteRequest {
+    #[serde(alias = "organizatonNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+}
+
+impl Team {
+    /// A team as one of its members sees it.
+    pub fn seen_by(account: AccountId, team: team::Team) -> Self {
+        let member = |member: team::Member| TeamMember {
+            account_id: member.account.0,
+            name: member.name,
+            email: member.email,
+            role: member.rank.into(),
+            employee_id: member.employee.map(|employee| employee.0),
+            is_self: member.account == account,
+        };
+        let invitation = |invitation: team::OpenInvitation| TeamInvitation {
+            id: invitation.id.0,
+            email: invitation.email,
+            role: invitation.rank.into(),
+            expires_at: invitation.expires_at,
+        };
+        Self {
+            members: team.members.into_iter().map(member).collect(),
+            invitations: team.invitations.into_iter().map(invitation).collect(),
+        }
+    }
+}
+
+impl From<team::Invitation> for Invitation {
+    fn from(invitation: team::Invitation) -> Self {
+        Self {
+            id: invitation.id.0,
+            organization_nr: invitation.organization.0,
+            company_name: invitation.company_name,
+            role: invitation.rank.into(),
+            invited_by: invitation.invited_by,
+            expires_at: invitation.expires_at,
+        }
+    }
+}
