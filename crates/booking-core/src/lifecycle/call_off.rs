@@ -89,13 +89,15 @@ impl CancelScope {
             Self::All | Self::Only(_) | Self::Dates(_) => self.clone(),
             Self::NextDateOfCourse => {
                 let courses = booking.participations.iter().filter(|stored| stored.kind == EventKind::Course);
-                let next = courses
+                let mut dates: Vec<&StoredEventDate> = courses
                     .flat_map(|stored| &stored.dates)
                     // One that takes place for nobody is not the customer's to leave.
                     .filter(|date| date.state != AppointmentState::CancelledByProvider)
-                    .filter(|date| date.span.from().instant() > now)
-                    .min_by_key(|date| (date.span.from(), date.id));
-                next.map_or(Self::All, |date| Self::Dates(vec![date.id]))
+                    .collect();
+                dates.sort_by_key(|date| (date.span.from(), date.id));
+                let next = dates.iter().find(|date| date.span.from().instant() > now);
+                // Of a course that is over, the last one.
+                next.or(dates.last()).map_or(Self::All, |date| Self::Dates(vec![date.id]))
             }
         }
     }
