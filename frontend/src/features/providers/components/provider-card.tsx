@@ -1,6 +1,7 @@
 import { Box, Button, Card, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
+import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../texts";
@@ -43,6 +44,15 @@ export function ProviderCard({ organization }: ProviderCardProps) {
           // Low on phones: two cards fit the screen.
           height={{ base: "4.5rem", sm: "auto" }}
           aspectRatio={{ sm: 16 / 9 }}
+        />
+        <FavouriteHeart
+          organization={organization}
+          size="sm"
+          position="absolute"
+          top="2.5"
+          insetEnd="2.5"
+          zIndex="1"
+          boxSize="11"
         />
         <Box
           position="relative"
