@@ -1019,6 +1019,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date. */
+        delete: operations["cancel_my_calendar_booking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/{listName}/totalpages/{page}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts a list of bookings of whoever is signed in, in pages of a size. */
+        get: operations["count_my_calendar_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending. */
+        get: operations["list_my_calendar_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1296,6 +1347,12 @@ export interface components {
         };
         /** @description Cancels a booking, some of its appointments, or some dates of its events. */
         CancelManagedBookingRequest: {
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /** @description Only these, all or none; without it everything that lies ahead. */
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
             /** @description Only these dates of its events, all or none, instead of appointments. */
@@ -1304,7 +1361,7 @@ export interface components {
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Identifies an appointment of a booking. */
         CancelledAppointmentRequest: {
@@ -1799,10 +1856,16 @@ export interface components {
         /** @description Identifies a booking by the token of its manage link. */
         ManagedBookingRequest: {
             /**
+             * Format: int64
+             * @description A booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
+            /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description A seat in an event or a course. */
         ManagedEvent: {
@@ -1879,15 +1942,27 @@ export interface components {
         };
         /** @description Moves 1 to 10 appointments of one booking, all or nothing. */
         MoveManagedBookingRequest: {
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             appointments: components["schemas"]["MovedAppointmentRequest"][];
             /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Asks for the starts to which an appointment can be moved. */
         MoveSlotsRequest: {
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /**
              * Format: int64
              * @example 1
@@ -1907,7 +1982,7 @@ export interface components {
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Where one appointment is to go. */
         MovedAppointmentRequest: {
@@ -1928,6 +2003,53 @@ export interface components {
              */
             userId?: number | null;
         };
+        /**
+         * @description A booking in a list of whoever is signed in. What was called off of it counts for title, times and services only
+         *     where nothing else is left.
+         */
+        MyCalendarBooking: components["schemas"]["ManagedBooking"] & {
+            category: components["schemas"]["CalendarCategory"];
+            /** @example Salon Donau */
+            companyName: string;
+            /** @example salon@example.org */
+            contactEmail: string | null;
+            /** @example +43 1 5550100 */
+            contactPhone: string | null;
+            /** @example 2027-01-11T09:45:00 */
+            end: string;
+            /** @example null */
+            onlineMeetingLink: string | null;
+            /** @example true */
+            organizationIsPublic: boolean;
+            /**
+             * @description The booked services by start.
+             * @example [
+             *       1
+             *     ]
+             */
+            services: number[];
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+        };
+        /** @description How long a list is. */
+        TotalPages: {
+            /**
+             * Format: int64
+             * @description Bookings on all pages.
+             * @example 3
+             */
+            totalElements: number;
+            /**
+             * Format: int64
+             * @description Pages of the size that was asked for.
+             * @example 2
+             */
+            totalPages: number;
+        };
+        /** @enum {string} */
+        BookingListName: "myopencalendarbookings" | "mypreviouscalendarbookings" | "myopencalendarbookingscount" | "mypreviouscalendarbookingscount";
         /** @description Organisations by a text. */
         MultiMatch: {
             /**
@@ -6173,6 +6295,79 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_my_calendar_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                bookingId: number;
+                unsubscribe: boolean;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+        };
+    };
+    count_my_calendar_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listName: components["schemas"]["BookingListName"];
+                page: number;
+                size: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotalPages"];
+                };
+            };
+        };
+    };
+    list_my_calendar_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listName: components["schemas"]["BookingListName"];
+                pageIndexZeroBased: number;
+                pageSize: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyCalendarBooking"][];
                 };
             };
         };
