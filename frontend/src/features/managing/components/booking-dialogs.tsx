@@ -24,12 +24,15 @@ type BookingDialogsProps = {
   open: OpenDialog | null;
   isBusy: boolean;
   thisYear: number;
+  /** Gets the focus after the good news, where the booking may be on screen no more. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   onCancel: (dates: ManagedDate[]) => void;
   onMove: (appointment: ManagedAppointment, time: NewTime) => void;
   onClose: () => void;
 };
 
-export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClose }: BookingDialogsProps) {
+export function BookingDialogs(props: BookingDialogsProps) {
+  const { open, isBusy, thisYear, finalFocus, onCancel, onMove, onClose } = props;
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
       {manageTexts.back}
@@ -97,13 +100,18 @@ export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClo
     }
     case "cancelled":
       return (
-        <ManageDialog {...frame} title={manageTexts.cancelled(open.count)} actions={close}>
+        <ManageDialog
+          {...frame}
+          title={manageTexts.cancelled(open.count)}
+          actions={close}
+          finalFocus={finalFocus}
+        >
           {manageTexts.cancelledDescription(open.count)}
         </ManageDialog>
       );
     case "moved":
       return (
-        <ManageDialog {...frame} title={manageTexts.moved} actions={close}>
+        <ManageDialog {...frame} title={manageTexts.moved} actions={close} finalFocus={finalFocus}>
           {manageTexts.movedDescription(open.to)}
         </ManageDialog>
       );
