@@ -35,7 +35,9 @@ export function ManagedAppointmentRow(props: ManagedAppointmentRowProps) {
             {title}
           </Heading>
           {status !== hiddenStatus && (
-            <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>{manageTexts.status[status]}</Badge>
+            <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>
+              {manageTexts.status[status]}
+            </Badge>
           )}
         </Flex>
         <Text mt="2" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>

@@ -36,9 +36,7 @@ function MovePanel({
   onChoose,
   onClose,
 }: MovePanelProps) {
-  const { data: employees } = useSuspenseQuery(
-    assignedEmployeesQuery(organizationNr, appointment.serviceId),
-  );
+  const { data: employees } = useSuspenseQuery(assignedEmployeesQuery(organizationNr, appointment.serviceId));
   const { data: slots } = useSuspenseQuery(
     moveSlotsQuery(bookingKey, appointment.appointmentId, { today, horizonDays }),
   );
