@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod account_bookings;
 mod archived_services;
 mod audit;
 mod audit_log;
