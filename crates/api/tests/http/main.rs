@@ -8,6 +8,7 @@ mod answers;
 mod application;
 mod commands;
 mod managed_bookings;
+mod my_bookings;
 mod passing_time;
 mod people;
 mod salon;
