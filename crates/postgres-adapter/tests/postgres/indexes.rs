@@ -196,12 +196,14 @@ async fn bookings_of_an_account_are_found_by_account_and_by_proven_mailbox() {
     };
     store.lifecycle().find(of_account).await.unwrap();
     let one = plans(&sql, &sent("WITH own", "FROM own WHERE id"), "7, 1").await;
-    for plans in [page, count, one] {
+    for plans in [&page, &count] {
         for index in ["booking_of_account", "customer_by_mailbox", "booking_of_customer"] {
             assert!(plans.iter().all(|plan| plan.contains(index)), "{index} is not used:\n{}", plans[0]);
         }
-        let large = ["Seq Scan on booking", "Seq Scan on customer", "Seq Scan on appointment"];
-        assert!(plans.iter().all(|plan| !large.iter().any(|read| plan.contains(read))), "{}", plans[0]);
+    }
+    for plan in [page, count, one].concat() {
+        let whole = ["Seq Scan on booking", "Seq Scan on customer", "Seq Scan on appointment"];
+        assert!(!whole.iter().any(|read| plan.contains(read)), "a whole table is read:\n{plan}");
     }
 }
 
