@@ -93,7 +93,11 @@ async fn own_bookings_are_listed_as_documented() {
     signed_up(&application, &user).await;
     let listed = user.get(&application, "/api/calendar/myopencalendarbookings/0/2").await;
     assert_eq!(listed.status, 200, "{}", listed.body);
-    assert_json_snapshot!("my_open_bookings", listed.json(), { "[].calendarGuid" => "…" });
+    let mut bookings = listed.json();
+    for booking in bookings.as_array_mut().unwrap() {
+        booking["calendarGuid"] = json!("…");
+    }
+    assert_json_snapshot!("my_open_bookings", bookings);
     let count = user.get(&application, "/api/calendar/myopencalendarbookings/totalpages/0/2").await;
     assert_eq!(count.json(), json!({ "totalPages": 1, "totalElements": 2 }));
     assert_eq!(user.get(&application, PAST).await.json(), json!([]));

@@ -225,11 +225,7 @@ describe("cancelling an own booking", () => {
     await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
     const done = await screen.findByRole("alertdialog", { name: "Termin storniert" });
     expect(done).toHaveTextContent("Dein Termin wurde erfolgreich storniert.");
-    expect(called).toHaveBeenCalledExactlyOnceWith(
-      "1",
-      "true",
-      expect.stringMatching(/^[0-9a-f-]{36}$/),
-    );
+    expect(called).toHaveBeenCalledExactlyOnceWith("1", "true", expect.stringMatching(/^[0-9a-f-]{36}$/));
     await user.click(within(done).getByRole("button", { name: "Schließen" }));
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(await screen.findByText("Derzeit steht nichts an.")).toBeVisible();

@@ -17,11 +17,10 @@ export type OpenDialog =
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
 
-export const shortly = (wallTime: string, thisYear: number) =>
-  formatDateAndTime(parseWallTime(wallTime), thisYear);
+const shortly = (wallTime: string, thisYear: number) => formatDateAndTime(parseWallTime(wallTime), thisYear);
 
 type BookingDialogsProps = {
-  open: OpenDialog | null;
+  open: OpenDialog;
   isBusy: boolean;
   thisYear: number;
   /** Gets the focus after the good news, where the booking may be on screen no more. */
@@ -39,8 +38,8 @@ export function BookingDialogs(props: BookingDialogsProps) {
     </SafeButton>
   );
   const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
-  const frame = { isOpen: open !== null, onClose: () => !isBusy && onClose() };
-  switch (open?.kind) {
+  const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
+  switch (open.kind) {
     case "cancel": {
       const { dates, staying } = open;
       const count = countOfBooked(dates);
@@ -115,8 +114,6 @@ export function BookingDialogs(props: BookingDialogsProps) {
           {manageTexts.movedDescription(open.to)}
         </ManageDialog>
       );
-    default:
-      return null;
   }
 }
 

@@ -8,7 +8,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
-import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
@@ -27,7 +27,7 @@ import { manageTexts } from "../texts";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
-import { MovePanelOfToday } from "./move-panel";
+import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { type Managed, useManaging } from "./use-managing";
 
 type ManagePageProps = {
@@ -80,7 +80,7 @@ export function ManagePage(props: ManagePageProps) {
               {moving === appointment.appointmentId && (
                 <Box mt="6">
                   <QueryArea loading={<SlotCalendarSkeleton />}>
-                    <MovePanelOfToday
+                    <MovePanelOnDemand
                       bookingKey={managed.key}
                       organizationNr={booking.organizationid}
                       timeZone={organization.timeZone}

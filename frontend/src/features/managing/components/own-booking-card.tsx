@@ -5,7 +5,7 @@ import { formatDeadline, formatShortMonth, parseWallTime } from "@/shared/lib/fo
 import { paths } from "@/shared/lib/paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
-import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { EventBadge, EventFacts } from "@/shared/ui/event-facts";
 import { PageLink } from "@/shared/ui/links";
@@ -29,7 +29,7 @@ import { ownBookingsTexts } from "../own-bookings-texts";
 import { manageTexts } from "../texts";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
-import { MovePanelOfToday } from "./move-panel";
+import { MovePanelOnDemand } from "./move-panel-on-demand";
 import type { Managed, Managing } from "./use-managing";
 
 /** The longest way ahead that any provider takes bookings; what one does not take has no times. */
@@ -81,7 +81,7 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
               {isMoving && (
                 <Box mt="6">
                   <QueryArea loading={<SlotCalendarSkeleton />}>
-                    <MovePanelOfToday
+                    <MovePanelOnDemand
                       bookingKey={managed.key}
                       organizationNr={booking.organizationid}
                       timeZone={timeZone}
@@ -144,7 +144,7 @@ export function PastBookingCard({ booking, loadServices }: PastBookingCardProps)
   return (
     <CardFrame start={start} isPast>
       {outcome && (
-        <Badge colorPalette="gray" mb="2">
+        <Badge colorPalette="gray" bg="bg.panel" mb="2">
           {manageTexts.status[outcome]}
         </Badge>
       )}

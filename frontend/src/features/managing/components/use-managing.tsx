@@ -1,7 +1,9 @@
 import type { CalendarDateTime } from "@internationalized/date";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import {
   type BookingKey,
@@ -19,8 +21,11 @@ import {
   partsToCancel,
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
-import { BookingDialogs, type OpenDialog, shortly } from "./booking-dialogs";
+import type { OpenDialog } from "./booking-dialogs";
 import type { NewTime } from "./move-panel";
+
+// Needed with the first press on a button.
+const BookingDialogs = lazy(async () => ({ default: (await import("./booking-dialogs")).BookingDialogs }));
 
 /** A booking that somebody may change, at the time on the clock of its provider. */
 export type Managed = {
@@ -85,7 +90,10 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
         onSuccess: () => {
           setMoving(null);
           setLost(null);
-          ask(managed, { kind: "moved", to: shortly(slot.dateFrom, managed.now.year) });
+          ask(managed, {
+            kind: "moved",
+            to: formatDateAndTime(parseWallTime(slot.dateFrom), managed.now.year),
+          });
         },
         onError: (error) => {
           setAsked(null);
@@ -118,16 +126,20 @@ export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
       if (first) ask(managed, { kind: "leave", title: event.title, dates, pressed: pressed ?? first });
     },
     askToMove: (managed, appointment, time) => ask(managed, { kind: "move", appointment, time }),
-    dialogs: (
-      <BookingDialogs
-        open={asked?.dialog ?? null}
-        isBusy={cancelling.isPending || relocating.isPending}
-        thisYear={asked?.managed.now.year ?? 0}
-        finalFocus={finalFocus}
-        onCancel={(dates) => asked && cancel(asked.managed, dates)}
-        onMove={(appointment, time) => asked && move(asked.managed, appointment, time)}
-        onClose={() => setAsked(null)}
-      />
+    dialogs: asked && (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <BookingDialogs
+            open={asked.dialog}
+            isBusy={cancelling.isPending || relocating.isPending}
+            thisYear={asked.managed.now.year}
+            finalFocus={finalFocus}
+            onCancel={(dates) => cancel(asked.managed, dates)}
+            onMove={(appointment, time) => move(asked.managed, appointment, time)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      </ErrorBoundary>
     ),
   };
 }
