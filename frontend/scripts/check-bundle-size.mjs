@@ -7,6 +7,7 @@ const budgets = [
   { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
+  { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215 },
 ];
 const entry = "index.html";
 const otherBudgets = { html: 25, css: 20, fonts: 65 };
@@ -42,6 +43,11 @@ const later = new Map([
     "src/features/events/components/event-details-step.tsx",
     "when the event is shown and the browser is idle, or with a click on the way on",
   ],
+  [
+    "src/features/managing/components/booking-dialogs.tsx",
+    "with a press on a button to cancel or move something",
+  ],
+  ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
 ]);

@@ -14,6 +14,7 @@ use accounts::registration::{
 use accounts::sessions::{Authenticate, ConfirmPassword, EndSessions, SessionStore, SignIn, SwitchOrganization};
 use accounts::team::{AnswerInvitations, ChangeTeam, InvitationStore, TeamStore};
 use accounts::{AccountTokens, PasswordHasher};
+use booking_core::account_bookings::{AccountBookingReader, ListAccountBookings};
 use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
@@ -44,6 +45,7 @@ pub struct Ports {
     pub offers: Arc<dyn OfferReader>,
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
+    pub account_bookings: Arc<dyn AccountBookingReader>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -81,6 +83,7 @@ pub struct UseCases {
     pub book_appointments: BookAppointments,
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
+    pub list_account_bookings: ListAccountBookings,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -112,6 +115,7 @@ impl UseCases {
             offers,
             bookings,
             lifecycle,
+            account_bookings,
             events,
             manage_tokens,
             organizations,
@@ -169,6 +173,7 @@ impl UseCases {
                 Arc::clone(&randomness),
             ),
             manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
+            list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
             sign_in: SignIn::new(

@@ -12,11 +12,13 @@
 //! | [`events`] | sign up for events and courses |
 //! | [`availability`] | absences and hours, and the appointments they affect |
 //! | [`offer`] | what can be booked: services, employees, opening hours |
+//! | [`account_bookings`] | what the account of a customer has booked |
 //! | [`customers`] | contact data of customers |
 //!
 //! All decisions are pure functions of their arguments; the `ports` modules say what a store has to do.
 #![warn(missing_docs)]
 
+pub mod account_bookings;
 mod assignment;
 pub mod availability;
 pub mod basket;

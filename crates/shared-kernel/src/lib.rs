@@ -11,6 +11,7 @@ mod contact;
 mod fact;
 mod ids;
 mod money;
+mod page;
 mod randomness;
 mod split_mix;
 mod store_error;
@@ -26,6 +27,7 @@ pub use ids::{
     EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId, ServiceId, SessionId,
 };
 pub use money::Money;
+pub use page::{InvalidPage, PageRequest};
 pub use randomness::{OperatingSystemRandomness, Randomness};
 pub use split_mix::SplitMix64;
 pub use store_error::StoreError;

@@ -27,6 +27,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     const { ManageRoute } = await import("./routes/manage");
     return { Component: ManageRoute };
   };
+  const myBookings = async () => ({ Component: (await import("./routes/my-bookings")).MyBookingsRoute });
   const operatorText = (page: OperatorPageName) => async () => {
     const { createOperatorTextLoader, OperatorTextRoute } = await import("./routes/operator-text");
     return { loader: createOperatorTextLoader(queryClient, page), Component: OperatorTextRoute };
@@ -88,6 +89,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "account", lazy: account },
             { path: "invitation", lazy: invitation },
             { path: "favorites", lazy: favourites },
+            { path: "mybookings", lazy: myBookings },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },

@@ -15,6 +15,7 @@ export const appTexts = {
   ownProfile: "Mein Unternehmensprofil",
   settings: "Einstellungen",
   favourites: "Favoriten",
+  myBookings: "Deine Termine",
   signOut: "Ausloggen",
   backToYourself: "Zurück zu meinem Konto",
   notPublicTitle: "Dein Unternehmen ist noch nicht öffentlich",

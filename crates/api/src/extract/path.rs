@@ -3,13 +3,16 @@ use actix_web::{Error, HttpRequest};
 
 use crate::problem::{Code, Problem};
 
-/// Answers a path whose number is no number. All paths of the wire begin with their number.
-pub fn path_problem(_: PathError, request: &HttpRequest) -> Error {
-    let name = request
-        .match_info()
-        .iter()
-        .next()
-        .map(|(name, _)| name.to_owned())
-        .unwrap_or_default();
-    Problem::field(Code::Validation, name, "Diese Angabe hat nicht die erwartete Form.").into()
+/// Answers a path of which one part is not what it has to be, such as a number. The error quotes that part.
+pub fn path_problem(error: PathError, request: &HttpRequest) -> Error {
+    let quoting = error.to_string();
+    let parts = || request.match_info().iter();
+    let wrong = parts().find(|(_, part)| quoting.contains(&format!("{part:?}")));
+    let name = wrong.or_else(|| parts().next()).map(|(name, _)| name.to_owned());
+    Problem::field(
+        Code::Validation,
+        name.unwrap_or_default(),
+        "Diese Angabe hat nicht die erwartete Form.",
+    )
+    .into()
 }

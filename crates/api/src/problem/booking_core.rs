@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use booking_core::account_bookings::AccountBookingsError;
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
@@ -163,6 +164,15 @@ impl From<Refusal> for Problem {
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
+        }
+    }
+}
+
+impl From<AccountBookingsError> for Problem {
+    fn from(error: AccountBookingsError) -> Self {
+        match error {
+            AccountBookingsError::NotSignedIn => Self::new(Code::Unauthenticated),
+            AccountBookingsError::Store(error) => error.into(),
         }
     }
 }

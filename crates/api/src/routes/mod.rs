@@ -25,8 +25,9 @@ pub fn register(router: &mut Router, is_production: bool) {
     // Before the organisation of any number.
     team::register(router);
     catalog::register(router);
-    booking_core::register(router);
+    // Before the lists of bookings, whose paths look like that of a calendar file.
     notifications::register(router);
+    booking_core::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);

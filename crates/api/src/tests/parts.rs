@@ -19,6 +19,7 @@ use actix_web::test::{TestRequest, init_service, try_call_service};
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse};
 use async_trait::async_trait;
+use booking_core::account_bookings::MockAccountBookingReader;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::events::MockEventStore;
@@ -104,6 +105,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         offers: Arc::new(offers()),
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
+        account_bookings: Arc::new(MockAccountBookingReader::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

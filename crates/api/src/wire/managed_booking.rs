@@ -11,13 +11,16 @@ use super::slots::range;
 use super::{GivenDay, GivenTime, wall_time};
 use crate::extract::{objects, optional_objects};
 
-/// Identifies a booking by the token of its manage link.
+/// Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
-    pub token: String,
+    pub token: Option<String>,
+    /// A booking of whoever is signed in.
+    #[schema(example = json!(null))]
+    pub booking_id: Option<i64>,
 }
 
 /// Identifies an appointment of a booking.
@@ -42,7 +45,10 @@ pub struct CancelledScheduleRequest {
 pub struct CancelManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
-    pub token: String,
+    pub token: Option<String>,
+    /// Instead of the token a booking of whoever is signed in.
+    #[schema(example = json!(null))]
+    pub booking_id: Option<i64>,
     /// Only these, all or none; without it everything that lies ahead.
     #[serde(default, deserialize_with = "optional_objects")]
     #[schema(min_items = 1, max_items = 10)]
@@ -73,7 +79,10 @@ pub struct MovedAppointmentRequest {
 pub struct MoveSlotsRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
-    pub token: String,
+    pub token: Option<String>,
+    /// Instead of the token a booking of whoever is signed in.
+    #[schema(example = json!(null))]
+    pub booking_id: Option<i64>,
     #[schema(example = 1)]
     pub appointment_id: i64,
     /// First day, `YYYY-MM-DD` or a local date-time.
@@ -97,7 +106,10 @@ impl MoveSlotsRequest {
 pub struct MoveManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
-    pub token: String,
+    pub token: Option<String>,
+    /// Instead of the token a booking of whoever is signed in.
+    #[schema(example = json!(null))]
+    pub booking_id: Option<i64>,
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 10)]
     pub appointments: Vec<MovedAppointmentRequest>,
@@ -140,7 +152,7 @@ pub struct ManagedAppointment {
     pub can_be_moved: bool,
 }
 
-/// A booking as whoever has its manage link may see it.
+/// A booking as its customer may see it: whoever has its manage link, and the account it belongs to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedBooking {

@@ -10,6 +10,7 @@ use super::{
     StoredParticipation,
 };
 use crate::calendar::Span;
+use crate::events::EventKind;
 
 /// What can be cancelled on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +43,7 @@ pub(super) fn call_off(
     which: &CancelScope,
     now: OffsetDateTime,
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let which = &which.for_booking(booking, now);
     let selected = selected_by(booking, which)?;
     if selected.iter().all(|item| item.state.is_cancelled()) {
         return Ok(Vec::new());
@@ -80,6 +82,27 @@ pub(super) fn call_off(
     Ok(changes)
 }
 
+impl CancelScope {
+    /// The same with the next date of a course by its id.
+    fn for_booking(&self, booking: &StoredBooking, now: OffsetDateTime) -> Self {
+        match self {
+            Self::All | Self::Only(_) | Self::Dates(_) => self.clone(),
+            Self::NextDateOfCourse => {
+                let courses = booking.participations.iter().filter(|stored| stored.kind == EventKind::Course);
+                let mut dates: Vec<&StoredEventDate> = courses
+                    .flat_map(|stored| &stored.dates)
+                    // One that takes place for nobody is not the customer's to leave.
+                    .filter(|date| date.state != AppointmentState::CancelledByProvider)
+                    .collect();
+                dates.sort_by_key(|date| (date.span.from(), date.id));
+                let next = dates.iter().find(|date| date.span.from().instant() > now);
+                // Of a course that is over, the last one.
+                next.or(dates.last()).map_or(Self::All, |date| Self::Dates(vec![date.id]))
+            }
+        }
+    }
+}
+
 impl ItemId {
     fn called_off(self, state: AppointmentState) -> BookingChange {
         match self {
@@ -102,7 +125,7 @@ fn selected_by(booking: &StoredBooking, which: &CancelScope) -> Result<Vec<Item>
     let dates = booking.participations.iter().flat_map(dates_of);
     let all: Vec<Item> = appointments.chain(dates).collect();
     let ids: BTreeSet<ItemId> = match which {
-        CancelScope::All => return Ok(all),
+        CancelScope::All | CancelScope::NextDateOfCourse => return Ok(all),
         CancelScope::Only(ids) => ids.iter().map(|id| ItemId::Appointment(*id)).collect(),
         CancelScope::Dates(ids) => ids
             .iter()
@@ -235,6 +258,36 @@ mod tests {
             let changes = call_off(&booking(0), ChangedBy::Customer, which, *now);
             assert_eq!(&changes, expected, "{which:?} {now}");
         }
+    }
+
+    #[test]
+    fn next_date_of_a_course_is_left_once_however_often_it_is_asked_for() {
+        let next = CancelScope::NextDateOfCourse;
+        let call_off = |booking: &StoredBooking, now| call_off(booking, ChangedBy::Customer, &next, now);
+        let mut booking = booking(0);
+        let before = start(0) - Duration::HOUR;
+        let mine = CancelledByCustomer;
+        assert_eq!(call_off(&booking, before), Ok(vec![left(1, mine)]));
+        booking.participations[0].dates[0].state = mine;
+        assert_eq!(call_off(&booking, before), Ok(vec![]), "not the second one");
+        assert_eq!(call_off(&booking, start(0)), Ok(vec![left(2, mine)]));
+
+        booking.participations[0].dates[1].state = CancelledByProvider;
+        let last = Ok(vec![left(3, mine), given_back(mine)]);
+        assert_eq!(call_off(&booking, start(0)), last, "what takes place for nobody is skipped");
+        assert_eq!(call_off(&booking, start(2)), Err(ChangeRefusal::Over));
+
+        booking.participations[0].state = mine;
+        assert_eq!(call_off(&booking, start(0)), Ok(vec![]));
+    }
+
+    #[test]
+    fn next_date_of_what_is_no_course_is_all_of_it() {
+        let mut booking = booking(0);
+        booking.participations[0].kind = EventKind::Event;
+        let before = start(0) - Duration::HOUR;
+        let call_off = |which| call_off(&booking, ChangedBy::Customer, &which, before);
+        assert_eq!(call_off(CancelScope::NextDateOfCourse), call_off(CancelScope::All));
     }
 
     #[test]

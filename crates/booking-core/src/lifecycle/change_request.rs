@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach, ResourceId};
+use shared_kernel::{
+    AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach,
+    ResourceId,
+};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};
@@ -13,6 +16,13 @@ use crate::calendar::{Occupation, Rules};
 pub enum BookingRef {
     /// SHA-256 of the token in its manage link.
     ManageLink([u8; 32]),
+    /// Its internal number, for the account it belongs to.
+    OfAccount {
+        /// An account: the booking of another one is unknown.
+        account: AccountId,
+        /// Internal number of the booking.
+        booking: BookingId,
+    },
     /// Its internal number, for staff of the organisation.
     Number {
         /// Number of the organisation.
@@ -57,6 +67,9 @@ pub enum CancelScope {
     Only(Vec<AppointmentId>),
     /// The event dates with these ids, all or none. The seat is kept until its last date is cancelled.
     Dates(Vec<EventDateId>),
+    /// The next date of a course, whether the customer has left it already or not: a repetition never takes the date
+    /// after it. Everything that lies ahead where the booking is of no course.
+    NextDateOfCourse,
 }
 
 /// The new time of an appointment.

@@ -50,7 +50,7 @@ impl ChangeRequest {
                 booking.participations.is_empty() && appointments.all(|one| reach.includes(one.employee))
             }
             // A date of an event is everybody's.
-            ChangeAction::Cancel(CancelScope::Dates(_)) => false,
+            ChangeAction::Cancel(CancelScope::Dates(_) | CancelScope::NextDateOfCourse) => false,
             ChangeAction::Move(relocations) => relocations.iter().all(|relocation| {
                 is_reached(&relocation.appointment) && relocation.employee.is_some_and(|to| reach.includes(to))
             }),

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, AppointmentId, Change, Clock, RequestId, StoreError};
+use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, RequestId, StoreError};
 
 use super::decide::check_movable;
 use super::{
@@ -10,6 +10,29 @@ use super::{
 use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
+
+/// How customers identify a booking of theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CustomerBooking {
+    /// By SHA-256 of the token in its manage link. Whoever has the link may, and needs no account.
+    Link([u8; 32]),
+    /// By its internal number. It has to belong to the account of the caller.
+    Own(BookingId),
+}
+
+impl CustomerBooking {
+    /// The account is always that of the caller: nobody can ask in the name of another one.
+    fn of(self, caller: Caller) -> Result<BookingRef, ChangeRefused> {
+        match self {
+            Self::Link(hash) => Ok(BookingRef::ManageLink(hash)),
+            Self::Own(booking) => caller
+                .rights()
+                .account()
+                .map(|account| BookingRef::OfAccount { account, booking })
+                .ok_or(ChangeRefused::UnknownBooking),
+        }
+    }
+}
 
 /// Identifies the request for a change, so that a repetition is recognised.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +82,8 @@ pub enum ChangeRefused {
     Store(#[from] StoreError),
 }
 
-/// Shows, moves and cancels a booking for whoever has its manage link. There is no other authorisation.
+/// Shows, moves and cancels a booking for its customer: for whoever has its manage link, and for the account it belongs
+/// to. There is no other authorisation.
 pub struct ManageBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
@@ -76,39 +100,42 @@ impl ManageBooking {
         }
     }
 
-    /// The booking whose manage link has the token with this hash, unless the link has expired.
-    pub async fn show(&self, token_hash: [u8; 32]) -> Result<StoredBooking, ChangeRefused> {
-        let booking = self.bookings.find(BookingRef::ManageLink(token_hash)).await?;
-        booking
-            .filter(|booking| !booking.link_is_expired(self.clock.now()))
+    /// The booking, unless it was identified by a link that has expired.
+    pub async fn show(&self, caller: Caller, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
+        let found = self.bookings.find(booking.of(caller)?).await?;
+        let is_by_link = matches!(booking, CustomerBooking::Link(_));
+        found
+            .filter(|found| !is_by_link || !found.link_is_expired(self.clock.now()))
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
     /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing.
     pub async fn cancel(
         &self,
-        token_hash: [u8; 32],
+        caller: Caller,
+        booking: CustomerBooking,
         which: CancelScope,
         request: ManageRequest,
     ) -> Result<StoredBooking, ChangeRefused> {
         match &which {
             CancelScope::Only(ids) => check_number(ids.len())?,
             CancelScope::Dates(ids) if ids.is_empty() => return Err(ChangeRefused::EmptySelection),
-            CancelScope::All | CancelScope::Dates(_) => {}
+            CancelScope::All | CancelScope::Dates(_) | CancelScope::NextDateOfCourse => {}
         }
-        self.change(token_hash, ChangeAction::Cancel(which), request).await
+        self.change(caller, booking, ChangeAction::Cancel(which), request).await
     }
 
     /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
     /// own occupations count as free; its present time with its present employee is not listed.
     pub async fn other_starts(
         &self,
-        token_hash: [u8; 32],
+        caller: Caller,
+        booking: CustomerBooking,
         appointment: AppointmentId,
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
         let now = self.clock.now();
-        let booking = self.show(token_hash).await?;
+        let booking = self.show(caller, booking).await?;
         let stored = booking.appointment(appointment);
         let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
         check_movable(&booking, stored, ChangedBy::Customer, now).map_err(ChangeRefused::Refused)?;
@@ -138,17 +165,20 @@ impl ManageBooking {
     /// Moves 1 to 10 appointments, all or none.
     pub async fn relocate(
         &self,
-        token_hash: [u8; 32],
+        caller: Caller,
+        booking: CustomerBooking,
         relocations: Vec<Relocation>,
         request: ManageRequest,
     ) -> Result<StoredBooking, ChangeRefused> {
         check_number(relocations.len())?;
-        self.change(token_hash, ChangeAction::Move(relocations), request).await
+        self.change(caller, booking, ChangeAction::Move(relocations), request)
+            .await
     }
 
     async fn change(
         &self,
-        token_hash: [u8; 32],
+        caller: Caller,
+        booking: CustomerBooking,
         action: ChangeAction,
         request: ManageRequest,
     ) -> Result<StoredBooking, ChangeRefused> {
@@ -159,14 +189,9 @@ impl ManageBooking {
         {
             return Err(ChangeRefused::InvalidKey);
         }
-        let change = Change {
-            actor: Actor::Guest,
-            on_behalf_of: None,
-            at: self.clock.now(),
-            request_id: request.request_id,
-        };
+        let change = caller.change(self.clock.now(), request.request_id);
         let request = ChangeRequest {
-            booking: BookingRef::ManageLink(token_hash),
+            booking: booking.of(caller)?,
             by: ChangedBy::Customer,
             action,
             idempotency_key: request.idempotency_key.map(|key| IdempotencyKey {

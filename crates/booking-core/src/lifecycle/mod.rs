@@ -1,9 +1,9 @@
 //! What happens to a booking after it was made: move, cancel, close (done, no-show).
 //!
 //! Every change goes the same way, whoever requests it: a [`ChangeRequest`] identifies the booking, by the hash of its
-//! manage link's token or, for staff, by its number. The store takes the lock of the organisation, reads a
-//! [`ChangeSnapshot`], and [`ChangeRequest::decide`] returns the [`BookingChange`]s, all or none. Moving, cancelling
-//! and closing thereby share idempotency, history and notification.
+//! manage link's token or by its number, for the account it belongs to and for staff. The store takes the lock of the
+//! organisation, reads a [`ChangeSnapshot`], and [`ChangeRequest::decide`] returns the [`BookingChange`]s, all or none.
+//! Moving, cancelling and closing thereby share idempotency, history and notification.
 //!
 //! - **States**: [`AppointmentState::Confirmed`] is the only state that is not final, and the only one that occupies
 //!   employees and rooms.
@@ -30,7 +30,7 @@ pub use change_request::{
     BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot, ChangedBy,
     IdempotencyKey, Relocation,
 };
-pub use manage_booking::{ChangeRefused, ManageBooking, ManageRequest};
+pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
 pub use ports::{BookingLifecycle, ChangeError};

@@ -129,6 +129,41 @@ impl StoredBooking {
         AppointmentState::of_booking(appointments.chain(participations))
     }
 
+    /// The appointments that were not called off; all of them where every one was. In the order of booking.
+    pub fn standing_appointments(&self) -> Vec<&StoredAppointment> {
+        standing(self.appointments.iter().map(|stored| (stored, stored.state)))
+    }
+
+    /// The dates of events that were not called off for this customer; all of them where every one was.
+    pub fn standing_dates(&self) -> Vec<&StoredEventDate> {
+        standing(self.participations.iter().flat_map(|stored| {
+            // Who has no seat any more comes to no date.
+            let state = move |date: &StoredEventDate| match stored.state {
+                AppointmentState::Confirmed => date.state,
+                ended => ended,
+            };
+            stored.dates.iter().map(move |date| (date, state(date)))
+        }))
+    }
+
+    /// The first start of what was not called off, or of everything where all was. `None` of an empty booking.
+    pub fn start(&self) -> Option<PrimitiveDateTime> {
+        let appointments = self.standing_appointments();
+        let dates = self.standing_dates();
+        let starts = appointments.iter().map(|stored| (stored.span.from(), stored.start));
+        let starts = starts.chain(dates.iter().map(|date| (date.span.from(), date.start)));
+        starts.min().map(|(_, start)| start)
+    }
+
+    /// The last end of what was not called off, or of everything where all was. `None` of an empty booking.
+    pub fn end(&self) -> Option<PrimitiveDateTime> {
+        let appointments = self.standing_appointments();
+        let dates = self.standing_dates();
+        let ends = appointments.iter().map(|stored| (stored.span.to(), stored.end));
+        let ends = ends.chain(dates.iter().map(|date| (date.span.to(), date.end)));
+        ends.max().map(|(_, end)| end)
+    }
+
     /// The event date with this id, and its sign-up.
     pub fn date(&self, id: EventDateId) -> Option<(&StoredParticipation, &StoredEventDate)> {
         let dates = |stored: &'_ StoredParticipation| stored.dates.iter().position(|date| date.id == id);
@@ -163,6 +198,14 @@ impl StoredBooking {
             .map(|span| self.deadline(span))
             .min()
     }
+}
+
+/// What was not called off; all where everything was.
+fn standing<T>(all: impl Iterator<Item = (T, AppointmentState)> + Clone) -> Vec<T> {
+    let all_called_off = all.clone().all(|(_, state)| state.is_cancelled());
+    all.filter(|(_, state)| all_called_off || !state.is_cancelled())
+        .map(|(one, _)| one)
+        .collect()
 }
 
 impl StoredParticipation {
@@ -248,5 +291,65 @@ impl StoredAppointment {
             needs: needs.collect(),
             skilled: rules.skilled_in(self.service)?.to_vec(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
+    use super::*;
+
+    const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
+    const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
+
+    /// Half an hour from each start, in this order and in this state.
+    fn booking(appointments: &[(PrimitiveDateTime, AppointmentState)]) -> StoredBooking {
+        let zone = Zone::named("Europe/Vienna").unwrap();
+        let appointment = |(number, (start, state)): (i64, &(PrimitiveDateTime, AppointmentState))| {
+            let end = *start + Duration::minutes(30);
+            let instant = |wall| InstantMinute::floor(zone.instant(wall).unwrap());
+            StoredAppointment {
+                id: AppointmentId(number),
+                service: ServiceId(1),
+                title: String::new(),
+                price: Money::from_cents(0),
+                duration: 30,
+                follow_up: 0,
+                employee: ResourceId(1),
+                employee_name: String::new(),
+                state: *state,
+                start: *start,
+                end,
+                span: Span::new(instant(*start), instant(end)).unwrap(),
+                parts: Vec::new(),
+            }
+        };
+        StoredBooking {
+            id: BookingId(7),
+            guid: CalendarGuid(uuid::Uuid::from_u128(7)),
+            organization: OrganizationNr(1000),
+            zone: zone.clone(),
+            sequence: 0,
+            cancellation_notice: 0,
+            appointments: (1..).zip(appointments).map(appointment).collect(),
+            participations: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn start_and_end_are_those_of_what_was_not_called_off() {
+        let half_past = |start: PrimitiveDateTime| start + Duration::minutes(30);
+        let table: &[(&[(PrimitiveDateTime, AppointmentState)], PrimitiveDateTime, PrimitiveDateTime)] = &[
+            (&[(TEN, Confirmed), (NINE, Confirmed)], NINE, half_past(TEN)),
+            (&[(TEN, Confirmed), (NINE, CancelledByCustomer)], TEN, half_past(TEN)),
+            (&[(TEN, CancelledByProvider), (NINE, CancelledByCustomer)], NINE, half_past(TEN)),
+        ];
+        for (appointments, start, end) in table {
+            let booking = booking(appointments);
+            assert_eq!((booking.start(), booking.end()), (Some(*start), Some(*end)), "{appointments:?}");
+        }
+        assert_eq!((booking(&[]).start(), booking(&[]).end()), (None, None));
     }
 }

@@ -21,7 +21,7 @@ pub use fold::{fold, words};
 pub use likeness::{SHORTEST_MISTAKEN, as_heard, begins_like, fuzziness, is_like};
 pub use list_named_organizations::{ListNamedOrganizations, NamedError};
 pub use list_newcomers::ListNewcomers;
-pub use page::{InvalidPage, OrganizationCard, OrganizationPage, PageRequest};
+pub use page::{OrganizationCard, OrganizationPage};
 pub use plan::{Known, Lookup, LookupKind, Pass, SearchPlan, WordPlan};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOrganizationSearch;
@@ -29,6 +29,7 @@ pub use ports::{Circle, Emphasis, Filters, Found, LONGEST_SEARCH, OrganizationSe
 pub use search_error::SearchError;
 pub use search_organizations::SearchOrganizations;
 pub use search_text::SearchText;
+pub use shared_kernel::{InvalidPage, PageRequest};
 pub use stop_words::is_stop_word;
 pub use suggest_search_texts::SuggestSearchTexts;
 pub use trades::trades_beginning_with;

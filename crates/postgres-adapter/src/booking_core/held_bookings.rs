@@ -1,4 +1,4 @@
-//! Reads a booking with its appointments or seats, under the lock or without.
+//! Reads bookings with their appointments or seats, under the lock or without.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,15 @@ use shared_kernel::{
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
+use super::account_bookings::booking_of_account;
 use super::{date_span, event_kind, number, zone};
 use crate::error::{corrupt, store_error};
 use crate::schema::{
     appointment, appointment_part, booking, calendar, called_off_date, event, event_date, participation, resource,
 };
 
-type BookingRow = (Uuid, i32, i32, String);
+/// Organisation and id, then guid, sequence, cancellation notice and zone.
+type BookingRow = ((i32, i64), Uuid, i32, i32, String);
 type AgreedRow = (i64, i64, String, i32, i16, i16, i32, String);
 /// A resource and its minutes.
 type PartRow = (i32, i16, i16);
@@ -40,8 +42,8 @@ type SeatRow = (
 type TimesRow = (PrimitiveDateTime, PrimitiveDateTime, OffsetDateTime, OffsetDateTime);
 /// Participation and event date, its times, and with which state and revision it was called off.
 type SeatDateRow = (i64, i64, TimesRow, Option<(String, i32)>);
-/// With the name of the employee, one of the parts, and the group of its resource.
-type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
+/// The booking, and the appointment with the name of the employee, one of the parts, and the group of its resource.
+type AppointmentRow = (i64, AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
 
 /// Organisation and id of a booking. None when no booking has this link.
 pub(crate) async fn located(
@@ -50,6 +52,7 @@ pub(crate) async fn located(
 ) -> Result<Option<(OrganizationNr, BookingId)>, StoreError> {
     let hash = match name {
         BookingRef::Number { organization, booking } => return Ok(Some((organization, booking))),
+        BookingRef::OfAccount { account, booking } => return booking_of_account(connection, account, booking).await,
         BookingRef::ManageLink(hash) => hash,
     };
     let found: Option<(i32, i64)> = booking::table
@@ -68,46 +71,86 @@ pub(crate) async fn read_held(
     organization: OrganizationNr,
     id: BookingId,
 ) -> Result<Option<StoredBooking>, StoreError> {
-    let row: Option<BookingRow> = booking::table
+    Ok(read_all_held(connection, &[(organization, id)]).await?.pop())
+}
+
+/// The bookings with their appointments in the order in which they were booked; those that exist, in any order. At
+/// most four statements, however many bookings there are.
+pub(crate) async fn read_all_held(
+    connection: &mut AsyncPgConnection,
+    bookings: &[(OrganizationNr, BookingId)],
+) -> Result<Vec<StoredBooking>, StoreError> {
+    let asked = Keys::of(bookings);
+    let rows: Vec<BookingRow> = booking::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(booking::organization_nr)))
-        .filter(booking::organization_nr.eq(organization.0).and(booking::id.eq(id.0)))
+        .filter(
+            booking::organization_nr
+                .eq_any(&asked.organizations)
+                .and(booking::id.eq_any(&asked.ids)),
+        )
         .select((
+            (booking::organization_nr, booking::id),
             booking::calendar_guid,
             booking::sequence,
             calendar::cancellation_notice,
             calendar::zone,
         ))
-        .first(connection)
+        .load(connection)
         .await
-        .optional()
         .map_err(store_error)?;
-    let Some((guid, sequence, cancellation_notice, zone_name)) = row else {
-        return Ok(None);
-    };
-    let appointments = read_appointments(connection, organization, id).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut appointments = read_appointments(connection, &asked).await?;
     // A booking is of appointments or of seats.
-    let seats = if appointments.is_empty() {
-        read_seats(connection, organization, SeatsOf::Booking(id)).await?
-    } else {
-        Vec::new()
+    let is_sign_up = |row: &&BookingRow| !appointments.contains_key(&row.0.1);
+    let sign_ups: Vec<_> = rows.iter().filter(is_sign_up).map(|row| booking_key(row.0)).collect();
+    let mut seats: BTreeMap<BookingId, Vec<StoredParticipation>> = BTreeMap::new();
+    if !sign_ups.is_empty() {
+        for seat in read_seats(connection, SeatsOf::Bookings(&sign_ups)).await? {
+            seats.entry(seat.booking).or_default().push(seat.held);
+        }
+    }
+    let held = |(key, guid, sequence, cancellation_notice, zone_name): BookingRow| {
+        let (organization, id) = booking_key(key);
+        Ok(StoredBooking {
+            id,
+            guid: CalendarGuid(guid),
+            organization,
+            zone: zone(&zone_name)?,
+            sequence,
+            cancellation_notice: number(cancellation_notice)?,
+            appointments: appointments.remove(&id.0).unwrap_or_default(),
+            participations: seats.remove(&id).unwrap_or_default(),
+        })
     };
-    Ok(Some(StoredBooking {
-        id,
-        guid: CalendarGuid(guid),
-        organization,
-        zone: zone(&zone_name)?,
-        sequence,
-        cancellation_notice: number(cancellation_notice)?,
-        appointments,
-        participations: seats.into_iter().map(|seat| seat.held).collect(),
-    }))
+    rows.into_iter().map(held).collect()
 }
 
-/// The seats of a booking, or the confirmed ones of an event.
+fn booking_key((organization, id): (i32, i64)) -> (OrganizationNr, BookingId) {
+    (OrganizationNr(organization), BookingId(id))
+}
+
+/// Keys of bookings as lists of their columns. Ids are unique over all organisations; the numbers lead to the index.
+struct Keys {
+    organizations: Vec<i32>,
+    ids: Vec<i64>,
+}
+
+impl Keys {
+    fn of(bookings: &[(OrganizationNr, BookingId)]) -> Self {
+        Self {
+            organizations: bookings.iter().map(|(organization, _)| organization.0).collect(),
+            ids: bookings.iter().map(|(_, id)| id.0).collect(),
+        }
+    }
+}
+
+/// The seats of bookings, or the confirmed ones of an event.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum SeatsOf {
-    Booking(BookingId),
-    Event(EventId),
+pub(crate) enum SeatsOf<'a> {
+    Bookings(&'a [(OrganizationNr, BookingId)]),
+    Event(OrganizationNr, EventId),
 }
 
 /// A seat with the id and the sequence of its booking.
@@ -120,8 +163,7 @@ pub(crate) struct HeldSeat {
 /// Two statements, however many seats there are.
 pub(crate) async fn read_seats(
     connection: &mut AsyncPgConnection,
-    organization: OrganizationNr,
-    of: SeatsOf,
+    of: SeatsOf<'_>,
 ) -> Result<Vec<HeldSeat>, StoreError> {
     let seats = participation::table
         .inner_join(
@@ -134,7 +176,6 @@ pub(crate) async fn read_seats(
                 .eq(participation::organization_nr)
                 .and(booking::id.eq(participation::booking_id))),
         )
-        .filter(participation::organization_nr.eq(organization.0))
         .order(participation::id)
         .select((
             (booking::id, booking::sequence),
@@ -152,10 +193,18 @@ pub(crate) async fn read_seats(
         ))
         .into_boxed();
     let seats = match of {
-        SeatsOf::Booking(id) => seats.filter(participation::booking_id.eq(id.0)),
-        SeatsOf::Event(id) => seats.filter(
-            participation::event_id
-                .eq(id.0)
+        SeatsOf::Bookings(bookings) => {
+            let Keys { organizations, ids } = Keys::of(bookings);
+            seats.filter(
+                participation::organization_nr
+                    .eq_any(organizations)
+                    .and(participation::booking_id.eq_any(ids)),
+            )
+        }
+        SeatsOf::Event(organization, id) => seats.filter(
+            participation::organization_nr
+                .eq(organization.0)
+                .and(participation::event_id.eq(id.0))
                 .and(participation::status.eq(AppointmentState::Confirmed.label())),
         ),
     };
@@ -164,7 +213,7 @@ pub(crate) async fn read_seats(
         return Ok(Vec::new());
     }
     let mut dates: BTreeMap<i64, Vec<StoredEventDate>> = BTreeMap::new();
-    for date in read_seat_dates(connection, organization, of).await? {
+    for date in read_seat_dates(connection, of).await? {
         dates.entry(date.participation).or_default().push(date.stored()?);
     }
     let seat = |((booking, sequence), row): ((i64, i32), SeatRow)| {
@@ -205,8 +254,7 @@ pub(crate) struct SeatDate {
 /// signed up.
 pub(crate) async fn read_seat_dates(
     connection: &mut AsyncPgConnection,
-    organization: OrganizationNr,
-    of: SeatsOf,
+    of: SeatsOf<'_>,
 ) -> Result<Vec<SeatDate>, StoreError> {
     let dates = participation::table
         .inner_join(
@@ -226,14 +274,11 @@ pub(crate) async fn read_seat_dates(
                 .and(called_off_date::event_date_id.eq(event_date::id))),
         )
         .filter(
-            participation::organization_nr
-                .eq(organization.0)
-                .and(event_date::starts_at.gt(booking::created_at))
-                .and(
-                    event_date::called_off_at
-                        .is_null()
-                        .or(called_off_date::status.is_not_null()),
-                ),
+            event_date::starts_at.gt(booking::created_at).and(
+                event_date::called_off_at
+                    .is_null()
+                    .or(called_off_date::status.is_not_null()),
+            ),
         )
         .order((event_date::starts_at, event_date::id))
         .select((
@@ -249,8 +294,19 @@ pub(crate) async fn read_seat_dates(
         ))
         .into_boxed();
     let dates = match of {
-        SeatsOf::Booking(id) => dates.filter(participation::booking_id.eq(id.0)),
-        SeatsOf::Event(id) => dates.filter(participation::event_id.eq(id.0)),
+        SeatsOf::Bookings(bookings) => {
+            let Keys { organizations, ids } = Keys::of(bookings);
+            dates.filter(
+                participation::organization_nr
+                    .eq_any(organizations)
+                    .and(participation::booking_id.eq_any(ids)),
+            )
+        }
+        SeatsOf::Event(organization, id) => dates.filter(
+            participation::organization_nr
+                .eq(organization.0)
+                .and(participation::event_id.eq(id.0)),
+        ),
     };
     let rows: Vec<SeatDateRow> = dates.load(connection).await.map_err(store_error)?;
     let date = |(participation, id, times, called_off)| SeatDate {
@@ -280,12 +336,11 @@ fn state_of(status: &str) -> Result<AppointmentState, StoreError> {
     AppointmentState::labelled(status).ok_or_else(|| corrupt(format!("unknown state of an appointment {status}")))
 }
 
-/// One statement: appointments that are not plain have a row for each part.
+/// By the id of their booking. One statement: appointments that are not plain have a row for each part.
 async fn read_appointments(
     connection: &mut AsyncPgConnection,
-    organization: OrganizationNr,
-    id: BookingId,
-) -> Result<Vec<StoredAppointment>, StoreError> {
+    asked: &Keys,
+) -> Result<BTreeMap<i64, Vec<StoredAppointment>>, StoreError> {
     let taken = diesel::alias!(resource as taken);
     let rows: Vec<AppointmentRow> = appointment::table
         .inner_join(
@@ -306,15 +361,17 @@ async fn read_appointments(
         )
         .filter(
             appointment::organization_nr
-                .eq(organization.0)
-                .and(appointment::booking_id.eq(id.0)),
+                .eq_any(&asked.organizations)
+                .and(appointment::booking_id.eq_any(&asked.ids)),
         )
         .order((
+            appointment::booking_id,
             appointment::position,
             appointment_part::resource_id,
             appointment_part::from_minute,
         ))
         .select((
+            appointment::booking_id,
             (
                 appointment::id,
                 appointment::service_id,
@@ -343,8 +400,9 @@ async fn read_appointments(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let mut appointments: Vec<StoredAppointment> = Vec::new();
-    for (agreed, times, name, part, group) in rows {
+    let mut by_booking: BTreeMap<i64, Vec<StoredAppointment>> = BTreeMap::new();
+    for (booking, agreed, times, name, part, group) in rows {
+        let appointments = by_booking.entry(booking).or_default();
         if appointments.last().is_none_or(|last| last.id.0 != agreed.0) {
             appointments.push(held_appointment(agreed, times, &name)?);
         }
@@ -357,7 +415,7 @@ async fn read_appointments(
             });
         }
     }
-    Ok(appointments)
+    Ok(by_booking)
 }
 
 fn held_appointment(

@@ -1,5 +1,6 @@
 //! The ports of booking-core.
 
+mod account_bookings;
 mod availability;
 mod bookings;
 mod calendar_lists;
@@ -12,6 +13,7 @@ mod offers;
 mod particulars;
 mod rules;
 
+pub use account_bookings::PostgresAccountBookings;
 pub use availability::PostgresAvailability;
 pub use bookings::PostgresBookings;
 pub use calendars::PostgresCalendars;

@@ -78,7 +78,7 @@ impl CalendarChange<'_> {
         before: &[EventDateId],
         dates: &[EventDateId],
     ) -> Result<usize, StoreError> {
-        let seats = read_seats(self.connection, self.organization, SeatsOf::Event(event)).await?;
+        let seats = read_seats(self.connection, SeatsOf::Event(self.organization, event)).await?;
         let changed = self.call_off_dates_of_seats(change, &seats, dates).await?;
         // Only after the seats were read: dates that are called off are left out there.
         let ids: Vec<i64> = dates.iter().map(|date| date.0).collect();

@@ -261,7 +261,7 @@ async fn read_dates(
     id: i64,
     seats: &[Seat],
 ) -> Result<Vec<BookedAppointment>, StoreError> {
-    let mut dates = read_seat_dates(connection, OrganizationNr(nr), SeatsOf::Booking(BookingId(id))).await?;
+    let mut dates = read_seat_dates(connection, SeatsOf::Bookings(&[(OrganizationNr(nr), BookingId(id))])).await?;
     dates.sort_unstable_by_key(|date| (date.participation, date.id));
     let appointment = |date: SeatDate| {
         let seat = seats.iter().find(|seat| seat.participation == date.participation)?;

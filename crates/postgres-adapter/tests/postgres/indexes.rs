@@ -1,12 +1,14 @@
 //! The hot questions go through the indexes made for them, also when there is history.
 //! What is explained are the statements that the ports really send.
 
+use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, ListKind};
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
+use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{CalendarGuid, InstantMinute};
+use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
 use time::Duration;
 use time::macros::time;
 use uuid::Uuid;
@@ -164,6 +166,44 @@ async fn a_booking_reads_through_its_indexes() {
             };
             assert_uses(&plans(&sql, statement, values).await, index);
         }
+    }
+}
+
+#[tokio::test]
+async fn bookings_of_an_account_are_found_by_account_and_by_proven_mailbox() {
+    let (store, _, sql) = with_history().await;
+    sql.run(
+        "INSERT INTO account (email, verified_at, first_name, last_name, password_hash, created_at)
+             SELECT 'franz' || n || '@example.org', now(), 'Franz', 'Gruber', '-', now()
+             FROM generate_series(1, 2000) AS n;
+         UPDATE booking SET account_id = id % 50 + 1 WHERE id % 3 = 0;
+         ANALYZE account, booking",
+    )
+    .await;
+    let list = AccountBookingList {
+        account: AccountId(7),
+        kind: ListKind::Open,
+        now: NOW,
+    };
+    sent_statements();
+    store.account_bookings().page(list, PageRequest::new(0, 2).unwrap()).await.unwrap();
+    let page = plans(&sql, &sent("WITH own", "LIMIT"), "7, now(), true, 2, 0").await;
+    store.account_bookings().count(list).await.unwrap();
+    let count = plans(&sql, &sent("WITH own", "count(*)"), "7, now(), true").await;
+    let of_account = BookingRef::OfAccount {
+        account: AccountId(7),
+        booking: BookingId(1),
+    };
+    store.lifecycle().find(of_account).await.unwrap();
+    let one = plans(&sql, &sent("WITH own", "FROM own WHERE id"), "7, 1").await;
+    for plans in [&page, &count] {
+        for index in ["booking_of_account", "customer_by_mailbox", "booking_of_customer"] {
+            assert!(plans.iter().all(|plan| plan.contains(index)), "{index} is not used:\n{}", plans[0]);
+        }
+    }
+    for plan in [page, count, one].concat() {
+        let whole = ["Seq Scan on booking", "Seq Scan on customer", "Seq Scan on appointment"];
+        assert!(!whole.iter().any(|read| plan.contains(read)), "a whole table is read:\n{plan}");
     }
 }
 

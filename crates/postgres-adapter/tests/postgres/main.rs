@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod account_bookings;
 mod account_mails;
 mod account_races;
 mod accounts;

@@ -58,9 +58,7 @@ function KnownBooking({ token }: { token: string }) {
       organization={organization}
       offeredEvents={offeredEvents}
       // Without a connection the customer is told at once.
-      loadServices={() =>
-        queryClient.fetchQuery({ ...offeredServicesQuery(organizationNr), networkMode: "always" })
-      }
+      loadServices={(nr) => queryClient.fetchQuery({ ...offeredServicesQuery(nr), networkMode: "always" })}
     />
   );
 }

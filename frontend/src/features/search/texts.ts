@@ -68,9 +68,6 @@ export const searchTexts = {
   noSuchPage: "So viele Seiten hat diese Suche nicht.",
   firstPage: "Zur ersten Seite",
   pages: "Seiten der Suchergebnisse",
-  page: (page: number) => `Seite ${page}`,
-  previousPage: "Vorige Seite",
-  nextPage: "Nächste Seite",
 } as const;
 
 export const filterTexts = {

@@ -33,6 +33,7 @@ export const paths = {
   lostPassword: "/lost-password",
   account: (tab?: AccountTab) => `/account${tab === undefined ? "" : `?tab=${tab}`}`,
   favourites: "/favorites",
+  myBookings: "/mybookings",
   help: "/help",
   pricing: "/pricing",
   ranking: "/ranking",

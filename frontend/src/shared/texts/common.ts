@@ -11,5 +11,8 @@ export const commonTexts = {
   required: "*erforderlich",
   homeLink: `${productName}, zur Startseite`,
   until: (end: string) => ` bis ${end}`,
+  page: (page: number) => `Seite ${page}`,
+  previousPage: "Vorige Seite",
+  nextPage: "Nächste Seite",
   newTab: "öffnet in neuem Tab",
 } as const;

@@ -4,22 +4,23 @@ use booking_core::lifecycle::{CancelScope, ManageRequest};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, EventDateId, RequestId};
 
+use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
-use crate::extract::{JsonBody, idempotency_key};
-use crate::manage_tokens::token_hash;
+use crate::extract::{JsonBody, OptionalSession, idempotency_key};
 use crate::limits::Limit;
-use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
+use crate::policy::Policy::PublicOrMember;
+use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Change, Public, MainHost, operation);
+    router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);
 }
 
-/// Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
+/// Cancels what still lies ahead of a booking, by manage link or of whoever is signed in, or only some of its
+/// appointments or dates.
 ///
 /// Who leaves one date of a course keeps the seat; who cancels all gives it back.
 ///
@@ -36,10 +37,11 @@ async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<CancelManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
-    let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
     let request = ManageRequest {
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::new()
@@ -52,7 +54,7 @@ async fn operation(
     let booking = state
         .use_cases
         .manage_booking
-        .cancel(hash, which(content.appointments, content.schedules)?, request)
+        .cancel(session.caller(), booking, which(content.appointments, content.schedules)?, request)
         .await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }

@@ -1,6 +1,8 @@
 pub mod add_booking;
 pub mod add_event_booking;
 pub mod cancel_managed_booking;
+pub mod cancel_my_calendar_booking;
+pub mod count_my_calendar_bookings;
 pub mod get_managed_booking;
 pub mod get_offered_service;
 mod given_starts;
@@ -11,6 +13,7 @@ pub mod list_business_hours;
 pub mod list_customized_booking_fields;
 pub mod list_events;
 pub mod list_move_slots;
+pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
 pub mod move_managed_booking;
 
@@ -31,4 +34,8 @@ pub fn register(router: &mut Router) {
     list_move_slots::register(router);
     move_managed_booking::register(router);
     cancel_managed_booking::register(router);
+    count_my_calendar_bookings::register(router);
+    cancel_my_calendar_booking::register(router);
+    // Last, because a list has any name.
+    list_my_calendar_bookings::register(router);
 }

@@ -4,22 +4,22 @@ use booking_core::lifecycle::{ManageRequest, Relocation, StoredBooking};
 use sha2::{Digest, Sha256};
 use shared_kernel::{AppointmentId, RequestId, ResourceId};
 
+use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, idempotency_key};
-use crate::manage_tokens::token_hash;
+use crate::extract::{JsonBody, OptionalSession, idempotency_key};
 use crate::limits::Limit;
-use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
+use crate::policy::Policy::PublicOrMember;
+use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Change, Public, MainHost, operation);
+    router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);
 }
 
-/// Moves appointments of the booking of a manage link, all or nothing.
+/// Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
 ///
 /// Whoever comes too late keeps the old appointment and is told the nearest other times; then
 /// `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
@@ -36,10 +36,11 @@ async fn operation(
     state: Data<AppState>,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<MoveManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
-    let hash = token_hash(&content.token).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
     let request = ManageRequest {
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::new()
@@ -50,9 +51,9 @@ async fn operation(
         request_id: RequestId(request_id.into()),
     };
     let manage = &state.use_cases.manage_booking;
-    let shown = manage.show(hash).await?;
+    let shown = manage.show(session.caller(), booking).await?;
     let relocations = relocations(&shown, &content.appointments)?;
-    let booking = manage.relocate(hash, relocations, request).await?;
+    let booking = manage.relocate(session.caller(), booking, relocations, request).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 

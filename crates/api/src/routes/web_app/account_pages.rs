@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 9] = [
+pub const ACCOUNT_PATHS: [&str; 10] = [
     "/login",
     "/register",
     "/register-successful",
@@ -16,6 +16,7 @@ pub const ACCOUNT_PATHS: [&str; 9] = [
     "/account",
     "/invitation",
     "/favorites",
+    "/mybookings",
 ];
 
 /// One of [`ACCOUNT_PATHS`].
@@ -33,6 +34,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         "/lost-password" => Head::of("Passwort vergessen", "Lass dir einen Link für ein neues Passwort schicken."),
         "/reset-password" => Head::of("Neues Passwort", "Lege ein neues Passwort fest."),
         "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
+        "/mybookings" => Head::of("Deine Termine", "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
         _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
     };

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, AppointmentId, BookingId, CalendarGuid, FixedClock, Money, OrganizationNr, RequestId, ResourceId, ServiceId,
+    AccountId, Actor, AppointmentId, BookingId, CalendarGuid, Caller, FixedClock, Money, OrganizationNr, RequestId,
+    ResourceId, ServiceId,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{ChangeRefused, ManageBooking, ManageRequest};
+use super::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 use crate::booking::Refusal;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
@@ -22,6 +23,13 @@ use crate::slots::WallRange;
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
 const TOKEN: [u8; 32] = [9; 32];
+const LINK: CustomerBooking = CustomerBooking::Link(TOKEN);
+const OWN: CustomerBooking = CustomerBooking::Own(BookingId(7));
+const ANNA: Actor = Actor::Member { account: AccountId(3) };
+
+fn guest() -> Caller {
+    Actor::Guest.into()
+}
 
 fn booking() -> StoredBooking {
     let provider = Provider::open("09:00-11:00", 30);
@@ -92,7 +100,7 @@ async fn change_request_carries_key_and_action() {
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     assert_eq!(
         manage
-            .cancel(TOKEN, CancelScope::All, manage_request(Some("eine Absicht")))
+            .cancel(guest(), LINK, CancelScope::All, manage_request(Some("eine Absicht")))
             .await
             .unwrap(),
         booking()
@@ -105,24 +113,25 @@ async fn invalid_request_never_reaches_the_store() {
     let long = "k".repeat(256);
     for key in ["", &long] {
         assert!(matches!(
-            manage.cancel(TOKEN, CancelScope::All, manage_request(Some(key))).await,
+            manage.cancel(guest(), LINK, CancelScope::All, manage_request(Some(key))).await,
             Err(ChangeRefused::InvalidKey)
         ));
     }
     assert!(matches!(
-        manage.relocate(TOKEN, Vec::new(), manage_request(None)).await,
+        manage.relocate(guest(), LINK, Vec::new(), manage_request(None)).await,
         Err(ChangeRefused::EmptySelection)
     ));
     assert!(matches!(
         manage
-            .cancel(TOKEN, CancelScope::Only(Vec::new()), manage_request(None))
+            .cancel(guest(), LINK, CancelScope::Only(Vec::new()), manage_request(None))
             .await,
         Err(ChangeRefused::EmptySelection)
     ));
     assert!(matches!(
         manage
             .cancel(
-                TOKEN,
+                guest(),
+                LINK,
                 CancelScope::Only(vec![AppointmentId(1); 11]),
                 manage_request(None)
             )
@@ -131,7 +140,7 @@ async fn invalid_request_never_reaches_the_store() {
     ));
     assert!(matches!(
         manage
-            .relocate(TOKEN, vec![relocation(NINE); 11], manage_request(None))
+            .relocate(guest(), LINK, vec![relocation(NINE); 11], manage_request(None))
             .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
@@ -144,7 +153,7 @@ async fn manage_link_expires_thirty_days_after_the_last_appointment() {
     for (now, is_shown) in [(ended + days, true), (ended + days + time::Duration::SECOND, false)] {
         let mut store = MockBookingLifecycle::new();
         store.expect_find().returning(|_| Ok(Some(booking())));
-        let shown = use_case(store, MockCalendarReader::new(), now).show(TOKEN).await;
+        let shown = use_case(store, MockCalendarReader::new(), now).show(guest(), LINK).await;
         assert_eq!(shown.is_ok(), is_shown, "{now}");
         assert!(is_shown || matches!(shown, Err(ChangeRefused::UnknownBooking)));
     }
@@ -165,7 +174,7 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage
-        .relocate(TOKEN, vec![relocation(request)], manage_request(None))
+        .relocate(guest(), LINK, vec![relocation(request)], manage_request(None))
         .await;
     let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
         panic!("{lost:?}")
@@ -230,7 +239,7 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         ..relocation(datetime!(2027-01-11 09:30))
     };
     let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
-    let lost = manage.relocate(TOKEN, request, manage_request(None)).await;
+    let lost = manage.relocate(guest(), LINK, request, manage_request(None)).await;
     let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
         panic!("{lost:?}")
     };
@@ -259,16 +268,16 @@ async fn other_starts_of(provider: &Provider) {
     };
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let manage = use_case(store(), provider.calendars(occupations), NOW);
-    let slot_list = manage.other_starts(TOKEN, AppointmentId(1), &day).await.unwrap();
+    let slot_list = manage.other_starts(guest(), LINK, AppointmentId(1), &day).await.unwrap();
     assert_eq!(times(&slot_list), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
     let manage = use_case(store(), MockCalendarReader::new(), over);
     assert!(matches!(
-        manage.other_starts(TOKEN, AppointmentId(1), &day).await,
+        manage.other_starts(guest(), LINK, AppointmentId(1), &day).await,
         Err(ChangeRefused::Refused(ChangeRefusal::Over))
     ));
     assert!(matches!(
-        manage.other_starts(TOKEN, AppointmentId(9), &day).await,
+        manage.other_starts(guest(), LINK, AppointmentId(9), &day).await,
         Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))
     ));
 }
@@ -279,7 +288,7 @@ async fn refusals_of_the_store_are_passed_on() {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
-            .cancel(TOKEN, CancelScope::All, manage_request(None))
+            .cancel(guest(), LINK, CancelScope::All, manage_request(None))
             .await
     };
     assert!(matches!(
@@ -294,4 +303,63 @@ async fn refusals_of_the_store_are_passed_on() {
         refused(|| ChangeRefusal::DeadlinePassed.into()).await,
         Err(ChangeRefused::Refused(ChangeRefusal::DeadlinePassed))
     ));
+}
+
+#[tokio::test]
+async fn own_booking_is_looked_for_under_the_account_of_the_caller() {
+    let of_anna = BookingRef::OfAccount {
+        account: AccountId(3),
+        booking: BookingId(7),
+    };
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .withf(move |change, request| {
+            (change.actor, change.on_behalf_of) == (ANNA, None)
+                && (request.booking, request.by) == (of_anna, ChangedBy::Customer)
+        })
+        .once()
+        .returning(|_, _| Ok(booking()));
+    let manage = use_case(store, MockCalendarReader::new(), NOW);
+    let cancelled = manage.cancel(ANNA.into(), OWN, CancelScope::All, manage_request(None));
+    assert_eq!(cancelled.await.unwrap(), booking());
+}
+
+#[tokio::test]
+async fn impersonated_change_names_both_and_uses_the_account_of_the_customer() {
+    let admin = Actor::PlatformAdmin { account: AccountId(1) };
+    let mut store = MockBookingLifecycle::new();
+    store
+        .expect_change()
+        .withf(move |change, request| {
+            let of_anna = BookingRef::OfAccount {
+                account: AccountId(3),
+                booking: BookingId(7),
+            };
+            (change.actor, change.on_behalf_of, request.booking) == (admin, Some(ANNA), of_anna)
+        })
+        .once()
+        .returning(|_, _| Ok(booking()));
+    let manage = use_case(store, MockCalendarReader::new(), NOW);
+    let caller = Caller::impersonated(ANNA, AccountId(1));
+    assert!(manage.cancel(caller, OWN, CancelScope::All, manage_request(None)).await.is_ok());
+}
+
+#[tokio::test]
+async fn visitor_finds_no_booking_by_its_number() {
+    let manage = use_case(MockBookingLifecycle::new(), MockCalendarReader::new(), NOW);
+    assert!(matches!(manage.show(guest(), OWN).await, Err(ChangeRefused::UnknownBooking)));
+    let cancelled = manage.cancel(guest(), OWN, CancelScope::All, manage_request(None)).await;
+    assert!(matches!(cancelled, Err(ChangeRefused::UnknownBooking)));
+    let moved = manage.relocate(guest(), OWN, vec![relocation(NINE)], manage_request(None)).await;
+    assert!(matches!(moved, Err(ChangeRefused::UnknownBooking)));
+}
+
+#[tokio::test]
+async fn own_booking_is_shown_however_long_ago_it_was() {
+    let mut store = MockBookingLifecycle::new();
+    store.expect_find().returning(|_| Ok(Some(booking())));
+    let years_later = NOW + time::Duration::days(1_000);
+    let shown = use_case(store, MockCalendarReader::new(), years_later).show(ANNA.into(), OWN).await;
+    assert_eq!(shown.unwrap(), booking());
 }

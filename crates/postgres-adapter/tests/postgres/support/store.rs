@@ -10,7 +10,7 @@ use postgres_adapter::accounts::{
     PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -122,6 +122,10 @@ impl TestStore {
     pub fn lifecycle_of_another_process(&self) -> PostgresLifecycle {
         let (database, memory) = self.of_another_process();
         PostgresLifecycle::new(database, memory)
+    }
+
+    pub fn account_bookings(&self) -> PostgresAccountBookings {
+        PostgresAccountBookings::new(self.database.clone())
     }
 
     pub fn availability(&self) -> PostgresAvailability {

@@ -10,7 +10,7 @@ import { isWide } from "@/shared/lib/viewport";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
-import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { AccordionRoot } from "@/shared/ui/accordion";

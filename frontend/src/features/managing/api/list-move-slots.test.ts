@@ -6,7 +6,7 @@ import { moveSlotsQuery } from "./list-move-slots";
 
 it("is outdated after a booking", () => {
   const client = new QueryClient();
-  const { queryKey } = moveSlotsQuery("f".repeat(64), 1, {
+  const { queryKey } = moveSlotsQuery({ token: "f".repeat(64) }, 1, {
     today: new CalendarDate(2027, 1, 13),
     horizonDays: 180,
   });

@@ -6,6 +6,7 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/ap
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { CancelledParts } from "../model/managed-booking";
+import { allOwnBookingQueries } from "./list-own-bookings";
 
 export type ManagedBooking = components["schemas"]["ManagedBooking"];
 export type ManagedAppointment = components["schemas"]["ManagedAppointment"];
@@ -14,12 +15,15 @@ export type ManagedEvent = components["schemas"]["ManagedEvent"];
 export type OfferedEvent = components["schemas"]["Event"];
 export type MovedAppointment = components["schemas"]["MovedAppointmentRequest"];
 
+/** How customers say which booking is meant: by the token of its manage link or, signed in, by its id. */
+export type BookingKey = { token: string } | { bookingId: number };
+
 /** The booking of a manage link. A POST, because the token must stay out of addresses. */
 export function managedBookingQuery(token: string) {
   return $api.queryOptions("post", "/api/calendar/getmanagedbooking", { body: { token } });
 }
 
-async function keyFor(operation: string, body: unknown) {
+async function headersFor(operation: string, body: unknown) {
   return { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify([operation, body])) } };
 }
 
@@ -29,54 +33,75 @@ function confirmed(data: ManagedBooking | undefined): ManagedBooking {
   return data;
 }
 
-async function cancelBooking(token: string, parts: CancelledParts | null): Promise<ManagedBooking> {
-  const body = { token, ...parts };
+async function cancelParts(key: BookingKey, parts: CancelledParts | null): Promise<ManagedBooking> {
+  const body = { ...key, ...parts };
   const { data } = await apiClient.POST("/api/calendar/cancelmanagedbooking", {
-    params: await keyFor("cancel", body),
+    params: await headersFor("cancel", body),
     body,
   });
   return confirmed(data);
 }
 
-async function moveBooking(token: string, appointments: MovedAppointment[]): Promise<ManagedBooking> {
-  const body = { token, appointments };
+/** All that lies ahead; from a course its customer is unsubscribed. */
+async function cancelOwnBooking(bookingId: number): Promise<ManagedBooking> {
+  const { data } = await apiClient.DELETE("/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}", {
+    params: {
+      ...(await headersFor("cancel own", bookingId)),
+      path: { bookingId, unsubscribe: true },
+    },
+  });
+  return confirmed(data);
+}
+
+type Cancelled = {
+  key: BookingKey;
+  /** None is everything that lies ahead. */
+  parts: CancelledParts | null;
+};
+
+function cancelBooking({ key, parts }: Cancelled): Promise<ManagedBooking> {
+  return "bookingId" in key && parts === null ? cancelOwnBooking(key.bookingId) : cancelParts(key, parts);
+}
+
+type Moved = { key: BookingKey; appointments: MovedAppointment[] };
+
+async function moveBooking({ key, appointments }: Moved): Promise<ManagedBooking> {
+  const body = { ...key, appointments };
   const { data } = await apiClient.POST("/api/calendar/movemanagedbooking", {
-    params: await keyFor("move", body),
+    params: await headersFor("move", body),
     body,
   });
   return confirmed(data);
 }
 
-function useAfterwards(token: string) {
+function useAfterwards() {
   const queryClient = useQueryClient();
-  const { queryKey } = managedBookingQuery(token);
   return {
     // Without a connection the customer is told at once.
     networkMode: "always" as const,
-    onSuccess: (booking: ManagedBooking) => {
+    onSuccess: (booking: ManagedBooking, { key }: { key: BookingKey }) => {
       forgetIdempotencyKey();
-      queryClient.setQueryData(queryKey, booking);
+      if ("token" in key) queryClient.setQueryData(managedBookingQuery(key.token).queryKey, booking);
     },
-    onError: (error: unknown) => {
+    onError: (error: unknown, { key }: { key: BookingKey }) => {
       if (!isOutcomeUnknown(error)) forgetIdempotencyKey();
-      void queryClient.invalidateQueries({ queryKey });
+      if ("token" in key) {
+        void queryClient.invalidateQueries({ queryKey: managedBookingQuery(key.token).queryKey });
+      }
     },
-    // Won or lost, other times are free now.
-    onSettled: () => void queryClient.invalidateQueries(allSlotQueries),
+    onSettled: () => {
+      // Won or lost, other times are free now.
+      void queryClient.invalidateQueries(allSlotQueries);
+      // Whoever has the link of a booking may be its member as well.
+      void queryClient.invalidateQueries(allOwnBookingQueries);
+    },
   };
 }
 
-export function useCancelBooking(token: string) {
-  return useMutation({
-    /** Without parts everything that lies ahead. */
-    mutationFn: (parts: CancelledParts | null) => cancelBooking(token, parts),
-    ...useAfterwards(token),
-  });
+export function useCancelBooking() {
+  return useMutation({ mutationFn: cancelBooking, ...useAfterwards() });
 }
 
-export function useMoveBooking(token: string) {
-  return useMutation({
-    mutationFn: (appointments: MovedAppointment[]) => moveBooking(token, appointments),
-    ...useAfterwards(token),
-  });
+export function useMoveBooking() {
+  return useMutation({ mutationFn: moveBooking, ...useAfterwards() });
 }

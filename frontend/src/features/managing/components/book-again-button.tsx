@@ -1,4 +1,4 @@
-import { Button } from "@chakra-ui/react";
+import { Button, type ButtonProps } from "@chakra-ui/react";
 import { useMutation } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useNavigate } from "react-router";
@@ -13,22 +13,22 @@ import type { ManagedBooking } from "../api/manage-booking";
 import { servicesAgain } from "../model/services-again";
 import { manageTexts } from "../texts";
 
-/** The services that the organisation of the booking offers now. */
-export type LoadServices = () => Promise<BasketService[]>;
+/** The services that an organisation offers now. */
+export type LoadServices = (organizationNr: number) => Promise<BasketService[]>;
 
-type BookAgainButtonProps = {
-  booking: ManagedBooking;
-  organization: BookedOrganization;
+type BookAgainButtonProps = Pick<ButtonProps, "size" | "variant" | "aria-label"> & {
+  booking: Pick<ManagedBooking, "appointments">;
+  organization: Pick<BookedOrganization, "organizationNr" | "companyName">;
   loadServices: LoadServices;
 };
 
 /** Puts the services of a past booking into the basket, at today's price, and leads to their times. */
-export function BookAgainButton({ booking, organization, loadServices }: BookAgainButtonProps) {
+export function BookAgainButton({ booking, organization, loadServices, ...props }: BookAgainButtonProps) {
   const navigate = useNavigate();
   const addService = useSessionStore((state) => state.addService);
   const { organizationNr } = organization;
   const { mutate: bookAgain, isPending } = useMutation({
-    mutationFn: loadServices,
+    mutationFn: () => loadServices(organizationNr),
     networkMode: "always",
     onMutate: dismissErrorSnackbars,
     onSuccess: (offered) => {
@@ -42,7 +42,7 @@ export function BookAgainButton({ booking, organization, loadServices }: BookAga
     onError: (error) => showErrorSnackbar(readRefusal(error).message),
   });
   return (
-    <Button size="lg" loading={isPending} onClick={() => bookAgain()}>
+    <Button size="lg" loading={isPending} onClick={() => bookAgain()} {...props}>
       <RotateCcw aria-hidden />
       {manageTexts.bookAgain}
     </Button>

@@ -17,27 +17,29 @@ export type OpenDialog =
   | { kind: "move"; appointment: ManagedAppointment; time: NewTime }
   | { kind: "moved"; to: string };
 
-export const shortly = (wallTime: string, thisYear: number) =>
-  formatDateAndTime(parseWallTime(wallTime), thisYear);
+const shortly = (wallTime: string, thisYear: number) => formatDateAndTime(parseWallTime(wallTime), thisYear);
 
 type BookingDialogsProps = {
-  open: OpenDialog | null;
+  open: OpenDialog;
   isBusy: boolean;
   thisYear: number;
+  /** Gets the focus after the good news, where the booking may be on screen no more. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   onCancel: (dates: ManagedDate[]) => void;
   onMove: (appointment: ManagedAppointment, time: NewTime) => void;
   onClose: () => void;
 };
 
-export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClose }: BookingDialogsProps) {
+export function BookingDialogs(props: BookingDialogsProps) {
+  const { open, isBusy, thisYear, finalFocus, onCancel, onMove, onClose } = props;
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
       {manageTexts.back}
     </SafeButton>
   );
   const close = <ActingButton onClick={onClose}>{manageTexts.close}</ActingButton>;
-  const frame = { isOpen: open !== null, onClose: () => !isBusy && onClose() };
-  switch (open?.kind) {
+  const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
+  switch (open.kind) {
     case "cancel": {
       const { dates, staying } = open;
       const count = countOfBooked(dates);
@@ -97,18 +99,21 @@ export function BookingDialogs({ open, isBusy, thisYear, onCancel, onMove, onClo
     }
     case "cancelled":
       return (
-        <ManageDialog {...frame} title={manageTexts.cancelled(open.count)} actions={close}>
+        <ManageDialog
+          {...frame}
+          title={manageTexts.cancelled(open.count)}
+          actions={close}
+          finalFocus={finalFocus}
+        >
           {manageTexts.cancelledDescription(open.count)}
         </ManageDialog>
       );
     case "moved":
       return (
-        <ManageDialog {...frame} title={manageTexts.moved} actions={close}>
+        <ManageDialog {...frame} title={manageTexts.moved} actions={close} finalFocus={finalFocus}>
           {manageTexts.movedDescription(open.to)}
         </ManageDialog>
       );
-    default:
-      return null;
   }
 }
 

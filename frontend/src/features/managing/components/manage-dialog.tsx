@@ -10,15 +10,19 @@ type ManageDialogProps = {
   controls?: ReactNode;
   /** Buttons, the safe one first. */
   actions: ReactNode;
+  /** Gets the focus afterwards, where what has opened the dialog may be gone. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   onClose: () => void;
 };
 
 /** A confirmation before, or the good news after, a change of a booking. */
-export function ManageDialog({ isOpen, title, children, controls, actions, onClose }: ManageDialogProps) {
+export function ManageDialog(props: ManageDialogProps) {
+  const { isOpen, title, children, controls, actions, finalFocus, onClose } = props;
   return (
     <Modal
       role="alertdialog"
       open={isOpen}
+      {...(finalFocus && { finalFocusEl: finalFocus })}
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}

@@ -1,47 +1,34 @@
-import { Badge, Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { toCalendarDate } from "@internationalized/date";
-import { CalendarClock, CalendarHeart, CalendarX2, MapPin, UserRound } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { CalendarHeart, CalendarX2, MapPin } from "lucide-react";
 import { addressOf } from "@/shared/lib/address";
-import { formatDeadline, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { formatDeadline, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
-import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { type LostSlot, LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
-import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar";
+import { LostSlotNotice } from "@/shared/slots/components/lost-slot-notice";
+import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
-import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
-import { WallTimes } from "@/shared/ui/wall-times";
-import {
-  type ManagedAppointment,
-  type ManagedBooking,
-  type ManagedEvent,
-  type OfferedEvent,
-  useCancelBooking,
-  useMoveBooking,
-} from "../api/manage-booking";
+import type { ManagedBooking, OfferedEvent } from "../api/manage-booking";
 import {
   countOfBooked,
   courseToChooseFrom,
+  dateOf,
   datesToLeave,
-  type ManagedDate,
   managedDatesAhead,
-  partsToCancel,
   statusOf,
 } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { BookAgainButton, type LoadServices } from "./book-again-button";
-import { BookingDialogs, type OpenDialog, shortly } from "./booking-dialogs";
+import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { ManagedEventCard } from "./managed-event";
-import { MovePanel, type NewTime } from "./move-panel";
-import { QuietCancelButton } from "./quiet-cancel-button";
+import { MovePanelOnDemand } from "./move-panel-on-demand";
+import { type Managed, useManaging } from "./use-managing";
 
 type ManagePageProps = {
   token: string;
@@ -56,58 +43,14 @@ type ManagePageProps = {
 /** See, move, cancel and download a booking: for whoever has its link. */
 export function ManagePage(props: ManagePageProps) {
   const { token, booking, organization, offeredEvents, loadServices } = props;
-  const [moving, setMoving] = useState<number | null>(null);
-  const [lost, setLost] = useState<(LostSlot & { userId: number }) | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const cancelling = useCancelBooking(token);
-  const relocating = useMoveBooking(token);
+  const managing = useManaging();
+  const { moving, lost } = managing;
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
   const now = useWallTime(organization.timeZone);
+  const managed: Managed = { key: { token }, booking, now };
   const ahead = managedDatesAhead(booking, now);
   const course = courseToChooseFrom(booking, ahead);
-  const cancel = (dates: ManagedDate[]) => {
-    dismissErrorSnackbars();
-    cancelling.mutate(partsToCancel(dates, ahead), {
-      onSuccess: () => {
-        setMoving(null);
-        setDialog({ kind: "cancelled", count: countOfBooked(dates) });
-      },
-      onError: (error) => {
-        setDialog(null);
-        showErrorSnackbar(readRefusal(error).message);
-      },
-    });
-  };
-  const askToCancel = (dates: ManagedDate[]) =>
-    setDialog({ kind: "cancel", dates, staying: ahead.length - dates.length });
-  const askToLeave = (event: ManagedEvent, pressed?: ManagedDate) => {
-    const dates = datesToLeave(event);
-    const [first] = dates;
-    if (first) setDialog({ kind: "leave", title: event.title, dates, pressed: pressed ?? first });
-  };
-  const move = (appointment: ManagedAppointment, { slot, userId }: NewTime) => {
-    dismissErrorSnackbars();
-    const { appointmentId } = appointment;
-    relocating.mutate([{ appointmentId, userId, start: slot.dateFrom }], {
-      onSuccess: () => {
-        setMoving(null);
-        setLost(null);
-        setDialog({ kind: "moved", to: shortly(slot.dateFrom, now.year) });
-      },
-      onError: (error) => {
-        setDialog(null);
-        const refusal = readRefusal(error);
-        if (refusal.kind === "slot") {
-          const message = `${refusal.message} ${manageTexts.oldTimeStays}`;
-          const { alternatives } = refusal;
-          setLost({ entryId: appointmentId, day: null, message, alternatives, userId });
-        } else {
-          showErrorSnackbar(refusal.message);
-        }
-      },
-    });
-  };
   const lostAppointment = booking.appointments.find(({ appointmentId }) => appointmentId === lost?.entryId);
 
   return (
@@ -118,42 +61,33 @@ export function ManagePage(props: ManagePageProps) {
           <LostSlotNotice
             lost={lost}
             title={lostAppointment.title}
-            onChoose={(slot) =>
-              setDialog({
-                kind: "move",
-                appointment: lostAppointment,
-                time: { slot, userId: lost.userId },
-              })
-            }
+            onChoose={(slot) => managing.askToMove(managed, lostAppointment, { slot, userId: lost.userId })}
           />
         )}
         <Stack as="ul" listStyleType="none" gap="4" aria-label={manageTexts.appointments}>
           {booking.appointments.map((appointment) => (
             <Panel as="li" key={appointment.appointmentId} p={{ base: "5", sm: "6" }}>
-              <Appointment
+              <ManagedAppointmentRow
                 appointment={appointment}
                 thisYear={now.year}
-                isMoving={moving === appointment.appointmentId}
-                isOneOfSeveral={ahead.length > 1}
-                onCancel={() => {
-                  const { appointmentId: id, title, start } = appointment;
-                  askToCancel([{ id, eventId: null, title, start }]);
-                }}
-                onMove={() => {
-                  setLost(null);
-                  setMoving(appointment.appointmentId);
+                actions={{
+                  isMoving: moving === appointment.appointmentId,
+                  isOneOfSeveral: ahead.length > 1,
+                  onCancel: () => managing.askToCancel(managed, [dateOf(appointment)]),
+                  onMove: () => managing.setMoving(appointment.appointmentId),
                 }}
               />
               {moving === appointment.appointmentId && (
                 <Box mt="6">
                   <QueryArea loading={<SlotCalendarSkeleton />}>
-                    <Moving
-                      token={token}
-                      booking={booking}
-                      organization={organization}
+                    <MovePanelOnDemand
+                      bookingKey={managed.key}
+                      organizationNr={booking.organizationid}
+                      timeZone={organization.timeZone}
+                      horizonDays={organization.horizonDays}
                       appointment={appointment}
-                      onChoose={(time) => setDialog({ kind: "move", appointment, time })}
-                      onClose={() => setMoving(null)}
+                      onChoose={(time) => managing.askToMove(managed, appointment, time)}
+                      onClose={() => managing.setMoving(null)}
                     />
                   </QueryArea>
                 </Box>
@@ -167,8 +101,8 @@ export function ManagePage(props: ManagePageProps) {
                 offered={offeredEvents.find(({ id }) => id === event.eventId)}
                 countAhead={ahead.length}
                 thisYear={now.year}
-                onCancel={askToCancel}
-                onLeave={(pressed) => askToLeave(event, pressed)}
+                onCancel={(dates) => managing.askToCancel(managed, dates)}
+                onLeave={(pressed) => managing.askToLeave(managed, event, pressed)}
               />
             </Panel>
           ))}
@@ -190,7 +124,9 @@ export function ManagePage(props: ManagePageProps) {
               variant="outline"
               colorPalette="red"
               size="lg"
-              onClick={() => (course ? askToLeave(course) : askToCancel(ahead))}
+              onClick={() =>
+                course ? managing.askToLeave(managed, course) : managing.askToCancel(managed, ahead)
+              }
             >
               <CalendarX2 aria-hidden />
               {countOfBooked(ahead) > 1 ? manageTexts.cancelAll : manageTexts.cancel}
@@ -198,14 +134,7 @@ export function ManagePage(props: ManagePageProps) {
           )}
         </Flex>
       </Box>
-      <BookingDialogs
-        open={dialog}
-        isBusy={cancelling.isPending || relocating.isPending}
-        thisYear={now.year}
-        onCancel={cancel}
-        onMove={move}
-        onClose={() => setDialog(null)}
-      />
+      {managing.dialogs}
     </Page>
   );
 }
@@ -254,75 +183,6 @@ function wayOut(
     return isOnlySignUp ? manageTexts.cancellableUntil(deadline) : manageTexts.changeableUntil(deadline);
   }
   return leavable.length > 0 ? manageTexts.datesCanBeLeft : manageTexts.tooLate;
-}
-
-type AppointmentProps = {
-  appointment: ManagedAppointment;
-  thisYear: number;
-  isMoving: boolean;
-  isOneOfSeveral: boolean;
-  onMove: () => void;
-  onCancel: () => void;
-};
-
-function Appointment({
-  appointment,
-  thisYear,
-  isMoving,
-  isOneOfSeveral,
-  onMove,
-  onCancel,
-}: AppointmentProps) {
-  const { title, price, employeeName, start, end, canBeMoved } = appointment;
-  const status = statusOf(appointment);
-  return (
-    <Flex direction={{ base: "column", sm: "row" }} gap="4" justify="space-between">
-      <Box minW="0">
-        <Flex gap="3" align="center" wrap="wrap">
-          <Heading as="h2" textStyle="cardTitle">
-            {title}
-          </Heading>
-          <Badge colorPalette={status === "CONFIRMED" ? "brand" : "gray"}>{manageTexts.status[status]}</Badge>
-        </Flex>
-        <Text mt="2" textDecoration={status === "CANCELLED" ? "line-through" : undefined}>
-          <WallTimes start={start} end={end} thisYear={thisYear} />
-        </Text>
-        <Flex align="center" gap="2" textStyle="sm" color="fg.muted" mt="1">
-          <UserRound size={16} aria-hidden />
-          {employeeName} · {formatPrice(price)}
-        </Flex>
-      </Box>
-      {canBeMoved && !isMoving && (
-        <Stack gap="2" flexShrink="0">
-          <Button variant="outline" aria-label={manageTexts.moveOf(title)} onClick={onMove}>
-            <CalendarClock aria-hidden />
-            {manageTexts.move}
-          </Button>
-          {/* What the customer may still move may be cancelled, too. */}
-          {isOneOfSeveral && (
-            <QuietCancelButton aria-label={manageTexts.cancelOnlyOf(title)} onClick={onCancel}>
-              {manageTexts.cancelOnly}
-            </QuietCancelButton>
-          )}
-        </Stack>
-      )}
-    </Flex>
-  );
-}
-
-type MovingProps = Omit<HeadProps, "thisYear"> & {
-  token: string;
-  appointment: ManagedAppointment;
-  onChoose: (time: NewTime) => void;
-  onClose: () => void;
-};
-
-function Moving({ organization, ...panel }: MovingProps) {
-  const now = useWallTime(organization.timeZone);
-  const day = toCalendarDate(now).toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
-  const today = useMemo(() => toCalendarDate(now), [day]);
-  return <MovePanel today={today} horizonDays={organization.horizonDays} {...panel} />;
 }
 
 export function ManageSkeleton() {

@@ -1,4 +1,5 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { eventTexts } from "@/shared/texts/events";
 import { EventBadge, EventFacts, MinimumNote } from "@/shared/ui/event-facts";
 import { MeetingLink } from "@/shared/ui/meeting-link";
@@ -6,7 +7,6 @@ import { WallTimes } from "@/shared/ui/wall-times";
 import type { ManagedEvent, OfferedEvent } from "../api/manage-booking";
 import { datesToLeave, type ManagedDate, statusOf } from "../model/managed-booking";
 import { manageTexts } from "../texts";
-import { shortly } from "./booking-dialogs";
 import { QuietCancelButton } from "./quiet-cancel-button";
 
 type ManagedEventCardProps = {
@@ -73,7 +73,9 @@ export function ManagedEventCard(props: ManagedEventCardProps) {
                 <QuietCancelButton
                   // On phones it stands below the date, in line with it.
                   ms={{ base: "-4", sm: "0" }}
-                  aria-label={manageTexts.cancelDate(shortly(schedule.start, thisYear))}
+                  aria-label={manageTexts.cancelDate(
+                    formatDateAndTime(parseWallTime(schedule.start), thisYear),
+                  )}
                   onClick={() => onLeave(pressed)}
                 >
                   {manageTexts.cancel}

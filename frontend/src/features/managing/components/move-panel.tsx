@@ -1,7 +1,8 @@
 import { Box, Button, Field, Heading, NativeSelect } from "@chakra-ui/react";
-import type { CalendarDate } from "@internationalized/date";
+import { type CalendarDate, toCalendarDate } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useWallTime } from "@/shared/lib/use-wall-time";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { SlotCalendar } from "@/shared/slots/components/slot-calendar";
 import { slotsWith } from "@/shared/slots/model/availability";
@@ -9,15 +10,15 @@ import { anyEmployee, employeeName } from "@/shared/slots/model/employee-choice"
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { slotTexts } from "@/shared/slots/texts";
 import { moveSlotsQuery } from "../api/list-move-slots";
-import type { ManagedAppointment, ManagedBooking } from "../api/manage-booking";
+import type { BookingKey, ManagedAppointment } from "../api/manage-booking";
 import { manageTexts } from "../texts";
 
 /** A new time, and who is to do it; 0 lets the provider choose. */
 export type NewTime = { slot: Slot; userId: number };
 
 type MovePanelProps = {
-  token: string;
-  booking: ManagedBooking;
+  bookingKey: BookingKey;
+  organizationNr: number;
   appointment: ManagedAppointment;
   today: CalendarDate;
   horizonDays: number;
@@ -26,20 +27,18 @@ type MovePanelProps = {
 };
 
 /** Calendar and times for one appointment that is to be moved. Whoever does it now is asked first. */
-export function MovePanel({
-  token,
-  booking,
+function MovePanel({
+  bookingKey,
+  organizationNr,
   appointment,
   today,
   horizonDays,
   onChoose,
   onClose,
 }: MovePanelProps) {
-  const { data: employees } = useSuspenseQuery(
-    assignedEmployeesQuery(booking.organizationid, appointment.serviceId),
-  );
+  const { data: employees } = useSuspenseQuery(assignedEmployeesQuery(organizationNr, appointment.serviceId));
   const { data: slots } = useSuspenseQuery(
-    moveSlotsQuery(token, appointment.appointmentId, { today, horizonDays }),
+    moveSlotsQuery(bookingKey, appointment.appointmentId, { today, horizonDays }),
   );
   const isStillThere = employees.some(({ userId }) => userId === appointment.userId);
   const [userId, setUserId] = useState(isStillThere ? appointment.userId : anyEmployee);
@@ -86,4 +85,15 @@ export function MovePanel({
       </Button>
     </Box>
   );
+}
+
+type MovePanelOfTodayProps = Omit<MovePanelProps, "today"> & { timeZone: string };
+
+/** The same from the day that the provider's calendar shows. */
+export function MovePanelOfToday({ timeZone, ...panel }: MovePanelOfTodayProps) {
+  const now = useWallTime(timeZone);
+  const day = toCalendarDate(now).toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
+  const today = useMemo(() => toCalendarDate(now), [day]);
+  return <MovePanel today={today} {...panel} />;
 }

@@ -1,6 +1,6 @@
 import type { CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
-import type { ManagedBooking, ManagedEvent } from "../api/manage-booking";
+import type { ManagedAppointment, ManagedBooking, ManagedEvent } from "../api/manage-booking";
 
 const tokenForm = /^#[0-9a-f]{64}$/;
 
@@ -27,6 +27,11 @@ export type ManagedDate = {
   start: string;
 };
 
+/** An appointment as something that can be given up. */
+export function dateOf({ appointmentId: id, title, start }: ManagedAppointment): ManagedDate {
+  return { id, eventId: null, title, start };
+}
+
 /** The dates of an event or a course that its customer may still leave. */
 export function datesToLeave({ eventId, title, schedules }: ManagedEvent): ManagedDate[] {
   return schedules.flatMap(({ id, start, canBeLeft }) => (canBeLeft ? [{ id, eventId, title, start }] : []));
@@ -40,9 +45,7 @@ export function managedDatesAhead(
   const isAhead = (one: { status: string; start: string }) =>
     statusOf(one) === "CONFIRMED" && parseWallTime(one.start).compare(now) > 0;
   return [
-    ...appointments
-      .filter(isAhead)
-      .map(({ appointmentId, title, start }) => ({ id: appointmentId, eventId: null, title, start })),
+    ...appointments.filter(isAhead).map(dateOf),
     ...events.flatMap(({ eventId, title, schedules }) =>
       schedules.filter(isAhead).map(({ id, start }) => ({ id, eventId, title, start })),
     ),

@@ -1,4 +1,4 @@
-import { Box, Grid, Heading, Skeleton, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Grid, Heading, VisuallyHidden } from "@chakra-ui/react";
 import { type CalendarDate, parseDate } from "@internationalized/date";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { formatFullDate } from "@/shared/lib/format";
@@ -116,26 +116,4 @@ function useFocusAfterRender<Target extends HTMLElement>(): [RefObject<Target | 
       isWanted.current = true;
     },
   ];
-}
-
-/** As high as a month. */
-export function SlotCalendarSkeleton() {
-  return (
-    <Grid
-      aria-busy="true"
-      templateColumns={{ base: "1fr", lg: "22rem 1fr" }}
-      gap={{ base: "6", lg: "8" }}
-      alignItems="start"
-    >
-      <Skeleton height="21.5rem" borderRadius="l2" />
-      <Box>
-        <Skeleton height="6" width="70%" mb="5" />
-        <Grid templateColumns="repeat(4, 1fr)" gap="2">
-          {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
-            <Skeleton key={key} height="11" borderRadius="l2" />
-          ))}
-        </Grid>
-      </Box>
-    </Grid>
-  );
 }

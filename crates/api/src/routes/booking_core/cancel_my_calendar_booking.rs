@@ -1,0 +1,62 @@
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, delete};
+use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest};
+use sha2::{Digest, Sha256};
+use shared_kernel::{BookingId, RequestId};
+
+use crate::app_state::AppState;
+use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
+use crate::extract::{Session, idempotency_key};
+use crate::policy::Policy::Member;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::ManagedBooking;
+
+pub fn register(router: &mut Router) {
+    router.call(Member, MainHost, operation);
+}
+
+/// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+///
+/// Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
+/// appointments and later dates are cancelled by `cancelmanagedbooking`.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "cancel_my_calendar_booking",
+    params(
+        ("bookingId" = i64, Path, description = "A booking of the account; any other is not found", example = 1),
+        ("unsubscribe" = bool, Path, description = "Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it", example = true),
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+    ),
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), ChangeProblems, ReadingProblems, OurProblems)
+)]
+#[delete("/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}")]
+async fn operation(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    Session(principal): Session,
+    path: Path<(i64, bool)>,
+) -> Result<Json<ManagedBooking>, Problem> {
+    let (id, unsubscribes) = path.into_inner();
+    let request = ManageRequest {
+        idempotency_key: idempotency_key(&http_request)?,
+        body_hash: Sha256::new()
+            .chain_update("cancel my calendar booking")
+            .chain_update(id.to_be_bytes())
+            .chain_update([u8::from(unsubscribes)])
+            .finalize()
+            .into(),
+        request_id: RequestId(request_id.into()),
+    };
+    let which = if unsubscribes {
+        CancelScope::All
+    } else {
+        CancelScope::NextDateOfCourse
+    };
+    let booking = CustomerBooking::Own(BookingId(id));
+    let manage = &state.use_cases.manage_booking;
+    let booking = manage.cancel(principal.caller(), booking, which, request).await?;
+    Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
+}

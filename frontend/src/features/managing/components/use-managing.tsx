@@ -1,0 +1,145 @@
+import type { CalendarDateTime } from "@internationalized/date";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { readRefusal } from "@/shared/reservation/model/booking-refusal";
+import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import {
+  type BookingKey,
+  type ManagedAppointment,
+  type ManagedBooking,
+  type ManagedEvent,
+  useCancelBooking,
+  useMoveBooking,
+} from "../api/manage-booking";
+import {
+  countOfBooked,
+  datesToLeave,
+  type ManagedDate,
+  managedDatesAhead,
+  partsToCancel,
+} from "../model/managed-booking";
+import { manageTexts } from "../texts";
+import type { OpenDialog } from "./booking-dialogs";
+import type { NewTime } from "./move-panel";
+
+// Needed with the first press on a button.
+const BookingDialogs = lazy(async () => ({ default: (await import("./booking-dialogs")).BookingDialogs }));
+
+/** A booking that somebody may change, at the time on the clock of its provider. */
+export type Managed = {
+  key: BookingKey;
+  booking: Pick<ManagedBooking, "appointments" | "events">;
+  now: CalendarDateTime;
+};
+
+/** A new time that somebody else took, for the appointment `entryId`. */
+export type LostMove = LostSlot & { userId: number };
+
+export type Managing = {
+  /** Id of the appointment whose other times are shown. */
+  moving: number | null;
+  setMoving: (appointmentId: number | null) => void;
+  lost: LostMove | null;
+  askToCancel: (managed: Managed, dates: ManagedDate[]) => void;
+  /** Of a course: whether one date or all of them. */
+  askToLeave: (managed: Managed, event: ManagedEvent, pressed?: ManagedDate) => void;
+  askToMove: (managed: Managed, appointment: ManagedAppointment, time: NewTime) => void;
+  /** What stands in front of the page. */
+  dialogs: ReactNode;
+};
+
+type Asked = { managed: Managed; dialog: OpenDialog };
+
+/**
+ * Cancelling and moving, with the questions before and the news after. A page has it once, for all of its bookings:
+ * the news outlive the place of the booking on it.
+ */
+export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
+  const [moving, setMoving] = useState<number | null>(null);
+  const [lost, setLost] = useState<LostMove | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const cancelling = useCancelBooking();
+  const relocating = useMoveBooking();
+
+  const ask = (managed: Managed, dialog: OpenDialog) => setAsked({ managed, dialog });
+  const cancel = (managed: Managed, dates: ManagedDate[]) => {
+    dismissErrorSnackbars();
+    const ahead = managedDatesAhead(managed.booking, managed.now);
+    cancelling.mutate(
+      { key: managed.key, parts: partsToCancel(dates, ahead) },
+      {
+        onSuccess: () => {
+          setMoving(null);
+          ask(managed, { kind: "cancelled", count: countOfBooked(dates) });
+        },
+        onError: (error) => {
+          setAsked(null);
+          showErrorSnackbar(readRefusal(error).message);
+        },
+      },
+    );
+  };
+  const move = (managed: Managed, appointment: ManagedAppointment, { slot, userId }: NewTime) => {
+    dismissErrorSnackbars();
+    const { appointmentId } = appointment;
+    relocating.mutate(
+      { key: managed.key, appointments: [{ appointmentId, userId, start: slot.dateFrom }] },
+      {
+        onSuccess: () => {
+          setMoving(null);
+          setLost(null);
+          ask(managed, {
+            kind: "moved",
+            to: formatDateAndTime(parseWallTime(slot.dateFrom), managed.now.year),
+          });
+        },
+        onError: (error) => {
+          setAsked(null);
+          const refusal = readRefusal(error);
+          if (refusal.kind === "slot") {
+            const message = `${refusal.message} ${manageTexts.oldTimeStays}`;
+            const { alternatives } = refusal;
+            setLost({ entryId: appointmentId, day: null, message, alternatives, userId });
+          } else {
+            showErrorSnackbar(refusal.message);
+          }
+        },
+      },
+    );
+  };
+  return {
+    moving,
+    setMoving: (appointmentId) => {
+      if (appointmentId !== null) setLost(null);
+      setMoving(appointmentId);
+    },
+    lost,
+    askToCancel: (managed, dates) => {
+      const ahead = managedDatesAhead(managed.booking, managed.now);
+      ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length });
+    },
+    askToLeave: (managed, event, pressed) => {
+      const dates = datesToLeave(event);
+      const [first] = dates;
+      if (first) ask(managed, { kind: "leave", title: event.title, dates, pressed: pressed ?? first });
+    },
+    askToMove: (managed, appointment, time) => ask(managed, { kind: "move", appointment, time }),
+    dialogs: asked && (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <BookingDialogs
+            open={asked.dialog}
+            isBusy={cancelling.isPending || relocating.isPending}
+            thisYear={asked.managed.now.year}
+            finalFocus={finalFocus}
+            onCancel={(dates) => cancel(asked.managed, dates)}
+            onMove={(appointment, time) => move(asked.managed, appointment, time)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    ),
+  };
+}

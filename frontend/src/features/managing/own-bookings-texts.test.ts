@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { ownBookingsTexts } from "./own-bookings-texts";
+
+it("says what the specification says to the letter", () => {
+  expect(ownBookingsTexts.title).toBe("Deine Termine");
+  expect(ownBookingsTexts.pastTitle).toBe("Meine vergangenen Termine");
+  expect(ownBookingsTexts.none).toBe("Du hast noch keine Buchungen");
+});
