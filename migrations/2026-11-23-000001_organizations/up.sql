@@ -45,6 +45,7 @@ CREATE TABLE organization (
     longitude degrees_of_longitude,
     contact_email text,
     contact_phone text,
+    vat_number short_text,
     first_activated_at timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT organization_was_activated CHECK (status <> 'PUBLIC' OR first_activated_at IS NOT NULL),

@@ -48,7 +48,7 @@ impl ChangeProfile {
         let change = principal.caller().change(self.clock.now(), request_id);
         Ok(self
             .accounts
-            .change_profile(&change, principal.account, (&first_name, &last_name), phone)
+            .change_profile(&change, principal.account, &first_name, &last_name, phone)
             .await?)
     }
 }

@@ -79,7 +79,8 @@ pub trait AccountStore: Send + Sync {
         &self,
         change: &Change,
         account: AccountId,
-        name: (&PersonName, &PersonName),
+        first_name: &PersonName,
+        last_name: &PersonName,
         phone: Option<PhoneNumber>,
     ) -> Result<(), StoreError>;
 

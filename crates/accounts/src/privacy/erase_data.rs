@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Change, Clock, Randomness, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
 
 use super::{
-    Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore, PrivacyTokens,
+    Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore,
 };
 use crate::TokenRefused;
 use crate::sessions::Principal;
@@ -41,7 +41,6 @@ pub enum ErasureRefused {
 pub struct EraseData {
     data: Arc<dyn PersonalDataStore>,
     requests: Arc<dyn DataRequests>,
-    tokens: Arc<dyn PrivacyTokens>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
@@ -51,14 +50,12 @@ impl EraseData {
     pub fn new(
         data: Arc<dyn PersonalDataStore>,
         requests: Arc<dyn DataRequests>,
-        tokens: Arc<dyn PrivacyTokens>,
         clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
     ) -> Self {
         Self {
             data,
             requests,
-            tokens,
             clock,
             randomness,
         }
@@ -132,7 +129,7 @@ impl EraseData {
                 self.data.cancel(&change, booking).await?;
                 cancelled += 1;
             }
-            match self.erase_closed(&change, subject).await {
+            match self.data.erase(&change, subject, self.randomness.uuid()).await {
                 Ok(receipt) => return Ok(ErasureReceipt { cancelled, ..receipt }),
                 Err(ErasureError::OpenBooking) => {}
                 Err(ErasureError::Blocked(blockers)) => return Err(ErasureRefused::Blocked(blockers)),
@@ -141,11 +138,6 @@ impl EraseData {
             }
         }
         Err(ErasureRefused::OpenBooking)
-    }
-
-    async fn erase_closed(&self, change: &Change, subject: &DataSubject) -> Result<ErasureReceipt, ErasureError> {
-        let seal = |mailbox: &str| self.tokens.seal(mailbox);
-        self.data.erase(change, subject, self.randomness.uuid(), &seal).await
     }
 }
 
@@ -157,7 +149,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::privacy::{MockDataRequests, MockPersonalDataStore, MockPrivacyTokens, OpenBooking};
+    use crate::privacy::{MockDataRequests, MockPersonalDataStore, OpenBooking};
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::principal_example::{NOW, impersonated, member};
 
@@ -196,7 +188,6 @@ mod tests {
         EraseData::new(
             Arc::new(data),
             Arc::new(requests),
-            Arc::new(MockPrivacyTokens::new()),
             Arc::new(FixedClock(NOW)),
             Arc::new(Seven),
         )
@@ -222,12 +213,12 @@ mod tests {
                 .returning(|_, _| Ok(()));
         }
         data.expect_erase()
-            .withf(|_, subject, receipt, _| {
+            .withf(|_, subject, receipt| {
                 *subject == DataSubject::Account(member().account) && *receipt == Uuid::from_u128(7)
             })
             .once()
             .in_sequence(&mut sequence)
-            .returning(|_, _, _, _| Ok(RECEIPT));
+            .returning(|_, _, _| Ok(RECEIPT));
         let receipt = use_case(data).erase_member(&member(), REQUEST).await.unwrap();
         assert_eq!(receipt, ErasureReceipt { cancelled: 2, ..RECEIPT });
     }
@@ -246,7 +237,7 @@ mod tests {
         let mut answers = vec![Ok(RECEIPT), Err(ErasureError::OpenBooking)];
         data.expect_erase()
             .times(2)
-            .returning(move |_, _, _, _| answers.pop().unwrap());
+            .returning(move |_, _, _| answers.pop().unwrap());
         let receipt = use_case(data).erase_guest([5; 32], REQUEST).await.unwrap();
         assert_eq!(receipt.cancelled, 1);
     }

@@ -133,14 +133,13 @@ pub trait PersonalDataStore: Send + Sync {
     /// Repeating it changes nothing.
     async fn cancel(&self, change: &Change, booking: &OpenBooking) -> Result<(), StoreError>;
 
-    /// Erases a person, in one transaction that waits for bookings in the same organisations. `seal` hides a mailbox
-    /// in the proofs that stay.
+    /// Erases a person, in one transaction that waits for bookings in the same organisations.
     ///
     /// Implementers
     /// 1. refuse while a booking is open, or something stands in the way;
     /// 2. take the person out of bookings: contact data, remarks, answers, the account; manage links do not open them any
     ///    more, and a repeated request does not find them;
-    /// 3. keep proofs of consents under their seal, withdrawn;
+    /// 3. keep proofs of consents under [their seal](PrivacyTokens::seal), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
     ///    invitations, requests for data and mails that wait;
     /// 5. write the receipt with this id.
@@ -149,7 +148,6 @@ pub trait PersonalDataStore: Send + Sync {
         change: &Change,
         subject: &DataSubject,
         receipt: Uuid,
-        seal: &(dyn Fn(&str) -> [u8; 32] + Send + Sync),
     ) -> Result<ErasureReceipt, ErasureError>;
 }
 

@@ -219,7 +219,7 @@ fn zip_code(text: &str, country: Option<&str>) -> Result<String, InvalidContact>
     }
     let digits = text.bytes().all(|digit| digit.is_ascii_digit());
     let four = digits && text.len() == 4 && !text.starts_with('0');
-    let five = digits && text.len() == 5 && text.parse() >= Ok(1000_u32);
+    let five = digits && text.len() == 5 && text.parse::<u32>().is_ok_and(|number| number >= 1000);
     let is_valid = match country {
         Some("DE") => five,
         Some(_) => four,

@@ -27,7 +27,7 @@ fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
 }
 
 /// Over a store that notes whether it was asked, and answers that there is no such booking.
-fn use_case(times: usize, expected: fn(&ChangeRequest) -> bool) -> StaffBooking {
+fn use_case(times: usize, expected: impl Fn(&ChangeRequest) -> bool + Send + 'static) -> StaffBooking {
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()

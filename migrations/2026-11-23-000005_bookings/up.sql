@@ -11,7 +11,7 @@ CREATE DOMAIN cancelled_status AS text CHECK (VALUE IN ('CANCELLED_BY_CUSTOMER',
 CREATE DOMAIN history_event AS text CHECK (VALUE IN (
     'BOOKED', 'LOADED', 'MOVED', 'CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER', 'DONE', 'NO_SHOW',
     'KEPT_IN_ABSENCE'));
-CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'STAFF', 'SYSTEM'));
+CREATE DOMAIN actor_kind AS text CHECK (VALUE IN ('GUEST', 'MEMBER', 'STAFF', 'PLATFORM_ADMIN', 'SYSTEM'));
 
 -- What is asked at booking of a service, or at sign-up for an event.
 CREATE TABLE custom_field (
@@ -42,9 +42,15 @@ CREATE TABLE customer (
     email text NOT NULL,
     phone text,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (organization_nr, id)
+    -- Since when nothing tells who it was: bookings keep their times and prices.
+    erased_at timestamptz,
+    PRIMARY KEY (organization_nr, id),
+    CONSTRAINT erased_customer_is_nobody CHECK (
+        erased_at IS NULL OR (first_name, last_name, email) = ('', '', '') AND phone IS NULL)
 );
 CREATE INDEX customer_by_email ON customer (organization_nr, email);
+-- Whoever proves a mailbox gets the bookings that were made with it, in whatever organisation.
+CREATE INDEX customer_by_mailbox ON customer (lower(email COLLATE "und-x-icu"));
 
 -- No foreign key to the organisation: a booking has a customer of the same organisation, and checking that key as well
 -- would take a lock on the row of the organisation for every booking.
@@ -54,6 +60,8 @@ CREATE TABLE booking (
     calendar_guid uuid NOT NULL,
     site booking_site NOT NULL,
     customer_id bigint NOT NULL,
+    -- Who made it while signed in, or who has proved the mailbox of its customer. NULL while it is nobody's.
+    account_id bigint REFERENCES account ON DELETE SET NULL,
     remark text,
     -- How often it was changed.
     sequence integer NOT NULL DEFAULT 0,
@@ -67,6 +75,8 @@ CREATE TABLE booking (
 );
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
+CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);
 CREATE INDEX booking_repetition ON booking (organization_nr, repetition_hash, created_at);
 
@@ -324,8 +334,12 @@ CREATE TABLE history (
     -- The sequence of the booking to which it led; 0 is the making of the booking. NULL where nothing of the booking
     -- itself changed (KEPT_IN_ABSENCE).
     revision integer,
+    -- Who did it, and in whose name, where somebody acted in the name of somebody else: as what, and the ids of
+    -- their accounts.
     actor actor_kind NOT NULL,
+    account_id bigint,
     on_behalf_of actor_kind,
+    on_behalf_of_account_id bigint,
     at timestamptz NOT NULL,
     request_id uuid NOT NULL,
     -- What it was about, by what happened:
@@ -340,7 +354,8 @@ CREATE TABLE history (
     -- Starts are wall time. The audit compares them; `history_details.rs` of postgres-adapter writes them.
     details jsonb,
     PRIMARY KEY (organization_nr, booking_id, id),
-    FOREIGN KEY (organization_nr, booking_id) REFERENCES booking
+    FOREIGN KEY (organization_nr, booking_id) REFERENCES booking,
+    CONSTRAINT history_tells_who CHECK ((account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM')))
 );
 -- Rows are appended in the order of time, so that a BRIN index of a few pages tells which blocks hold the last minutes.
 -- The frequent audit reads nothing else of the past, and a booking does not pay for a B-tree.

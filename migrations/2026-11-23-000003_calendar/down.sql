@@ -1,4 +1,6 @@
 DROP TRIGGER status_of_calendar ON organization;
+ALTER TABLE membership DROP CONSTRAINT membership_organization_nr_employee_id_fkey;
+ALTER TABLE invitation DROP CONSTRAINT invitation_organization_nr_employee_id_fkey;
 DROP TABLE ability, service_need, service_step, service, absence, weekly_hours, resource, resource_group, calendar;
 DROP FUNCTION steps_make_up_their_service, refuse_other_steps, own_duration_fits_a_day, lock_calendar,
     status_of_calendar, calendar_of_status;

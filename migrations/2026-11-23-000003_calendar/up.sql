@@ -93,6 +93,9 @@ CREATE TABLE resource (
     CONSTRAINT rooms_have_a_group CHECK ((kind = 'ROOM') = (group_id IS NOT NULL))
 );
 
+ALTER TABLE membership ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
+ALTER TABLE invitation ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
+
 -- Minutes of wall time from local midnight. The hours of the premises are the opening hours.
 CREATE TABLE weekly_hours (
     organization_nr integer NOT NULL,
