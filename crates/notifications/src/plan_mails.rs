@@ -167,7 +167,11 @@ impl PlanMails {
             revision,
             due_at: change.at,
         };
-        let mut mails = vec![mail(to_customer)];
+        let mut mails = Vec::new();
+        // Somebody who was erased is told nothing any more; the provider is.
+        if mail_content.customer.email.is_some() {
+            mails.push(mail(to_customer));
+        }
         if mail_content.provider.email.is_some() {
             mails.push(mail(to_provider));
         }
