@@ -101,7 +101,7 @@ impl ProcessLimits {
     }
 }
 
-impl<C: Clock> ProcessLimits<C> {
+impl<C: Clock + Clone> ProcessLimits<C> {
     fn by_clock(limits: RateLimits, clock: C) -> Self {
         let factor = match limits {
             RateLimits::Off => NonZeroU32::MIN,

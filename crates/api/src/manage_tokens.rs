@@ -32,6 +32,15 @@ impl ManageTokens for SignedManageTokens {
     }
 }
 
+/// A token as the 64 hexadecimal digits that a link carries.
+pub fn in_digits(token: &[u8; 32]) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    halves.map(|half| DIGITS[usize::from(half)]).collect()
+}
+
 /// What a token that a client sends is looked up by. None when it cannot be one.
 pub fn token_hash(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
@@ -60,12 +69,7 @@ impl SignedManageLinks {
 
 impl ManageLinks for SignedManageLinks {
     fn link_for(&self, guid: CalendarGuid) -> String {
-        const DIGITS: [char; 16] = [
-            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-        ];
-        let token = self.tokens.token(guid);
-        let halves = token.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        let digits: String = halves.map(|half| DIGITS[usize::from(half)]).collect();
+        let digits = in_digits(&self.tokens.token(guid));
         self.public_url.of(&format!("/manage#{digits}"))
     }
 }

@@ -3,10 +3,14 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{BookingId, Change, StoreError};
+use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::ports::{About, DueMail, MailContents, MailKind, MailQueue, ManageLinks, Postman, PostmanError};
+use crate::account_mails::{account_mail, invitation_mail};
+use crate::ports::{
+    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue, ManageLinks,
+    Postman, PostmanError,
+};
 use crate::retries::pause;
 use crate::{
     Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, minimum_notice, moved_mail, provider_notice,
@@ -19,12 +23,28 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const PATIENCE: Duration = Duration::hours(48);
 
+/// How many mails about accounts and invitations a mailbox gets within 24 hours: anybody can occasion them.
+pub const MOST_A_DAY: i64 = 10;
+
+/// Where the words of mails come from.
+#[derive(Clone)]
+pub struct MailSources {
+    /// Bookings and events.
+    pub bookings: Arc<dyn MailContents>,
+    /// Accounts and invitations.
+    pub accounts: Arc<dyn AccountMailContents>,
+    /// Addresses at which bookings are managed.
+    pub manage_links: Arc<dyn ManageLinks>,
+    /// Addresses of the pages for accounts.
+    pub account_links: Arc<dyn AccountLinks>,
+}
+
 /// Writes the mails that are due and hands them to the postman.
 #[derive(Clone)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
-    mail_contents: Arc<dyn MailContents>,
-    links: Arc<dyn ManageLinks>,
+    sources: MailSources,
+    ledger: Arc<dyn MailLedger>,
     postman: Arc<dyn Postman>,
 }
 
@@ -46,6 +66,10 @@ enum Failure {
     NoBooking,
     #[error("the event is gone")]
     NoEvent,
+    #[error("the account or the occasion is gone")]
+    NoOccasion,
+    #[error("the mailbox got too many mails today")]
+    TooMany,
     #[error("there is nothing to send")]
     Unmailable(#[from] Unmailable),
     #[error("the booking could not be read")]
@@ -60,6 +84,8 @@ impl Failure {
         match self {
             Self::NoBooking => "NO_BOOKING",
             Self::NoEvent => "NO_EVENT",
+            Self::NoOccasion => "NO_OCCASION",
+            Self::TooMany => "TOO_MANY",
             Self::Unmailable(Unmailable::NoRecipient) => "NO_RECIPIENT",
             Self::Unmailable(Unmailable::NothingLeft) => "NOTHING_LEFT",
             Self::Store(_) => "STORE",
@@ -77,14 +103,14 @@ impl DeliverMails {
     /// Reads planned mails and their contents, and hands them over to the postman.
     pub fn new(
         mails: Arc<dyn MailQueue>,
-        mail_contents: Arc<dyn MailContents>,
-        links: Arc<dyn ManageLinks>,
+        sources: MailSources,
+        ledger: Arc<dyn MailLedger>,
         postman: Arc<dyn Postman>,
     ) -> Self {
         Self {
             mails,
-            mail_contents,
-            links,
+            sources,
+            ledger,
             postman,
         }
     }
@@ -112,7 +138,7 @@ impl DeliverMails {
     }
 
     async fn deliver_one(&self, change: &Change, due: &DueMail, delivered: &mut Delivered) -> Result<(), StoreError> {
-        match self.send(due).await {
+        match self.send(change, due).await {
             Ok(()) => {
                 self.mails.mark_sent(change, due.id).await?;
                 delivered.sent += 1;
@@ -145,24 +171,49 @@ impl DeliverMails {
         Ok(())
     }
 
-    async fn send(&self, due: &DueMail) -> Result<(), Failure> {
-        let mail = match due.about {
-            About::Booking(booking) => self.mail_about_booking(due, booking).await?,
-            About::Event(event) => {
-                let mail_content = self
-                    .mail_contents
-                    .event_mail_content(due.organization, event, due.due_at)
-                    .await?;
-                minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?
+    async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
+        let mail = self.write(due).await?;
+        if due.kind.audience() == Audience::Member {
+            let mailbox = mail.to.mailbox();
+            if !self.ledger.admit(change, due.id, &mailbox, MOST_A_DAY).await? {
+                return Err(Failure::TooMany);
             }
-        };
+        }
         Ok(self.postman.send(&mail).await?)
     }
 
-    async fn mail_about_booking(&self, due: &DueMail, booking: BookingId) -> Result<Mail, Failure> {
-        let mail_content = self.mail_contents.mail_content(due.organization, booking).await?;
+    async fn write(&self, due: &DueMail) -> Result<Mail, Failure> {
+        match due.about {
+            About::Booking(organization, booking) => self.mail_about_booking(due, organization, booking).await,
+            About::Event(organization, event) => {
+                let bookings = &self.sources.bookings;
+                let mail_content = bookings.event_mail_content(organization, event, due.due_at).await?;
+                Ok(minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?)
+            }
+            About::Account { account, occasion } => {
+                let accounts = &self.sources.accounts;
+                let mail_content = accounts.account_mail_content(due.kind, account, occasion).await?;
+                let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
+                Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
+            }
+            About::Invitation(organization, invitation) => {
+                let accounts = &self.sources.accounts;
+                let mail_content = accounts.invitation_mail_content(organization, invitation).await?;
+                let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
+                Ok(invitation_mail(&mail_content, self.sources.account_links.as_ref(), due))
+            }
+        }
+    }
+
+    async fn mail_about_booking(
+        &self,
+        due: &DueMail,
+        organization: OrganizationNr,
+        booking: BookingId,
+    ) -> Result<Mail, Failure> {
+        let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
         let mail_content = mail_content.ok_or(Failure::NoBooking)?;
-        let link = || self.links.link_for(mail_content.calendar_guid);
+        let link = || self.sources.manage_links.link_for(mail_content.calendar_guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
             MailKind::BookingConfirmation => confirmation_mail(&mail_content, &link(), revision, due_at)?,
@@ -171,8 +222,16 @@ impl DeliverMails {
             MailKind::ProviderNotice => provider_notice(&mail_content, ProviderNews::Booked, revision, due_at)?,
             MailKind::ProviderMoved => provider_notice(&mail_content, ProviderNews::Moved, revision, due_at)?,
             MailKind::ProviderCancelled => provider_notice(&mail_content, ProviderNews::Cancelled, revision, due_at)?,
-            // Tells of an event, never of a booking.
+            // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
+            MailKind::EmailVerification
+            | MailKind::AlreadyRegistered
+            | MailKind::PasswordReset
+            | MailKind::PasswordChanged
+            | MailKind::EmailChange
+            | MailKind::EmailChanged
+            | MailKind::Invitation
+            | MailKind::ImpersonationNotice => return Err(Failure::NoOccasion),
         };
         Ok(mail)
     }
@@ -189,15 +248,17 @@ mod tests {
     use shared_kernel::{BookingId, OrganizationNr};
 
     use super::*;
-    use crate::example::{change, links, mail_content};
-    use crate::ports::{MockMailContents, MockMailQueue, MockPostman};
+    use crate::example::{change, mail_content, sources};
+    use crate::ports::{
+        MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue, MockPostman,
+    };
+    use crate::{AccountMailContent, AccountNews};
 
     fn due(id: i64) -> DueMail {
         DueMail {
             id,
             kind: MailKind::BookingConfirmation,
-            organization: OrganizationNr(1000),
-            about: About::Booking(BookingId(id * 10)),
+            about: About::Booking(OrganizationNr(1000), BookingId(id * 10)),
             revision: 0,
             due_at: change().at,
             tries: 0,
@@ -224,8 +285,8 @@ mod tests {
     async fn deliver(queue: MockMailQueue, mail_contents: MockMailContents, postman: MockPostman) -> Delivered {
         DeliverMails::new(
             Arc::new(queue),
-            Arc::new(mail_contents),
-            Arc::new(links()),
+            sources(mail_contents),
+            Arc::new(MockMailLedger::new()),
             Arc::new(postman),
         )
         .deliver(&change())
@@ -401,5 +462,63 @@ mod tests {
                 ..Delivered::default()
             }
         );
+    }
+
+    /// A mail about an account to a mailbox that the ledger admits or not.
+    async fn deliver_to_member(
+        content: Option<AccountMailContent>,
+        is_admitted: bool,
+        reason: Option<&'static str>,
+    ) -> Delivered {
+        let account = shared_kernel::AccountId(7);
+        let mut queue = queue_with(vec![DueMail {
+            kind: MailKind::AlreadyRegistered,
+            about: About::Account { account, occasion: 8 },
+            ..due(3)
+        }]);
+        let is_sent = usize::from(reason.is_none());
+        queue.expect_mark_sent().times(is_sent).returning(|_, _| Ok(()));
+        queue
+            .expect_mark_failed()
+            .withf(move |_, id, retry_at, class| (*id, *retry_at, Some(class)) == (3, None, reason))
+            .times(1 - is_sent)
+            .returning(|_, _, _, _| Ok(()));
+        let mut accounts = MockAccountMailContents::new();
+        accounts
+            .expect_account_mail_content()
+            .with(eq(MailKind::AlreadyRegistered), eq(account), eq(8))
+            .return_once(|_, _, _| Ok(content));
+        let mut account_links = MockAccountLinks::new();
+        account_links.expect_link_to().returning(|page| format!("https://x/{page:?}"));
+        let mut ledger = MockMailLedger::new();
+        ledger
+            .expect_admit()
+            .withf(|_, mail, mailbox, most| (*mail, mailbox, *most) == (3, "anna@example.org", MOST_A_DAY))
+            .returning(move |_, _, _, _| Ok(is_admitted));
+        let mut postman = MockPostman::new();
+        postman.expect_send().times(is_sent).returning(|_| Ok(()));
+        let sources = MailSources {
+            accounts: Arc::new(accounts),
+            account_links: Arc::new(account_links),
+            ..sources(MockMailContents::new())
+        };
+        DeliverMails::new(Arc::new(queue), sources, Arc::new(ledger), Arc::new(postman))
+            .deliver(&change())
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn mailbox_that_got_too_many_mails_gets_no_other() {
+        let content = || {
+            Some(AccountMailContent {
+                to: shared_kernel::EmailAddress::parse("Anna@example.org").unwrap(),
+                first_name: "Anna".to_owned(),
+                news: AccountNews::RegisteredAgain,
+            })
+        };
+        assert_eq!(deliver_to_member(content(), true, None).await.sent, 1);
+        assert_eq!(deliver_to_member(content(), false, Some("TOO_MANY")).await.given_up, 1);
+        assert_eq!(deliver_to_member(None, true, Some("NO_OCCASION")).await.given_up, 1);
     }
 }

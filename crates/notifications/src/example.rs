@@ -140,6 +140,16 @@ pub(crate) fn links() -> MockManageLinks {
     links
 }
 
+/// Words about bookings and nothing else.
+pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSources {
+    crate::MailSources {
+        bookings: std::sync::Arc::new(bookings),
+        accounts: std::sync::Arc::new(crate::ports::MockAccountMailContents::new()),
+        manage_links: std::sync::Arc::new(links()),
+        account_links: std::sync::Arc::new(crate::ports::MockAccountLinks::new()),
+    }
+}
+
 /// The worker at the moment they are due.
 pub(crate) fn change() -> Change {
     Change {

@@ -6,6 +6,8 @@
 //! Message-ID and the same calendar UID.
 #![warn(missing_docs)]
 
+mod account_mail_content;
+mod account_mails;
 mod appointment_lines;
 mod calendar_file;
 mod change_mails;
@@ -28,10 +30,11 @@ mod time_zone_definition;
 mod wording;
 mod worker;
 
+pub use account_mail_content::{AccountMailContent, AccountNews, InvitationMailContent};
 pub use calendar_file::{calendar_file, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
-pub use deliver_mails::{DeliverMails, Delivered};
+pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable};
 pub use mail_content::{

@@ -4,7 +4,7 @@ use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
 
 use crate::BookingMailContent;
-use crate::ports::MailKind;
+use crate::ports::{About, DueMail, MailKind};
 use crate::product::PRODUCT_HOST;
 
 /// A finished mail. Who sends it is the business of the postman.
@@ -58,6 +58,18 @@ pub(crate) fn message_id(mail_content: &BookingMailContent, kind: MailKind, revi
 pub(crate) fn event_message_id(event: EventId, kind: MailKind) -> MessageId {
     let kind = kind.label().to_ascii_lowercase().replace('_', "-");
     MessageId(format!("event-{event}.{kind}@{PRODUCT_HOST}"))
+}
+
+/// The same for every attempt to send the same planned mail about an account or an invitation.
+pub(crate) fn planned_message_id(due: &DueMail) -> MessageId {
+    let kind = due.kind.label().to_ascii_lowercase().replace('_', "-");
+    let (subject, occasion) = match due.about {
+        About::Account { account, occasion } => (format!("account-{account}"), occasion),
+        About::Invitation(_, invitation) => (format!("invitation-{invitation}"), due.revision.into()),
+        About::Booking(_, booking) => (format!("booking-{booking}"), due.revision.into()),
+        About::Event(_, event) => (format!("event-{event}"), due.revision.into()),
+    };
+    MessageId(format!("{subject}.{kind}.{occasion}@{PRODUCT_HOST}"))
 }
 
 /// Why a planned mail cannot be written: a reason to give it up, not to try again.

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{BookingId, Change, Fact, OrganizationNr, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, Fact, OrganizationNr, StoreError};
 use time::Duration;
 
 use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, PlannedMail, QueuedFact};
@@ -139,13 +139,38 @@ impl PlanMails {
                 let is_told = mail_content.is_some_and(|mail_content| mail_content.provider.email.is_some());
                 let mail = PlannedMail {
                     kind: MailKind::MinimumMissed,
-                    organization,
-                    about: About::Event(event),
+                    about: About::Event(organization, event),
                     revision: 0,
                     due_at: change.at,
                 };
                 Ok(is_told.then_some(mail).into_iter().collect())
             }
+            Fact::MailboxToProve { account, token } => {
+                Ok(to_member(change, MailKind::EmailVerification, account, token.0))
+            }
+            Fact::RegistrationRepeated { account, attempt } => {
+                Ok(to_member(change, MailKind::AlreadyRegistered, account, attempt.0))
+            }
+            Fact::PasswordLost { account, token } => Ok(to_member(change, MailKind::PasswordReset, account, token.0)),
+            Fact::PasswordChanged { account, revision } => {
+                Ok(to_member(change, MailKind::PasswordChanged, account, revision.into()))
+            }
+            Fact::EmailChangeRequested { account, token } => {
+                Ok(to_member(change, MailKind::EmailChange, account, token.0))
+            }
+            Fact::EmailChanged { account, token } => Ok(to_member(change, MailKind::EmailChanged, account, token.0)),
+            Fact::AccountImpersonated { account, entry } => {
+                Ok(to_member(change, MailKind::ImpersonationNotice, account, entry))
+            }
+            Fact::PersonInvited {
+                organization,
+                invitation,
+            } => Ok(vec![PlannedMail {
+                kind: MailKind::Invitation,
+                about: About::Invitation(organization, invitation),
+                revision: 0,
+                due_at: change.at,
+            }]),
         }
     }
 
@@ -162,8 +187,7 @@ impl PlanMails {
         };
         let mail = |kind| PlannedMail {
             kind,
-            organization,
-            about: About::Booking(booking),
+            about: About::Booking(organization, booking),
             revision,
             due_at: change.at,
         };
@@ -177,6 +201,16 @@ impl PlanMails {
         }
         Ok(mails)
     }
+}
+
+/// Whether account and occasion are still there is found out when the mail is written.
+fn to_member(change: &Change, kind: MailKind, account: AccountId, occasion: i64) -> Vec<PlannedMail> {
+    vec![PlannedMail {
+        kind,
+        about: About::Account { account, occasion },
+        revision: 0,
+        due_at: change.at,
+    }]
 }
 
 #[cfg(test)]
@@ -239,11 +273,11 @@ mod tests {
                         == [
                             (
                                 MailKind::BookingConfirmation,
-                                About::Booking(BookingId(70)),
+                                About::Booking(OrganizationNr(1000), BookingId(70)),
                                 0,
                                 change().at,
                             ),
-                            (MailKind::ProviderNotice, About::Booking(BookingId(70)), 0, change().at),
+                            (MailKind::ProviderNotice, About::Booking(OrganizationNr(1000), BookingId(70)), 0, change().at),
                         ]
             })
             .once()
@@ -281,7 +315,7 @@ mod tests {
                     mails.iter().map(|mail| mail.kind).eq(kinds)
                         && mails
                             .iter()
-                            .all(|mail| (mail.about, mail.revision) == (About::Booking(BookingId(70)), revision))
+                            .all(|mail| (mail.about, mail.revision) == (About::Booking(OrganizationNr(1000), BookingId(70)), revision))
                 })
                 .once()
                 .return_once(|_, _, _| Ok(()));
@@ -396,6 +430,43 @@ mod tests {
             ..one_planned()
         };
         assert_eq!(plan(queue, mail_contents).await.unwrap(), expected);
+    }
+
+    #[tokio::test]
+    async fn facts_about_accounts_are_told_to_their_owners() {
+        use shared_kernel::{AccountTokenId, InvitationId};
+        let (account, token) = (AccountId(7), AccountTokenId(5));
+        let about = |occasion| About::Account { account, occasion };
+        let invitation = Fact::PersonInvited {
+            organization: OrganizationNr(1000),
+            invitation: InvitationId(3),
+        };
+        let repeated = Fact::RegistrationRepeated {
+            account,
+            attempt: AccountId(8),
+        };
+        let table = [
+            (Fact::MailboxToProve { account, token }, MailKind::EmailVerification, about(5)),
+            (repeated, MailKind::AlreadyRegistered, about(8)),
+            (Fact::PasswordLost { account, token }, MailKind::PasswordReset, about(5)),
+            (Fact::PasswordChanged { account, revision: 2 }, MailKind::PasswordChanged, about(2)),
+            (Fact::EmailChangeRequested { account, token }, MailKind::EmailChange, about(5)),
+            (Fact::EmailChanged { account, token }, MailKind::EmailChanged, about(5)),
+            (Fact::AccountImpersonated { account, entry: 9 }, MailKind::ImpersonationNotice, about(9)),
+            (invitation, MailKind::Invitation, About::Invitation(OrganizationNr(1000), InvitationId(3))),
+        ];
+        for (fact, kind, about) in table {
+            let mut queue = queue_with(vec![QueuedFact { id: 7, fact, tries: 0 }]);
+            queue
+                .expect_plan()
+                .withf(move |_, _, mails| {
+                    mails.len() == 1 && (mails[0].kind, mails[0].about, mails[0].revision) == (kind, about, 0)
+                })
+                .once()
+                .return_once(|_, _, _| Ok(()));
+            assert_eq!(plan(queue, MockMailContents::new()).await.unwrap(), one_planned(), "{kind:?}");
+            assert_eq!(kind.audience(), Audience::Member);
+        }
     }
 
     #[tokio::test]

@@ -2,10 +2,13 @@
 //! of a method is the contract they are tested against.
 
 use async_trait::async_trait;
-use shared_kernel::{BookingId, CalendarGuid, Change, EventId, Fact, OrganizationNr, StoreError};
+use shared_kernel::{
+    AccountId, BookingId, CalendarGuid, Change, EventId, Fact, InvitationId, OrganizationNr, StoreError,
+};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
-use crate::{BookingMailContent, EventMailContent, Mail};
+use crate::{AccountMailContent, BookingMailContent, EventMailContent, InvitationMailContent, Mail};
 
 /// A fact that waits in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +29,8 @@ pub trait FactQueue: Send + Sync {
     /// lease has not ended is handed to nobody else; one whose lease ended is handed out again.
     async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError>;
 
-    /// In one transaction: stores those mails that do not exist yet (unique by kind, booking,
-    /// revision and audience) and marks the fact consumed. Repeating it changes nothing.
+    /// In one transaction: stores those mails that do not exist yet (unique by kind, what they
+    /// are about, and revision) and marks the fact consumed. Repeating it changes nothing.
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError>;
 
     /// An attempt failed: counts it and hands the fact out again from `retry_at` on, or, without
@@ -47,6 +50,8 @@ pub enum Audience {
     Customer,
     /// The organisation, at its contact address.
     Provider,
+    /// The owner of an account, or of a mailbox that somebody says is theirs.
+    Member,
 }
 
 impl Audience {
@@ -55,6 +60,7 @@ impl Audience {
         match self {
             Self::Customer => "CUSTOMER",
             Self::Provider => "PROVIDER",
+            Self::Member => "MEMBER",
         }
     }
 }
@@ -76,20 +82,46 @@ pub enum MailKind {
     ProviderCancelled,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
+    /// To whoever registered: prove that the mailbox is yours.
+    EmailVerification,
+    /// To the owner of a mailbox with which somebody registered once more: you have an account already.
+    AlreadyRegistered,
+    /// To whoever lost the password: set another one.
+    PasswordReset,
+    /// Your password was changed.
+    PasswordChanged,
+    /// To the mailbox that an account is to have: prove that it is yours.
+    EmailChange,
+    /// To the mailbox that an account had: it has another one now.
+    EmailChanged,
+    /// To somebody who is asked to join a team.
+    Invitation,
+    /// To the owner of an account that somebody who runs the product acts for.
+    ImpersonationNotice,
 }
 
 /// What a mail tells of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum About {
-    /// A booking with its appointments or sign-ups.
-    Booking(BookingId),
-    /// An event or a course as a whole.
-    Event(EventId),
+    /// A booking of an organisation with its appointments or sign-ups.
+    Booking(OrganizationNr, BookingId),
+    /// An event or a course of an organisation as a whole.
+    Event(OrganizationNr, EventId),
+    /// An account.
+    Account {
+        /// Whose account it is.
+        account: AccountId,
+        /// The row that occasioned the mail, by its kind: a token, the account of another registration, how often the
+        /// password was changed, an entry of the audit log.
+        occasion: i64,
+    },
+    /// An invitation into the team of an organisation.
+    Invitation(OrganizationNr, InvitationId),
 }
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 15] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -97,6 +129,14 @@ impl MailKind {
         Self::BookingCancelled,
         Self::ProviderCancelled,
         Self::MinimumMissed,
+        Self::EmailVerification,
+        Self::AlreadyRegistered,
+        Self::PasswordReset,
+        Self::PasswordChanged,
+        Self::EmailChange,
+        Self::EmailChanged,
+        Self::Invitation,
+        Self::ImpersonationNotice,
     ];
 
     /// The word stored for it.
@@ -109,6 +149,14 @@ impl MailKind {
             Self::BookingCancelled => "BOOKING_CANCELLED",
             Self::ProviderCancelled => "PROVIDER_CANCELLED",
             Self::MinimumMissed => "MINIMUM_MISSED",
+            Self::EmailVerification => "EMAIL_VERIFICATION",
+            Self::AlreadyRegistered => "ALREADY_REGISTERED",
+            Self::PasswordReset => "PASSWORD_RESET",
+            Self::PasswordChanged => "PASSWORD_CHANGED",
+            Self::EmailChange => "EMAIL_CHANGE",
+            Self::EmailChanged => "EMAIL_CHANGED",
+            Self::Invitation => "INVITATION",
+            Self::ImpersonationNotice => "IMPERSONATION_NOTICE",
         }
     }
 
@@ -124,6 +172,14 @@ impl MailKind {
             Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
                 Audience::Provider
             }
+            Self::EmailVerification
+            | Self::AlreadyRegistered
+            | Self::PasswordReset
+            | Self::PasswordChanged
+            | Self::EmailChange
+            | Self::EmailChanged
+            | Self::Invitation
+            | Self::ImpersonationNotice => Audience::Member,
         }
     }
 }
@@ -133,11 +189,9 @@ impl MailKind {
 pub struct PlannedMail {
     /// Which text. `kind.audience()` says who gets it.
     pub kind: MailKind,
-    /// Whose booking or event it is.
-    pub organization: OrganizationNr,
     /// What it is about.
     pub about: About,
-    /// Which state of the booking it tells of; 0 is the booking itself.
+    /// Which state of the booking it tells of; 0 is the booking itself, and whatever is no booking.
     pub revision: i32,
     /// Not to be sent before this instant.
     pub due_at: OffsetDateTime,
@@ -150,8 +204,6 @@ pub struct DueMail {
     pub id: i64,
     /// Kind of mail, which decides recipient and text.
     pub kind: MailKind,
-    /// Whose booking or event it is.
-    pub organization: OrganizationNr,
     /// What it is about.
     pub about: About,
     /// Which state of the booking it tells of.
@@ -215,6 +267,63 @@ pub trait ManageLinks: Send + Sync {
     /// The address of the page for this booking, with its token in the fragment, which browsers send
     /// to nobody. Must not depend on any request.
     fn link_for(&self, guid: CalendarGuid) -> String;
+}
+
+/// Reads what mails about accounts and invitations say.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait AccountMailContents: Send + Sync {
+    /// What a mail of this kind about an account says; none when account or occasion is gone, or the occasion has
+    /// passed: a token that is used or void.
+    async fn account_mail_content(
+        &self,
+        kind: MailKind,
+        account: AccountId,
+        occasion: i64,
+    ) -> Result<Option<AccountMailContent>, StoreError>;
+
+    /// The invitation; none when it is gone, answered or withdrawn.
+    async fn invitation_mail_content(
+        &self,
+        organization: OrganizationNr,
+        invitation: InvitationId,
+    ) -> Result<Option<InvitationMailContent>, StoreError>;
+}
+
+/// Where a link in a mail about an account leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AccountPage {
+    /// Proves the mailbox of a new account by the token that is made of this nonce.
+    Verification(Uuid),
+    /// Proves another mailbox of an account.
+    EmailChange(Uuid),
+    /// Sets a lost password anew.
+    PasswordReset(Uuid),
+    /// Signs in.
+    SignIn,
+    /// Asks for a lost password.
+    LostPassword,
+    /// The sessions of the account.
+    Sessions,
+    /// The invitations of the account.
+    Invitations,
+}
+
+/// Makes the addresses of the pages for accounts. Must not depend on any request.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+pub trait AccountLinks: Send + Sync {
+    /// The address of a page. A token stands in the fragment, which browsers send to nobody.
+    fn link_to(&self, page: AccountPage) -> String;
+}
+
+/// Counts the mails that strangers can occasion.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait MailLedger: Send + Sync {
+    /// Counts a planned mail to a mailbox (in lower case), once, and tells whether it is among the first `most` within
+    /// the 24 hours before `change.at`. Of mails that are counted at the same moment no more than `most` are. Implementers store
+    /// a hash of the mailbox only.
+    async fn admit(&self, change: &Change, mail: i64, mailbox: &str, most: i64) -> Result<bool, StoreError>;
 }
 
 /// Why a mail was not taken over.

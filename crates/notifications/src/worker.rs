@@ -80,8 +80,11 @@ mod tests {
             PlanMails::new(Arc::new(fact_queue), mail_contents.clone()),
             DeliverMails::new(
                 Arc::new(mail_queue),
-                mail_contents,
-                Arc::new(crate::example::links()),
+                crate::MailSources {
+                    bookings: mail_contents,
+                    ..crate::example::sources(MockMailContents::new())
+                },
+                Arc::new(crate::ports::MockMailLedger::new()),
                 Arc::new(postman),
             ),
         )
@@ -92,8 +95,7 @@ mod tests {
         let due = DueMail {
             id: 1,
             kind: MailKind::BookingConfirmation,
-            organization: OrganizationNr(1000),
-            about: About::Booking(BookingId(60)),
+            about: About::Booking(OrganizationNr(1000), BookingId(60)),
             revision: 0,
             due_at: change().at,
             tries: 0,

@@ -5,7 +5,7 @@
 
 use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
-use shared_kernel::{BookingId, EventId, Fact, OrganizationNr};
+use shared_kernel::{AccountId, AccountTokenId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
 
 use crate::schema::outbox;
@@ -18,15 +18,31 @@ const BOOKING_MOVED: &str = "BOOKING_MOVED";
 const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
+const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
+const REGISTRATION_REPEATED: &str = "REGISTRATION_REPEATED";
+const PASSWORD_LOST: &str = "PASSWORD_LOST";
+const PASSWORD_CHANGED: &str = "PASSWORD_CHANGED";
+const EMAIL_CHANGE_REQUESTED: &str = "EMAIL_CHANGE_REQUESTED";
+const EMAIL_CHANGED: &str = "EMAIL_CHANGED";
+const PERSON_INVITED: &str = "PERSON_INVITED";
+const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 5] = [
+pub(crate) const KNOWN_FACTS: [&str; 13] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
     DATES_CALLED_OFF,
     MINIMUM_MISSED,
+    MAILBOX_TO_PROVE,
+    REGISTRATION_REPEATED,
+    PASSWORD_LOST,
+    PASSWORD_CHANGED,
+    EMAIL_CHANGE_REQUESTED,
+    EMAIL_CHANGED,
+    PERSON_INVITED,
+    ACCOUNT_IMPERSONATED,
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
@@ -37,12 +53,21 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
+        Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
+        Fact::RegistrationRepeated { attempt, .. } => (REGISTRATION_REPEATED, attempt.0, 0),
+        Fact::PasswordLost { token, .. } => (PASSWORD_LOST, token.0, 0),
+        Fact::PasswordChanged { account, revision } => (PASSWORD_CHANGED, account.0, revision),
+        Fact::EmailChangeRequested { token, .. } => (EMAIL_CHANGE_REQUESTED, token.0, 0),
+        Fact::EmailChanged { token, .. } => (EMAIL_CHANGED, token.0, 0),
+        Fact::PersonInvited { invitation, .. } => (PERSON_INVITED, invitation.0, 0),
+        Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
     }
 }
 
 /// What is written of a fact.
 pub(crate) type Row = (
-    Eq<outbox::organization_nr, i32>,
+    Eq<outbox::organization_nr, Option<i32>>,
+    Eq<outbox::account_id, Option<i64>>,
     Eq<outbox::fact, &'static str>,
     Eq<outbox::subject_id, i64>,
     Eq<outbox::revision, i32>,
@@ -54,7 +79,8 @@ pub(crate) type Row = (
 pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
     let (name, subject, revision) = stored(fact);
     (
-        outbox::organization_nr.eq(fact.organization().0),
+        outbox::organization_nr.eq(fact.organization().map(|organization| organization.0)),
+        outbox::account_id.eq(fact.account().map(|account| account.0)),
         outbox::fact.eq(name),
         outbox::subject_id.eq(subject),
         outbox::revision.eq(revision),
@@ -63,31 +89,73 @@ pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
     )
 }
 
-/// The fact of a row. None when it is unknown, or when it misses the organisation that all known facts concern.
-pub(crate) fn fact_of(organization: Option<i32>, name: &str, subject: i64, revision: i32) -> Option<Fact> {
-    let organization = OrganizationNr(organization?);
-    let booking = BookingId(subject);
-    match name {
-        BOOKING_CONFIRMED => Some(Fact::BookingConfirmed { organization, booking }),
-        BOOKING_MOVED => Some(Fact::BookingMoved {
-            organization,
+/// The fact of a row. None when it is unknown, or misses the organisation or the account that it concerns.
+pub(crate) fn fact_of(
+    organization: Option<i32>,
+    account: Option<i64>,
+    name: &str,
+    subject: i64,
+    revision: i32,
+) -> Option<Fact> {
+    let (organization, account) = (organization.map(OrganizationNr), account.map(AccountId));
+    let (booking, token) = (BookingId(subject), AccountTokenId(subject));
+    let fact = match name {
+        BOOKING_CONFIRMED => Fact::BookingConfirmed {
+            organization: organization?,
+            booking,
+        },
+        BOOKING_MOVED => Fact::BookingMoved {
+            organization: organization?,
             booking,
             sequence: revision,
-        }),
-        BOOKING_CANCELLED => Some(Fact::BookingCancelled {
-            organization,
+        },
+        BOOKING_CANCELLED => Fact::BookingCancelled {
+            organization: organization?,
             booking,
             sequence: revision,
-        }),
-        DATES_CALLED_OFF => Some(Fact::DatesCalledOff {
-            organization,
+        },
+        DATES_CALLED_OFF => Fact::DatesCalledOff {
+            organization: organization?,
             booking,
             sequence: revision,
-        }),
-        MINIMUM_MISSED => Some(Fact::MinimumMissed {
-            organization,
+        },
+        MINIMUM_MISSED => Fact::MinimumMissed {
+            organization: organization?,
             event: EventId(subject),
-        }),
-        _ => None,
-    }
+        },
+        MAILBOX_TO_PROVE => Fact::MailboxToProve {
+            account: account?,
+            token,
+        },
+        REGISTRATION_REPEATED => Fact::RegistrationRepeated {
+            account: account?,
+            attempt: AccountId(subject),
+        },
+        PASSWORD_LOST => Fact::PasswordLost {
+            account: account?,
+            token,
+        },
+        PASSWORD_CHANGED => Fact::PasswordChanged {
+            account: account?,
+            revision,
+        },
+        EMAIL_CHANGE_REQUESTED => Fact::EmailChangeRequested {
+            account: account?,
+            token,
+        },
+        EMAIL_CHANGED => Fact::EmailChanged {
+            account: account?,
+            token,
+        },
+        PERSON_INVITED => Fact::PersonInvited {
+            organization: organization?,
+            invitation: InvitationId(subject),
+        },
+        ACCOUNT_IMPERSONATED => Fact::AccountImpersonated {
+            account: account?,
+            entry: subject,
+        },
+        _ => return None,
+    };
+    Some(fact)
 }

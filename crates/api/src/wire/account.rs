@@ -2,6 +2,7 @@
 
 use accounts::credentials::{self, AccountView, ProfileForm};
 use accounts::registration::{CompanyForm, RegistrationForm};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Rank};
 use time::OffsetDateTime;
@@ -125,8 +126,8 @@ pub struct ImpersonationRequest {
     pub email: String,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(example = "")]
-    pub password: serde::de::IgnoredAny,
+    #[schema(value_type = String, example = "")]
+    pub password: IgnoredAny,
 }
 
 /// Somebody new, and with `businessUser` the organisation of this person.

@@ -29,7 +29,7 @@ impl PostgresFacts {
 /// Leases in one statement. Only the progress of the mails is locked: another consumer may be at the same fact.
 const LEASE: &str = "
     WITH due AS MATERIALIZED (
-        SELECT outbox.id, organization_nr, fact, subject_id, revision
+        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision
         FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
         WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
           AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
@@ -46,6 +46,8 @@ struct FactRow {
     id: i64,
     #[diesel(sql_type = Nullable<Integer>)]
     organization_nr: Option<i32>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    account_id: Option<i64>,
     #[diesel(sql_type = Text)]
     fact: String,
     #[diesel(sql_type = BigInt)]
@@ -77,7 +79,13 @@ impl FactQueue for PostgresFacts {
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
             let FactRow { id, tries, .. } = row;
-            if let Some(fact) = fact_of(row.organization_nr, &row.fact, row.subject_id, row.revision) {
+            if let Some(fact) = fact_of(
+                row.organization_nr,
+                row.account_id,
+                &row.fact,
+                row.subject_id,
+                row.revision,
+            ) {
                 facts.push(QueuedFact { id, fact, tries });
             } else {
                 error!(fact = id, name = row.fact, "a fact is not readable: given up");
@@ -92,15 +100,24 @@ impl FactQueue for PostgresFacts {
         let rows: Vec<_> = mails
             .iter()
             .map(|mail| {
-                let (booking, event) = match mail.about {
-                    About::Booking(booking) => (Some(booking.0), None),
-                    About::Event(event) => (None, Some(event.0)),
+                let (organization, booking, event, invitation) = match mail.about {
+                    About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
+                    About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
+                    About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
+                    About::Account { .. } => (None, None, None, None),
+                };
+                let (account, occasion) = match mail.about {
+                    About::Account { account, occasion } => (Some(account.0), Some(occasion)),
+                    About::Booking(..) | About::Event(..) | About::Invitation(..) => (None, None),
                 };
                 (
-                    planned_mail::organization_nr.eq(mail.organization.0),
+                    planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
                     planned_mail::kind.eq(mail.kind.label()),
                     planned_mail::booking_id.eq(booking),
                     planned_mail::event_id.eq(event),
+                    planned_mail::invitation_id.eq(invitation),
+                    planned_mail::account_id.eq(account),
+                    planned_mail::occasion_id.eq(occasion),
                     planned_mail::revision.eq(mail.revision),
                     planned_mail::planned_at.eq(change.at),
                     planned_mail::due_at.eq(mail.due_at),

@@ -1,3 +1,4 @@
+mod account_pages;
 mod asset;
 mod booking;
 mod home;
@@ -10,6 +11,7 @@ mod sitemap;
 mod success;
 mod usual_paths;
 
+use account_pages::{ACCOUNT_PATHS, account_page};
 use information::{INFORMATION_PATHS, information};
 use usual_paths::{USUAL_PATHS, to_page};
 
@@ -34,6 +36,9 @@ pub fn register(router: &mut Router) {
     router.page(Public, MainHost, profiles, sitemap::sitemap_profiles);
     for path in INFORMATION_PATHS {
         router.page(Public, MainHost, path, information);
+    }
+    for path in ACCOUNT_PATHS {
+        router.page(Public, MainHost, path, account_page);
     }
     for (path, page) in USUAL_PATHS {
         router.page(Public, MainHost, path, move || to_page(page));

@@ -1,0 +1,40 @@
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::app_state::AppState;
+use crate::web_app::{FirstData, Head, Page};
+
+/// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
+/// and tokens stand in fragments, which never arrive here.
+pub const ACCOUNT_PATHS: [&str; 9] = [
+    "/login",
+    "/register",
+    "/register-successful",
+    "/verification",
+    "/lost-password",
+    "/reset-password",
+    "/account",
+    "/invitation",
+    "/favorites",
+];
+
+/// One of [`ACCOUNT_PATHS`].
+pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpResponse {
+    let path = request.path();
+    let head = match path {
+        "/login" => Head::of("Anmelden", "Melde dich mit deiner E-Mail Adresse bei Terminhof an.").at(path),
+        "/register" => Head::of(
+            "Jetzt mitmachen",
+            "Reserviere Termine in wenigen Klicks, oder zeige dein Unternehmen und deine freien Zeiten.",
+        )
+        .at(path),
+        "/register-successful" => Head::of("Registriert", "Dein Konto ist angelegt."),
+        "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail Adresse."),
+        "/lost-password" => Head::of("Passwort vergessen", "Lass dir einen Link für ein neues Passwort schicken."),
+        "/reset-password" => Head::of("Neues Passwort", "Lege ein neues Passwort fest."),
+        "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
+        "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
+        _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
+    };
+    Page::new(head, FirstData::default()).answer(&state)
+}

@@ -1,0 +1,74 @@
+use shared_kernel::{EmailAddress, Rank};
+use time::PrimitiveDateTime;
+use uuid::Uuid;
+
+/// What a mail about an account says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountMailContent {
+    /// Who gets it: the mailbox of the account, the one that it is to have, or the one that it had.
+    pub to: EmailAddress,
+    /// First name of the owner, as typed by whoever registered.
+    pub first_name: String,
+    /// What it tells.
+    pub news: AccountNews,
+}
+
+/// What a mail about an account tells. Times are those of the clocks in Central Europe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AccountNews {
+    /// Somebody registered with this mailbox.
+    Registered {
+        /// What the token is made of.
+        nonce: Uuid,
+        /// Until when it is good.
+        until: PrimitiveDateTime,
+    },
+    /// Somebody registered once more with this mailbox, which has an account.
+    RegisteredAgain,
+    /// Somebody has lost the password.
+    PasswordLost {
+        /// What the token is made of.
+        nonce: Uuid,
+        /// Until when it is good.
+        until: PrimitiveDateTime,
+    },
+    /// The password is another one.
+    PasswordChanged {
+        /// Since when.
+        at: PrimitiveDateTime,
+    },
+    /// The account is to have this mailbox.
+    EmailChangeRequested {
+        /// What the token is made of.
+        nonce: Uuid,
+        /// Until when it is good.
+        until: PrimitiveDateTime,
+    },
+    /// The account has another mailbox than this one.
+    EmailChanged {
+        /// Since when.
+        at: PrimitiveDateTime,
+    },
+    /// Somebody who runs the product acts for the account.
+    Impersonated {
+        /// First and last name of that person.
+        by: String,
+        /// Since when.
+        at: PrimitiveDateTime,
+    },
+}
+
+/// What an invitation says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationMailContent {
+    /// Who is invited.
+    pub to: EmailAddress,
+    /// Whose team it is.
+    pub company_name: String,
+    /// First and last name of whoever invites; none when that account is gone.
+    pub invited_by: Option<String>,
+    /// Which rank it gives.
+    pub rank: Rank,
+    /// Until when it can be answered, by the clocks in Central Europe.
+    pub until: PrimitiveDateTime,
+}

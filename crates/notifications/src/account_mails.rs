@@ -1,0 +1,292 @@
+//! Mails about accounts and invitations.
+//!
+//! Anybody can make the product send them to anybody's mailbox. So they carry nothing that a stranger typed but names, cut
+//! and cleaned, and say what to do for somebody who asked for nothing.
+
+use shared_kernel::Rank;
+
+use crate::cleaning::typed_name;
+use crate::mail_body::{MailBody, Section};
+use crate::ports::{AccountLinks, AccountPage, DueMail};
+use crate::product::PRODUCT_NAME;
+use crate::{AccountMailContent, AccountNews, InvitationMailContent, Mail, mail, wording};
+
+/// The words of one mail.
+struct Words {
+    subject: String,
+    headline: String,
+    paragraphs: Vec<String>,
+    /// What to press, and the page behind it.
+    link: Option<(&'static str, AccountPage)>,
+    closing: Vec<String>,
+}
+
+/// Writes a mail about an account.
+pub(crate) fn account_mail(content: &AccountMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
+    let mut words = words(&content.news);
+    let name = typed_name(&content.first_name);
+    let greeting = if name.is_empty() { "Hallo,".to_owned() } else { format!("Hallo {name},") };
+    words.paragraphs.insert(0, greeting);
+    let footer = format!("{PRODUCT_NAME} schickt diese E-Mail, weil es um das Konto zu dieser Adresse geht.");
+    Mail {
+        to: content.to.clone(),
+        ..finished(words, footer, links, due, content.to.clone())
+    }
+}
+
+/// Writes an invitation into a team.
+pub(crate) fn invitation_mail(content: &InvitationMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
+    let company = typed_name(&content.company_name);
+    let host = content.invited_by.as_deref().map(typed_name).filter(|name| !name.is_empty());
+    let invites = match host {
+        Some(host) => format!("{host} lädt dich ein, bei „{company}“ mitzuarbeiten, {}.", rank(content.rank)),
+        None => format!("Du bist eingeladen, bei „{company}“ mitzuarbeiten, {}.", rank(content.rank)),
+    };
+    let words = Words {
+        subject: format!("Einladung in das Team von {company}"),
+        headline: "Du bist eingeladen".to_owned(),
+        paragraphs: vec![
+            invites,
+            "Melde dich mit dieser E-Mail-Adresse an oder registriere dich damit. Unter „Einladungen“ nimmst du an oder lehnst ab."
+                .to_owned(),
+        ],
+        link: Some(("Einladung ansehen", AccountPage::Invitations)),
+        closing: vec![
+            format!("Die Einladung gilt bis {}.", wording::deadline(content.until)),
+            "Kennst du das Unternehmen nicht? Dann kannst du diese E-Mail ignorieren.".to_owned(),
+        ],
+    };
+    let footer = format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand diese Adresse eingeladen hat.");
+    finished(words, footer, links, due, content.to.clone())
+}
+
+fn finished(
+    words: Words,
+    footer: String,
+    links: &dyn AccountLinks,
+    due: &DueMail,
+    to: shared_kernel::EmailAddress,
+) -> Mail {
+    let section = words.link.map(|(label, page)| Section {
+        title: label.to_owned(),
+        link: Some(links.link_to(page)),
+        ..Section::default()
+    });
+    let body = MailBody {
+        headline: words.headline,
+        paragraphs: words.paragraphs,
+        sections: section.into_iter().collect(),
+        closing: words.closing,
+        footer,
+    };
+    Mail {
+        message_id: mail::planned_message_id(due),
+        date: due.due_at,
+        to,
+        reply_to: None,
+        subject: wording::breakable(&words.subject),
+        text: body.text(),
+        html: body.html(),
+        calendar_file: None,
+    }
+}
+
+fn words(news: &AccountNews) -> Words {
+    const NOT_YOU: &str = "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
+    const SECURE_IT: &str = "Warst das nicht du? Dann setze dein Passwort sofort neu und melde dich überall ab.";
+    match news {
+        AccountNews::Registered { nonce, until } => Words {
+            subject: format!("Bestätige deine E-Mail-Adresse für {PRODUCT_NAME}"),
+            headline: "Bestätige deine E-Mail-Adresse".to_owned(),
+            paragraphs: vec![
+                format!("schön, dass du bei {PRODUCT_NAME} bist. Bestätige bitte, dass diese Adresse dir gehört."),
+                "Öffne dazu die Seite und drücke auf „Bestätigen“. Bist du dort nicht angemeldet, fragen wir nach deinem Passwort."
+                    .to_owned(),
+            ],
+            link: Some(("E-Mail-Adresse bestätigen", AccountPage::Verification(*nonce))),
+            closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
+        },
+        AccountNews::RegisteredAgain => Words {
+            subject: format!("Du hast schon ein Konto bei {PRODUCT_NAME}"),
+            headline: "Du hast schon ein Konto".to_owned(),
+            paragraphs: vec![
+                "jemand hat sich mit dieser E-Mail-Adresse registriert, aber zu ihr gehört schon ein Konto. Melde dich einfach damit an."
+                    .to_owned(),
+                "Weißt du dein Passwort nicht mehr? Auf der Anmeldeseite kannst du ein neues festlegen.".to_owned(),
+            ],
+            link: Some(("Anmelden", AccountPage::SignIn)),
+            closing: vec!["Warst das nicht du? Dann musst du nichts tun: Dein Konto ist unverändert.".to_owned()],
+        },
+        AccountNews::PasswordLost { nonce, until } => Words {
+            subject: format!("Neues Passwort für {PRODUCT_NAME}"),
+            headline: "Lege ein neues Passwort fest".to_owned(),
+            paragraphs: vec!["du hast uns gesagt, dass du dein Passwort nicht mehr weißt. Hier kannst du ein neues festlegen.".to_owned()],
+            link: Some(("Neues Passwort festlegen", AccountPage::PasswordReset(*nonce))),
+            closing: vec![
+                format!("Der Link gilt einmal und bis {}.", wording::deadline(*until)),
+                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Dein Passwort bleibt, wie es ist.".to_owned(),
+            ],
+        },
+        AccountNews::PasswordChanged { at } => Words {
+            subject: "Dein Passwort wurde geändert".to_owned(),
+            headline: "Dein Passwort wurde geändert".to_owned(),
+            paragraphs: vec![format!(
+                "dein Passwort ist seit {} ein anderes. Alle anderen Geräte sind abgemeldet.",
+                wording::deadline(*at)
+            )],
+            link: Some(("Passwort vergessen", AccountPage::LostPassword)),
+            closing: vec![SECURE_IT.to_owned()],
+        },
+        AccountNews::EmailChangeRequested { nonce, until } => Words {
+            subject: "Bestätige deine neue E-Mail-Adresse".to_owned(),
+            headline: "Bestätige deine neue E-Mail-Adresse".to_owned(),
+            paragraphs: vec![format!(
+                "zu dieser Adresse soll ein Konto bei {PRODUCT_NAME} wechseln. Öffne die Seite und drücke auf „Bestätigen“."
+            )],
+            link: Some(("Neue E-Mail-Adresse bestätigen", AccountPage::EmailChange(*nonce))),
+            closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
+        },
+        AccountNews::EmailChanged { at } => Words {
+            subject: "Deine E-Mail-Adresse wurde geändert".to_owned(),
+            headline: "Deine E-Mail-Adresse wurde geändert".to_owned(),
+            paragraphs: vec![format!(
+                "dein Konto bei {PRODUCT_NAME} hat seit {} eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr.",
+                wording::deadline(*at)
+            )],
+            link: None,
+            closing: vec!["Warst das nicht du? Dann antworte nicht auf diese E-Mail, sondern wende dich an die Kontaktadresse im Impressum.".to_owned()],
+        },
+        AccountNews::Impersonated { by, at } => Words {
+            subject: format!("{PRODUCT_NAME} hat dein Konto geöffnet"),
+            headline: "Dein Konto wurde geöffnet".to_owned(),
+            paragraphs: vec![
+                format!(
+                    "{} aus dem Team von {PRODUCT_NAME} sieht seit {} {PRODUCT_NAME} mit deinem Konto, für höchstens 30 Minuten, etwa um dir zu helfen.",
+                    typed_name(by),
+                    wording::deadline(*at)
+                ),
+                "Passwort, E-Mail-Adresse, Team und Anmeldungen kann dabei niemand ändern. Alles, was geschieht, wird mit beiden Namen aufgezeichnet."
+                    .to_owned(),
+            ],
+            link: Some(("Deine Anmeldungen", AccountPage::Sessions)),
+            closing: vec!["Hast du nicht darum gebeten? Dann wende dich an die Kontaktadresse im Impressum.".to_owned()],
+        },
+    }
+}
+
+/// What somebody with this rank does, as part of a sentence.
+fn rank(rank: Rank) -> &'static str {
+    match rank {
+        Rank::BusinessUser => "mit deinem eigenen Kalender",
+        Rank::BusinessManager => "mit allen Kalendern, Kunden und Services",
+        Rank::BusinessAdmin => "mit allen Rechten",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, EmailAddress, InvitationId, OrganizationNr};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::example::DUE;
+    use crate::ports::{About, MailKind, MockAccountLinks};
+
+    const AT: time::PrimitiveDateTime = datetime!(2027-01-13 09:30);
+    const NONCE: Uuid = Uuid::from_u128(5);
+
+    fn links() -> MockAccountLinks {
+        let mut links = MockAccountLinks::new();
+        links
+            .expect_link_to()
+            .returning(|page| format!("https://terminhof.example/page#{page:?}"));
+        links
+    }
+
+    fn due(kind: MailKind) -> DueMail {
+        let account = AccountId(7);
+        DueMail {
+            id: 1,
+            kind,
+            about: About::Account { account, occasion: 5 },
+            revision: 0,
+            due_at: DUE,
+            tries: 0,
+        }
+    }
+
+    fn write(kind: MailKind, news: AccountNews, first_name: &str) -> Mail {
+        let content = AccountMailContent {
+            to: EmailAddress::parse("anna@example.org").unwrap(),
+            first_name: first_name.to_owned(),
+            news,
+        };
+        account_mail(&content, &links(), &due(kind))
+    }
+
+    fn all() -> Vec<(MailKind, AccountNews, &'static str)> {
+        let (nonce, until, at) = (NONCE, AT, AT);
+        let by = "Eva Admin".to_owned();
+        vec![
+            (MailKind::EmailVerification, AccountNews::Registered { nonce, until }, "Bestätige deine E-Mail-Adresse für Terminhof"),
+            (MailKind::AlreadyRegistered, AccountNews::RegisteredAgain, "Du hast schon ein Konto bei Terminhof"),
+            (MailKind::PasswordReset, AccountNews::PasswordLost { nonce, until }, "Neues Passwort für Terminhof"),
+            (MailKind::PasswordChanged, AccountNews::PasswordChanged { at }, "Dein Passwort wurde geändert"),
+            (MailKind::EmailChange, AccountNews::EmailChangeRequested { nonce, until }, "Bestätige deine neue E-Mail-Adresse"),
+            (MailKind::EmailChanged, AccountNews::EmailChanged { at }, "Deine E-Mail-Adresse wurde geändert"),
+            (MailKind::ImpersonationNotice, AccountNews::Impersonated { by, at }, "Terminhof hat dein Konto geöffnet"),
+        ]
+    }
+
+    #[test]
+    fn each_mail_greets_and_says_what_happened() {
+        for (kind, news, subject) in all() {
+            let mail = write(kind, news, "Anna");
+            assert_eq!(mail.subject, subject);
+            assert_eq!(mail.to.as_str(), "anna@example.org");
+            assert!(mail.text.contains("Hallo Anna,"), "{}", mail.text);
+            let id = format!("account-7.{}.5@terminhof.example", kind.label().to_lowercase().replace('_', "-"));
+            assert_eq!(mail.message_id.as_str(), id);
+        }
+    }
+
+    #[test]
+    fn tokens_are_in_the_mails_that_ask_for_a_proof_and_in_no_other() {
+        for (kind, news, _) in all() {
+            let asks = matches!(kind, MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange);
+            let mail = write(kind, news, "Anna");
+            assert_eq!(mail.text.contains(&NONCE.to_string()), asks, "{kind:?}: {}", mail.text);
+        }
+    }
+
+    #[test]
+    fn name_of_a_stranger_carries_no_link() {
+        for (kind, news, _) in all() {
+            let mail = write(kind, news, "<a href=\"http://evil.example\">Gewinn</a>\r\nBcc: x@evil.example");
+            assert!(!mail.text.contains("evil.example") && !mail.html.contains("evil.example"), "{}", mail.text);
+        }
+    }
+
+    #[test]
+    fn invitation_names_team_host_and_deadline() {
+        let content = InvitationMailContent {
+            to: EmailAddress::parse("bea@example.org").unwrap(),
+            company_name: "Salon http://evil.example".to_owned(),
+            invited_by: Some("Anna Muster".to_owned()),
+            rank: Rank::BusinessUser,
+            until: AT,
+        };
+        let due = DueMail {
+            about: About::Invitation(OrganizationNr(1000), InvitationId(3)),
+            ..due(MailKind::Invitation)
+        };
+        let mail = invitation_mail(&content, &links(), &due);
+        assert_eq!(mail.to.as_str(), "bea@example.org");
+        assert_eq!(mail.message_id.as_str(), "invitation-3.invitation.0@terminhof.example");
+        assert!(mail.text.contains("Anna Muster lädt dich ein"), "{}", mail.text);
+        assert!(mail.text.contains("mit deinem eigenen Kalender"), "{}", mail.text);
+        assert!(mail.text.contains("Die Einladung gilt bis Mi., 13. Jänner, 09:30 Uhr."), "{}", mail.text);
+        assert!(!mail.text.contains("evil.example"), "{}", mail.text);
+    }
+}
