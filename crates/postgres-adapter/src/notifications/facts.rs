@@ -104,11 +104,15 @@ impl FactQueue for PostgresFacts {
                     About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
                     About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
                     About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
-                    About::Account { .. } => (None, None, None, None),
+                    About::Account { .. } | About::DataRequest(_) => (None, None, None, None),
                 };
                 let (account, occasion) = match mail.about {
                     About::Account { account, occasion } => (Some(account.0), Some(occasion)),
-                    About::Booking(..) | About::Event(..) | About::Invitation(..) => (None, None),
+                    About::Booking(..) | About::Event(..) | About::Invitation(..) | About::DataRequest(_) => (None, None),
+                };
+                let data_request = match mail.about {
+                    About::DataRequest(request) => Some(request),
+                    About::Booking(..) | About::Event(..) | About::Invitation(..) | About::Account { .. } => None,
                 };
                 (
                     planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
@@ -118,6 +122,7 @@ impl FactQueue for PostgresFacts {
                     planned_mail::invitation_id.eq(invitation),
                     planned_mail::account_id.eq(account),
                     planned_mail::occasion_id.eq(occasion),
+                    planned_mail::data_request_id.eq(data_request),
                     planned_mail::revision.eq(mail.revision),
                     planned_mail::planned_at.eq(change.at),
                     planned_mail::due_at.eq(mail.due_at),
