@@ -4,7 +4,7 @@
 use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
 use serde_json::Value;
-use shared_kernel::{Change, EventId, OrganizationNr};
+use shared_kernel::{AccountId, Change, EventId, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -19,6 +19,24 @@ pub(crate) enum Audited {
     AbsencePlanned { absence: i64 },
     /// Dates of an event do not take place.
     DatesCalledOff { event: EventId },
+    /// Somebody was asked to join a team.
+    PersonInvited { invitation: InvitationId },
+    /// An invitation that nobody has answered was withdrawn.
+    InvitationWithdrawn { invitation: InvitationId },
+    /// An account belongs to a team.
+    MemberJoined { account: AccountId },
+    /// A member has another rank.
+    MemberChanged { account: AccountId },
+    /// An account belongs to a team no more.
+    MemberRemoved { account: AccountId },
+    /// An account has another password.
+    PasswordChanged { account: AccountId },
+    /// An account has another mailbox.
+    EmailChanged { account: AccountId },
+    /// Somebody who runs the product acts in the name of an account.
+    ImpersonationBegun { account: AccountId },
+    /// And does so no more.
+    ImpersonationEnded { account: AccountId },
 }
 
 impl Audited {
@@ -28,6 +46,15 @@ impl Audited {
             Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
             Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
+            Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
+            Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
+            Self::MemberJoined { account } => ("MEMBER_JOINED", "ACCOUNT", account.0),
+            Self::MemberChanged { account } => ("MEMBER_CHANGED", "ACCOUNT", account.0),
+            Self::MemberRemoved { account } => ("MEMBER_REMOVED", "ACCOUNT", account.0),
+            Self::PasswordChanged { account } => ("PASSWORD_CHANGED", "ACCOUNT", account.0),
+            Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
+            Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
+            Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
         }
     }
 }
@@ -37,7 +64,9 @@ pub(crate) type Row = (
     Eq<audit_log::at, OffsetDateTime>,
     Eq<audit_log::request_id, Uuid>,
     Eq<audit_log::actor, &'static str>,
+    Eq<audit_log::account_id, Option<i64>>,
     Eq<audit_log::on_behalf_of, Option<&'static str>>,
+    Eq<audit_log::on_behalf_of_account_id, Option<i64>>,
     Eq<audit_log::organization_nr, Option<i32>>,
     Eq<audit_log::what, &'static str>,
     Eq<audit_log::subject_kind, &'static str>,
@@ -59,7 +88,9 @@ pub(crate) fn row(
         audit_log::at.eq(change.at),
         audit_log::request_id.eq(change.request_id.0),
         audit_log::actor.eq(change.actor.label()),
+        audit_log::account_id.eq(change.account().map(|account| account.0)),
         audit_log::on_behalf_of.eq(change.on_behalf_of.map(|actor| actor.label())),
+        audit_log::on_behalf_of_account_id.eq(change.on_behalf_of_account().map(|account| account.0)),
         audit_log::organization_nr.eq(organization.map(|organization| organization.0)),
         audit_log::what.eq(what),
         audit_log::subject_kind.eq(subject_kind),

@@ -3,6 +3,7 @@
 //! One folder per domain, one file per port. Everything that touches a calendar goes through
 //! [`calendar_change`], the bulk path of demo, workload and import through [`load_calendar`].
 
+pub mod accounts;
 pub mod audit;
 mod audit_log;
 pub mod booking_core;

@@ -21,6 +21,7 @@ diesel::table! {
         longitude -> Nullable<Double>,
         contact_email -> Nullable<Text>,
         contact_phone -> Nullable<Text>,
+        vat_number -> Nullable<Text>,
         first_activated_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
     }
@@ -48,6 +49,108 @@ diesel::table! {
         position -> SmallInt,
         kind -> Text,
         website -> Text,
+    }
+}
+
+// Accounts
+
+diesel::table! {
+    account (id) {
+        id -> BigInt,
+        email -> Text,
+        verified_at -> Nullable<Timestamptz>,
+        first_name -> Text,
+        last_name -> Text,
+        phone -> Nullable<Text>,
+        password_hash -> Text,
+        password_revision -> Integer,
+        is_platform_admin -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    membership (organization_nr, account_id) {
+        organization_nr -> Integer,
+        account_id -> BigInt,
+        rank -> Text,
+        employee_id -> Nullable<Integer>,
+        joined_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    session (id) {
+        id -> Uuid,
+        account_id -> BigInt,
+        organization_nr -> Nullable<Integer>,
+        kind -> Text,
+        device -> Text,
+        created_at -> Timestamptz,
+        last_used_at -> Timestamptz,
+        password_at -> Timestamptz,
+        impersonator_account_id -> Nullable<BigInt>,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    account_token (id) {
+        id -> BigInt,
+        account_id -> BigInt,
+        purpose -> Text,
+        nonce -> Uuid,
+        hash -> Bytea,
+        email -> Text,
+        previous_email -> Nullable<Text>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    invitation (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        email -> Text,
+        rank -> Text,
+        employee_id -> Nullable<Integer>,
+        invited_by -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        accepted_at -> Nullable<Timestamptz>,
+        declined_at -> Nullable<Timestamptz>,
+        withdrawn_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    favourite (organization_nr, account_id) {
+        organization_nr -> Integer,
+        account_id -> BigInt,
+        added_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    consent (id) {
+        id -> BigInt,
+        account_id -> Nullable<BigInt>,
+        email -> Text,
+        purpose -> Text,
+        text_version -> Text,
+        given_at -> Timestamptz,
+        confirmed_at -> Nullable<Timestamptz>,
+        withdrawn_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    plan_wish (organization_nr) {
+        organization_nr -> Integer,
+        plan -> Text,
+        wished_at -> Timestamptz,
     }
 }
 
@@ -243,6 +346,7 @@ diesel::table! {
         calendar_guid -> Uuid,
         site -> Text,
         customer_id -> BigInt,
+        account_id -> Nullable<BigInt>,
         remark -> Nullable<Text>,
         sequence -> Integer,
         manage_token_hash -> Bytea,
@@ -352,7 +456,9 @@ diesel::table! {
         what -> Text,
         revision -> Nullable<Integer>,
         actor -> Text,
+        account_id -> Nullable<BigInt>,
         on_behalf_of -> Nullable<Text>,
+        on_behalf_of_account_id -> Nullable<BigInt>,
         at -> Timestamptz,
         request_id -> Uuid,
         details -> Nullable<Jsonb>,
@@ -405,6 +511,8 @@ diesel::table! {
         booking_id -> Nullable<BigInt>,
         event_id -> Nullable<BigInt>,
         account_id -> Nullable<BigInt>,
+        occasion_id -> Nullable<BigInt>,
+        invitation_id -> Nullable<BigInt>,
         revision -> Integer,
         planned_at -> Timestamptz,
         due_at -> Timestamptz,
@@ -425,7 +533,9 @@ diesel::table! {
         at -> Timestamptz,
         request_id -> Uuid,
         actor -> Text,
+        account_id -> Nullable<BigInt>,
         on_behalf_of -> Nullable<Text>,
+        on_behalf_of_account_id -> Nullable<BigInt>,
         organization_nr -> Nullable<Integer>,
         subject_kind -> Text,
         subject_id -> BigInt,
@@ -436,6 +546,15 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(
+    account,
+    account_token,
+    audit_log,
+    consent,
+    favourite,
+    invitation,
+    membership,
+    plan_wish,
+    session,
     ability,
     absence,
     answer,

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{About, DueMail, MailKind, MailQueue};
-use shared_kernel::{BookingId, Change, EventId, OrganizationNr, StoreError};
+use shared_kernel::{AccountId, BookingId, Change, EventId, InvitationId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
@@ -26,6 +26,7 @@ type DueRow = (
     i64,
     String,
     Option<i32>,
+    (Option<i64>, Option<i64>, Option<i64>),
     (Option<i64>, Option<i64>),
     i32,
     OffsetDateTime,
@@ -61,7 +62,12 @@ impl MailQueue for PostgresMails {
                         planned_mail::id,
                         planned_mail::kind,
                         planned_mail::organization_nr,
-                        (planned_mail::booking_id, planned_mail::event_id),
+                        (
+                            planned_mail::booking_id,
+                            planned_mail::event_id,
+                            planned_mail::invitation_id,
+                        ),
+                        (planned_mail::account_id, planned_mail::occasion_id),
                         planned_mail::revision,
                         planned_mail::due_at,
                         planned_mail::tries,
@@ -129,18 +135,22 @@ impl MailQueue for PostgresMails {
     }
 }
 
-/// None for an unknown kind, and for what does not concern one booking or event of an organisation: no known kind of mail
-/// is about an account alone.
-fn read((id, kind, organization, about, revision, due_at, tries): DueRow) -> Option<DueMail> {
-    let about = match about {
-        (Some(booking), None) => About::Booking(BookingId(booking)),
-        (None, Some(event)) => About::Event(EventId(event)),
+/// None for an unknown kind, and for what does not concern one thing.
+fn read((id, kind, organization, about, of_account, revision, due_at, tries): DueRow) -> Option<DueMail> {
+    let organization = organization.map(OrganizationNr);
+    let about = match (about, of_account) {
+        ((Some(booking), None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
+        ((None, Some(event), None), (None, None)) => About::Event(organization?, EventId(event)),
+        ((None, None, Some(invitation)), (None, None)) => About::Invitation(organization?, InvitationId(invitation)),
+        ((None, None, None), (Some(account), Some(occasion))) => About::Account {
+            account: AccountId(account),
+            occasion,
+        },
         _ => return None,
     };
     Some(DueMail {
         id,
         kind: MailKind::labelled(&kind)?,
-        organization: OrganizationNr(organization?),
         about,
         revision,
         due_at,

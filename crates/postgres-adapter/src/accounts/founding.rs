@@ -1,0 +1,102 @@
+//! An organisation that is founded with the account of its first business admin.
+
+use accounts::registration::{Founding, NewAccount, Plan};
+use booking_core::holidays::Region;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{AccountId, OrganizationNr, PhoneNumber, Rank};
+use time::OffsetDateTime;
+
+use crate::schema::{calendar, membership, organization, organization_branch, plan_wish, resource};
+
+/// The founder is employee 1.
+const FOUNDER: i32 = 1;
+
+/// Writes organisation, calendar, premises, founder and membership.
+pub(super) async fn found(
+    connection: &mut AsyncPgConnection,
+    at: OffsetDateTime,
+    (account, new): (AccountId, &NewAccount),
+    founding: &Founding,
+) -> QueryResult<OrganizationNr> {
+    let nr: i32 = diesel::insert_into(organization::table)
+        .values((
+            (
+                organization::status.eq("DRAFT"),
+                organization::company_name.eq(&founding.company_name),
+                organization::branche_name_detailed.eq(founding.branch_details.as_deref()),
+                organization::owner_first_name.eq(new.first_name.as_str()),
+                organization::owner_last_name.eq(new.last_name.as_str()),
+                organization::street_name.eq(&founding.street_name),
+                organization::street_number.eq(&founding.street_number),
+            ),
+            (
+                organization::zip_code.eq(&founding.zip_code),
+                organization::city.eq(&founding.city),
+                organization::country.eq(founding.country),
+                organization::contact_email.eq(&new.mailbox),
+                organization::contact_phone.eq(new.phone.as_ref().map(PhoneNumber::as_str)),
+                organization::vat_number.eq(founding.vat_number.as_deref()),
+                organization::created_at.eq(at),
+            ),
+        ))
+        .returning(organization::nr)
+        .get_result(connection)
+        .await?;
+    diesel::insert_into(organization_branch::table)
+        .values((
+            organization_branch::organization_nr.eq(nr),
+            organization_branch::branch_id.eq(founding.branch.0),
+            organization_branch::position.eq(0),
+        ))
+        .execute(connection)
+        .await?;
+    let region = Region::of_address(founding.country, &founding.zip_code);
+    diesel::insert_into(calendar::table)
+        .values((
+            calendar::organization_nr.eq(nr),
+            calendar::zone.eq(founding.zone),
+            calendar::holiday_region.eq(region.map(|region| region.code().to_owned())),
+        ))
+        .execute(connection)
+        .await?;
+    diesel::insert_into(resource::table)
+        .values((
+            resource::organization_nr.eq(nr),
+            resource::id.eq(0),
+            resource::kind.eq("PREMISES"),
+        ))
+        .execute(connection)
+        .await?;
+    diesel::insert_into(resource::table)
+        .values((
+            resource::organization_nr.eq(nr),
+            resource::id.eq(FOUNDER),
+            resource::kind.eq("EMPLOYEE"),
+            resource::first_name.eq(new.first_name.as_str()),
+            resource::last_name.eq(new.last_name.as_str()),
+        ))
+        .execute(connection)
+        .await?;
+    diesel::insert_into(membership::table)
+        .values((
+            membership::organization_nr.eq(nr),
+            membership::account_id.eq(account.0),
+            membership::rank.eq(Rank::BusinessAdmin.label()),
+            membership::employee_id.eq(FOUNDER),
+            membership::joined_at.eq(at),
+        ))
+        .execute(connection)
+        .await?;
+    if founding.plan != Plan::Free {
+        diesel::insert_into(plan_wish::table)
+            .values((
+                plan_wish::organization_nr.eq(nr),
+                plan_wish::plan.eq(founding.plan.label()),
+                plan_wish::wished_at.eq(at),
+            ))
+            .execute(connection)
+            .await?;
+    }
+    Ok(OrganizationNr(nr))
+}

@@ -1,0 +1,116 @@
+use accounts::impersonation::ImpersonationStore;
+use accounts::sessions::NewSession;
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use shared_kernel::{AccountId, Change, Fact, OrganizationNr, SessionId, StoreError};
+
+use super::claims::owner_of;
+use super::registrations::tell;
+use super::sessions::insert_session;
+use crate::audit_log::{self, Audited};
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::schema::{account, audit_log as audit_log_rows, membership, session};
+
+/// Impersonations.
+pub struct PostgresImpersonations {
+    database: Database,
+}
+
+impl PostgresImpersonations {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl ImpersonationStore for PostgresImpersonations {
+    async fn impersonate(
+        &self,
+        change: &Change,
+        mailbox: &str,
+        new: &NewSession,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| impersonate(connection, change, mailbox, new).await)
+            .await
+            .map_err(store_error)
+    }
+
+    async fn end(&self, change: &Change, id: SessionId) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| {
+                let target: Option<i64> = diesel::update(
+                    session::table
+                        .find(id.0)
+                        .filter(session::impersonator_account_id.is_not_null())
+                        .filter(session::ended_at.is_null()),
+                )
+                .set(session::ended_at.eq(change.at))
+                .returning(session::account_id)
+                .get_result(connection)
+                .await
+                .optional()?;
+                let Some(target) = target else { return Ok(()) };
+                let audited = Audited::ImpersonationEnded {
+                    account: AccountId(target),
+                };
+                let before = json!({ "session": id.to_string() });
+                diesel::insert_into(audit_log_rows::table)
+                    .values(audit_log::row(change, None, audited, Some(before), None))
+                    .execute(connection)
+                    .await?;
+                QueryResult::Ok(())
+            })
+            .await
+            .map_err(store_error)
+    }
+}
+
+async fn impersonate(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    mailbox: &str,
+    new: &NewSession,
+) -> QueryResult<Option<AccountId>> {
+    let (Some(impersonator), Some(target)) = (change.account(), owner_of(connection, mailbox).await?) else {
+        return Ok(None);
+    };
+    let runs_the_product = async |connection: &mut AsyncPgConnection, id: AccountId| -> QueryResult<bool> {
+        let found: Option<bool> = account::table
+            .find(id.0)
+            .select(account::is_platform_admin)
+            .for_share()
+            .first(connection)
+            .await
+            .optional()?;
+        Ok(found == Some(true))
+    };
+    if runs_the_product(connection, target).await? || !runs_the_product(connection, impersonator).await? {
+        return Ok(None);
+    }
+    let organization: Option<i32> = membership::table
+        .filter(membership::account_id.eq(target.0))
+        .order((membership::joined_at.desc(), membership::organization_nr.desc()))
+        .select(membership::organization_nr)
+        .first(connection)
+        .await
+        .optional()?;
+    let organization = organization.map(OrganizationNr);
+    insert_session(connection, change.at, (target, Some(impersonator)), new, organization).await?;
+    let audited = Audited::ImpersonationBegun { account: target };
+    let after = json!({ "session": new.id.to_string() });
+    let entry: i64 = diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, Some(after)))
+        .returning(audit_log_rows::id)
+        .get_result(connection)
+        .await?;
+    let fact = Fact::AccountImpersonated { account: target, entry };
+    tell(connection, change, fact).await?;
+    Ok(Some(target))
+}

@@ -1,0 +1,80 @@
+use accounts::PasswordHash;
+use accounts::sessions::Membership;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use shared_kernel::{AccountId, Change, EmailAddress, PersonName, StoreError};
+
+use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, owner_of};
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::schema::{account, membership};
+
+/// An account that nobody registers: of the demo, or the first one that runs the product. Its mailbox counts as proven.
+#[derive(Debug, Clone)]
+pub struct LoadedAccount {
+    /// E-mail address.
+    pub email: EmailAddress,
+    /// First name.
+    pub first_name: PersonName,
+    /// Last name.
+    pub last_name: PersonName,
+    /// Hash of the password.
+    pub password: PasswordHash,
+    /// Whether it runs the product.
+    pub is_platform_admin: bool,
+    /// What it is in which organisations.
+    pub memberships: Vec<Membership>,
+}
+
+/// Makes an account, in one transaction. None, and nothing is written, when a proven account has the mailbox.
+pub async fn load_account(
+    database: &Database,
+    change: &Change,
+    loaded: &LoadedAccount,
+) -> Result<Option<AccountId>, StoreError> {
+    let mut connection = database.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let mailbox = loaded.email.mailbox();
+            lock_mailbox(connection, &mailbox).await?;
+            if owner_of(connection, &mailbox).await?.is_some() {
+                return Ok(None);
+            }
+            let others = claimants(connection, &mailbox).await?;
+            delete_accounts(connection, &others).await?;
+            let id: i64 = diesel::insert_into(account::table)
+                .values((
+                    account::email.eq(&mailbox),
+                    account::verified_at.eq(change.at),
+                    account::first_name.eq(loaded.first_name.as_str()),
+                    account::last_name.eq(loaded.last_name.as_str()),
+                    account::password_hash.eq(&loaded.password.0),
+                    account::is_platform_admin.eq(loaded.is_platform_admin),
+                    account::created_at.eq(change.at),
+                ))
+                .returning(account::id)
+                .get_result(connection)
+                .await?;
+            let memberships: Vec<_> = loaded
+                .memberships
+                .iter()
+                .map(|one| {
+                    (
+                        membership::organization_nr.eq(one.organization.0),
+                        membership::account_id.eq(id),
+                        membership::rank.eq(one.rank.label()),
+                        membership::employee_id.eq(one.employee.map(|employee| employee.0)),
+                        membership::joined_at.eq(change.at),
+                    )
+                })
+                .collect();
+            diesel::insert_into(membership::table)
+                .values(memberships)
+                .execute(connection)
+                .await?;
+            join_bookings(connection, AccountId(id), &mailbox).await?;
+            QueryResult::Ok(Some(AccountId(id)))
+        })
+        .await
+        .map_err(store_error)
+}

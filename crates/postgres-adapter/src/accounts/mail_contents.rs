@@ -1,0 +1,223 @@
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use notifications::ports::{AccountMailContents, MailKind};
+use notifications::{AccountMailContent, AccountNews, InvitationMailContent};
+use shared_kernel::{AccountId, EmailAddress, InvitationId, OrganizationNr, StoreError, Zone};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::rank;
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::schema::{account, account_token, audit_log, invitation, organization};
+
+/// What mails about accounts and invitations say.
+pub struct PostgresAccountMailContents {
+    database: Database,
+}
+
+impl PostgresAccountMailContents {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+/// The clocks of the countries where the product is offered: an account has no zone of its own.
+const CLOCKS: &str = "Europe/Vienna";
+
+type TokenRow = (
+    Uuid,
+    String,
+    Option<String>,
+    OffsetDateTime,
+    Option<OffsetDateTime>,
+);
+
+#[async_trait]
+impl AccountMailContents for PostgresAccountMailContents {
+    async fn account_mail_content(
+        &self,
+        kind: MailKind,
+        owner: AccountId,
+        occasion: i64,
+    ) -> Result<Option<AccountMailContent>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let found: Option<(String, String)> = account::table
+            .find(owner.0)
+            .select((account::email, account::first_name))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some((mailbox, first_name)) = found else {
+            return Ok(None);
+        };
+        let told = match kind {
+            MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange | MailKind::EmailChanged => {
+                of_token(&mut connection, kind, owner, occasion).await?
+            }
+            MailKind::AlreadyRegistered => Some((mailbox, AccountNews::RegisteredAgain)),
+            MailKind::PasswordChanged => {
+                let at = changed_at(&mut connection, owner, occasion).await?;
+                at.map(|at| wall(at).map(|at| (mailbox, AccountNews::PasswordChanged { at })))
+                    .transpose()?
+            }
+            MailKind::ImpersonationNotice => impersonated(&mut connection, owner, occasion)
+                .await?
+                .map(|news| (mailbox, news)),
+            _ => None,
+        };
+        told.map(|(to, news)| {
+            Ok(AccountMailContent {
+                to: address(&to)?,
+                first_name,
+                news,
+            })
+        })
+        .transpose()
+    }
+
+    async fn invitation_mail_content(
+        &self,
+        nr: OrganizationNr,
+        id: InvitationId,
+    ) -> Result<Option<InvitationMailContent>, StoreError> {
+        type Row = (String, String, String, Option<(String, String)>, OffsetDateTime);
+        let mut connection = self.database.connection().await?;
+        let row: Option<Row> = invitation::table
+            .inner_join(organization::table.on(organization::nr.eq(invitation::organization_nr)))
+            .left_join(account::table.on(account::id.nullable().eq(invitation::invited_by)))
+            .filter(invitation::organization_nr.eq(nr.0))
+            .filter(invitation::id.eq(id.0))
+            .filter(invitation::accepted_at.is_null())
+            .filter(invitation::declined_at.is_null())
+            .filter(invitation::withdrawn_at.is_null())
+            .select((
+                invitation::email,
+                organization::company_name,
+                invitation::rank,
+                (account::first_name, account::last_name).nullable(),
+                invitation::expires_at,
+            ))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        row.map(|(email, company_name, rank_label, host, expires_at)| {
+            Ok(InvitationMailContent {
+                to: address(&email)?,
+                company_name,
+                invited_by: host.map(|(first, last)| format!("{first} {last}")),
+                rank: rank(&rank_label)?,
+                until: wall(expires_at)?,
+            })
+        })
+        .transpose()
+    }
+}
+
+fn address(mailbox: &str) -> Result<EmailAddress, StoreError> {
+    EmailAddress::parse(mailbox).map_err(|problem| corrupt(format!("a mailbox is {problem}")))
+}
+
+fn wall(at: OffsetDateTime) -> Result<time::PrimitiveDateTime, StoreError> {
+    let zone = Zone::named(CLOCKS).map_err(|error| corrupt(error.to_string()))?;
+    Ok(zone.wall(at))
+}
+
+/// The mailbox that a token was or is to be mailed to, and why. None when it has been used or is void, but for the one that
+/// tells of its use.
+async fn of_token(
+    connection: &mut AsyncPgConnection,
+    kind: MailKind,
+    owner: AccountId,
+    token: i64,
+) -> Result<Option<(String, AccountNews)>, StoreError> {
+    let purpose = match kind {
+        MailKind::EmailVerification => "VERIFY_EMAIL",
+        MailKind::PasswordReset => "RESET_PASSWORD",
+        _ => "CHANGE_EMAIL",
+    };
+    let row: Option<TokenRow> = account_token::table
+        .find(token)
+        .filter(account_token::account_id.eq(owner.0))
+        .filter(account_token::purpose.eq(purpose))
+        .select((
+            account_token::nonce,
+            account_token::email,
+            account_token::previous_email,
+            account_token::expires_at,
+            account_token::used_at,
+        ))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((nonce, email, previous_email, expires_at, used_at)) = row else {
+        return Ok(None);
+    };
+    if kind == MailKind::EmailChanged {
+        let (Some(previous), Some(used_at)) = (previous_email, used_at) else {
+            return Ok(None);
+        };
+        return Ok(Some((previous, AccountNews::EmailChanged { at: wall(used_at)? })));
+    }
+    if used_at.is_some() {
+        return Ok(None);
+    }
+    let until = wall(expires_at)?;
+    let news = match kind {
+        MailKind::EmailVerification => AccountNews::Registered { nonce, until },
+        MailKind::PasswordReset => AccountNews::PasswordLost { nonce, until },
+        _ => AccountNews::EmailChangeRequested { nonce, until },
+    };
+    Ok(Some((email, news)))
+}
+
+/// When the password of an account was changed for this time.
+async fn changed_at(
+    connection: &mut AsyncPgConnection,
+    owner: AccountId,
+    revision: i64,
+) -> Result<Option<OffsetDateTime>, StoreError> {
+    audit_log::table
+        .filter(audit_log::subject_kind.eq("ACCOUNT"))
+        .filter(audit_log::subject_id.eq(owner.0))
+        .filter(audit_log::what.eq("PASSWORD_CHANGED"))
+        .filter(audit_log::after.eq(serde_json::json!({ "revision": revision })))
+        .select(audit_log::at)
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)
+}
+
+async fn impersonated(
+    connection: &mut AsyncPgConnection,
+    owner: AccountId,
+    entry: i64,
+) -> Result<Option<AccountNews>, StoreError> {
+    let row: Option<(OffsetDateTime, Option<i64>)> = audit_log::table
+        .find(entry)
+        .filter(audit_log::what.eq("IMPERSONATION_BEGUN"))
+        .filter(audit_log::subject_id.eq(owner.0))
+        .select((audit_log::at, audit_log::account_id))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((at, Some(impersonator))) = row else {
+        return Ok(None);
+    };
+    let name: Option<(String, String)> = account::table
+        .find(impersonator)
+        .select((account::first_name, account::last_name))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let by = name.map_or_else(|| "Jemand".to_owned(), |(first, last)| format!("{first} {last}"));
+    Ok(Some(AccountNews::Impersonated { by, at: wall(at)? }))
+}

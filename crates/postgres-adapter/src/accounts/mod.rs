@@ -1,0 +1,45 @@
+//! The ports of accounts.
+
+mod claims;
+mod credentials;
+mod favourites;
+mod founding;
+mod impersonations;
+mod invitations;
+mod load_account;
+mod mail_contents;
+mod mail_ledger;
+mod prune_accounts;
+mod rate_limits;
+mod registrations;
+mod sessions;
+mod teams;
+mod tokens;
+
+use shared_kernel::{Rank, StoreError};
+
+pub use credentials::PostgresAccounts;
+pub use favourites::PostgresFavourites;
+pub use impersonations::PostgresImpersonations;
+pub use invitations::PostgresInvitations;
+pub use load_account::{LoadedAccount, load_account};
+pub use mail_contents::PostgresAccountMailContents;
+pub use mail_ledger::PostgresMailLedger;
+pub use prune_accounts::{PrunedAccounts, prune_accounts};
+pub use rate_limits::PostgresRateLimits;
+pub use registrations::PostgresRegistrations;
+pub use sessions::PostgresSessions;
+pub use teams::PostgresTeams;
+
+use crate::error::corrupt;
+
+/// Waits until nobody else registers, proves or changes an account with this mailbox, until the end of the transaction.
+/// The first number keeps these locks apart from any other use of advisory locks.
+const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20263, hashtext($1))";
+
+fn rank(label: &str) -> Result<Rank, StoreError> {
+    [Rank::BusinessUser, Rank::BusinessManager, Rank::BusinessAdmin]
+        .into_iter()
+        .find(|rank| rank.label() == label)
+        .ok_or_else(|| corrupt(format!("unknown rank {label}")))
+}

@@ -1,0 +1,76 @@
+use accounts::rate_limits::{Allowance, RateLimit, RateLimits};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Binary, Bool, Double, Timestamptz};
+use diesel_async::RunQueryDsl;
+use sha2::{Digest, Sha256};
+use shared_kernel::StoreError;
+use time::{Duration, OffsetDateTime};
+
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::prepared::prepared;
+
+/// Token buckets in the database, so that all processes count together.
+pub struct PostgresRateLimits {
+    database: Database,
+}
+
+impl PostgresRateLimits {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+/// Takes a token in one statement: whoever asks at the same moment waits for the row, and sees what is left. `$2` is the
+/// capacity, `$3` how many tokens a second brings. A row that a clock behind another one reads gains nothing.
+///
+/// `EXCLUDED` cannot say whether a token was taken, so that the row tells it: less than one token is left as it is.
+const TAKE: &str = "
+    WITH taken AS (
+        INSERT INTO rate_limit AS bucket (key_hash, tokens, refilled_at) VALUES ($1, $2 - 1, $4)
+        ON CONFLICT (key_hash) DO UPDATE SET
+            tokens = least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1,
+            refilled_at = greatest(bucket.refilled_at, $4)
+        WHERE least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1
+        RETURNING tokens)
+    SELECT EXISTS (SELECT FROM taken) AS is_granted,
+        coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
+                  FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = Bool)]
+    is_granted: bool,
+    #[diesel(sql_type = Double)]
+    tokens: f64,
+}
+
+#[async_trait]
+impl RateLimits for PostgresRateLimits {
+    async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let key = Sha256::digest(format!("{}:{subject}", limit.label()));
+        let capacity = f64::from(limit.capacity());
+        let per_second = capacity / limit.period().as_seconds_f64();
+        let taken: Taken = prepared(
+            sql_query(TAKE)
+                .bind::<Binary, _>(key.as_slice())
+                .bind::<Double, _>(capacity)
+                .bind::<Double, _>(per_second)
+                .bind::<Timestamptz, _>(at),
+        )
+        .get_result(&mut connection)
+        .await
+        .map_err(store_error)?;
+        if taken.is_granted {
+            return Ok(Allowance::Granted);
+        }
+        // The row is read as it was when the statement began, so that the missing part is an estimate between a second and
+        // the time that one token takes.
+        let missing = (1.0 - taken.tokens).clamp(0.0, 1.0) / per_second;
+        Ok(Allowance::RetryAfter(Duration::seconds_f64(missing.ceil().max(1.0))))
+    }
+}

@@ -1,0 +1,270 @@
+use accounts::registration::{
+    ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore, UNPROVEN_PER_MAILBOX,
+};
+use accounts::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::json;
+use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, PhoneNumber, StoreError};
+use time::OffsetDateTime;
+
+use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
+use super::founding::found;
+use super::sessions::insert_session;
+use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
+use crate::audit_log::{self, Audited};
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::outbox;
+use crate::schema::{account, account_token, audit_log as audit_log_rows, consent, outbox as outbox_rows};
+use crate::search_document;
+
+/// Registrations, and proofs of mailboxes.
+pub struct PostgresRegistrations {
+    database: Database,
+}
+
+impl PostgresRegistrations {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+/// What proves a mailbox.
+const PROOFS: [TokenPurpose; 2] = [TokenPurpose::VerifyEmail, TokenPurpose::ChangeEmail];
+
+#[async_trait]
+impl RegistrationStore for PostgresRegistrations {
+    async fn register(&self, change: &Change, new: &NewAccount) -> Result<Registered, StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| register(connection, change, new).await)
+            .await
+            .map_err(store_error)
+    }
+
+    async fn renew_verification(
+        &self,
+        change: &Change,
+        owner: AccountId,
+        token: &NewToken,
+    ) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| {
+                let mailbox: Option<String> = account::table
+                    .find(owner.0)
+                    .filter(account::verified_at.is_null())
+                    .select(account::email)
+                    .first(connection)
+                    .await
+                    .optional()?;
+                let Some(mailbox) = mailbox else { return Ok(()) };
+                lock_mailbox(connection, &mailbox).await?;
+                if owner_of(connection, &mailbox).await?.is_some() {
+                    return Ok(());
+                }
+                void_tokens(connection, owner, TokenPurpose::VerifyEmail, change.at).await?;
+                send_proof(connection, change, owner, &mailbox, token).await
+            })
+            .await
+            .map_err(store_error)
+    }
+
+    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<MailboxClaim>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let token = find_token(&mut connection, &token_hash, &PROOFS, at)
+            .await
+            .map_err(store_error)?;
+        let Some(token) = token else { return Ok(None) };
+        let hash: Option<String> = account::table
+            .find(token.account)
+            .select(account::password_hash)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some(hash) = hash else { return Ok(None) };
+        let purpose = TokenPurpose::labelled(&token.purpose);
+        Ok(Some(MailboxClaim {
+            account: AccountId(token.account),
+            password: PasswordHash(hash),
+            purpose: purpose.ok_or_else(|| corrupt(format!("unknown purpose {}", token.purpose)))?,
+        }))
+    }
+
+    async fn prove_mailbox(
+        &self,
+        change: &Change,
+        owner: AccountId,
+        token_hash: [u8; 32],
+    ) -> Result<ProvenMailbox, TokenRefused> {
+        let mut connection = self.database.connection().await?;
+        let joined = connection
+            .transaction(async |connection| prove(connection, change, owner, &token_hash).await)
+            .await
+            .map_err(store_error)?;
+        let joined = joined.ok_or(TokenRefused::Invalid)?;
+        Ok(ProvenMailbox {
+            joined: joined.into_iter().map(BookingId).collect(),
+        })
+    }
+}
+
+async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &NewAccount) -> QueryResult<Registered> {
+    let at = change.at;
+    lock_mailbox(connection, &new.mailbox).await?;
+    let claims = claimants(connection, &new.mailbox).await?;
+    delete_accounts(connection, claims.get(UNPROVEN_PER_MAILBOX - 1..).unwrap_or_default()).await?;
+    let id: i64 = diesel::insert_into(account::table)
+        .values((
+            account::email.eq(&new.mailbox),
+            account::first_name.eq(new.first_name.as_str()),
+            account::last_name.eq(new.last_name.as_str()),
+            account::phone.eq(new.phone.as_ref().map(PhoneNumber::as_str)),
+            account::password_hash.eq(&new.password.0),
+            account::created_at.eq(at),
+        ))
+        .returning(account::id)
+        .get_result(connection)
+        .await?;
+    let id = AccountId(id);
+    let consents: Vec<_> = new
+        .consents
+        .iter()
+        .map(|given| {
+            // News are a wish until they are confirmed by mail.
+            let confirmed_at = (given.purpose != ConsentPurpose::Newsletter).then_some(at);
+            (
+                consent::account_id.eq(id.0),
+                consent::email.eq(&new.mailbox),
+                consent::purpose.eq(given.purpose.label()),
+                consent::text_version.eq(given.text_version),
+                consent::given_at.eq(at),
+                consent::confirmed_at.eq(confirmed_at),
+            )
+        })
+        .collect();
+    diesel::insert_into(consent::table)
+        .values(consents)
+        .execute(connection)
+        .await?;
+    let organization = match &new.founding {
+        Some(founding) => Some(found(connection, at, (id, new), founding).await?),
+        None => None,
+    };
+    insert_session(connection, at, (id, None), &new.session, organization).await?;
+    match owner_of(connection, &new.mailbox).await? {
+        Some(owner) => {
+            let repeated = Fact::RegistrationRepeated {
+                account: owner,
+                attempt: id,
+            };
+            tell(connection, change, repeated).await?;
+        }
+        None => send_proof(connection, change, id, &new.mailbox, &new.verification).await?,
+    }
+    Ok(Registered {
+        account: id,
+        organization,
+    })
+}
+
+/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed.
+async fn send_proof(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    mailbox: &str,
+    token: &NewToken,
+) -> QueryResult<()> {
+    let token = insert_token(connection, owner, mailbox, token, change.at).await?;
+    let fact = Fact::MailboxToProve {
+        account: owner,
+        token: AccountTokenId(token),
+    };
+    tell(connection, change, fact).await
+}
+
+/// Puts a fact into the outbox.
+pub(super) async fn tell(connection: &mut AsyncPgConnection, change: &Change, fact: Fact) -> QueryResult<()> {
+    diesel::insert_into(outbox_rows::table)
+        .values(outbox::row(fact, change.at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// The bookings that were joined, or none when the token is not good: then nothing is written.
+async fn prove(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    hash: &[u8; 32],
+) -> QueryResult<Option<Vec<i64>>> {
+    let at = change.at;
+    let Some(token) = find_token(connection, hash, &PROOFS, at).await? else {
+        return Ok(None);
+    };
+    if token.account != owner.0 {
+        return Ok(None);
+    }
+    let mailbox = token.email.as_str();
+    lock_mailbox(connection, mailbox).await?;
+    if owner_of(connection, mailbox).await?.is_some() || !use_token(connection, token.id, at).await? {
+        return Ok(None);
+    }
+    if token.purpose == TokenPurpose::ChangeEmail.label() {
+        change_mailbox(connection, change, owner, &token).await?;
+    } else {
+        diesel::update(account::table.find(owner.0))
+            .set(account::verified_at.eq(at))
+            .execute(connection)
+            .await?;
+    }
+    let others: Vec<i64> = claimants(connection, mailbox).await?;
+    delete_accounts(connection, &others).await?;
+    let joined = join_bookings(connection, owner, mailbox).await?;
+    let public = make_public(connection, owner, at).await?;
+    search_document::refresh(connection, &public).await?;
+    Ok(Some(joined))
+}
+
+/// Gives an account its other mailbox. What was mailed to the old one is void, and it is told.
+async fn change_mailbox(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    token: &GoodToken,
+) -> QueryResult<()> {
+    let at = change.at;
+    let previous: String = account::table
+        .find(owner.0)
+        .select(account::email)
+        .first(connection)
+        .await?;
+    for purpose in TokenPurpose::ALL {
+        void_tokens(connection, owner, purpose, at).await?;
+    }
+    diesel::update(account_token::table.find(token.id))
+        .set(account_token::previous_email.eq(&previous))
+        .execute(connection)
+        .await?;
+    diesel::update(account::table.find(owner.0))
+        .set((account::email.eq(&token.email), account::verified_at.eq(at)))
+        .execute(connection)
+        .await?;
+    let audited = Audited::EmailChanged { account: owner };
+    let after = Some(json!({ "token": token.id }));
+    diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, after))
+        .execute(connection)
+        .await?;
+    let fact = Fact::EmailChanged {
+        account: owner,
+        token: AccountTokenId(token.id),
+    };
+    tell(connection, change, fact).await
+}
