@@ -73,6 +73,8 @@ CREATE TABLE booking (
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
+-- What was written for a provider is erased soon after the appointment.
+CREATE INDEX booking_with_remark ON booking (organization_nr, id) WHERE remark IS NOT NULL;
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;

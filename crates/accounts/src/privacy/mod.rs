@@ -2,7 +2,7 @@
 //! mail that nobody gets without a confirmed wish (double opt-in).
 //!
 //! Members show their password once more. Guests show that they own a mailbox: a link with a token is mailed to it, and
-//! counts for [`REQUEST_LIFETIME`]. A mailbox that belongs to a proven account gets no such link, because it would go
+//! counts for [a day](crate::TokenPurpose::lifetime). A mailbox that belongs to a proven account gets no such link, because it would go
 //! past the password; its mail says to sign in.
 //!
 //! # What belongs to a person
@@ -37,18 +37,12 @@ pub use personal_data::{
     OwnAccountData, PersonalData, AppointmentData, SeatData, SessionData,
 };
 #[cfg(any(test, feature = "mock"))]
-pub use ports::{MockDataRequests, MockNewsletterStore, MockPersonalDataStore, MockPrivacyTokens};
+pub use ports::{MockDataRequests, MockMailboxSeal, MockNewsletterStore, MockPersonalDataStore};
 pub use ports::{
-    Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, NewMailboxToken, NewsletterStore,
-    OpenBooking, PersonalDataStore, PrivacyTokens, TokenUse,
+    Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, NewsletterStore, OpenBooking,
+    PersonalDataStore,
 };
 pub use request_data::{DataRequestRefused, RequestData};
-
-/// How long a mailed link to one's own data counts.
-pub const REQUEST_LIFETIME: Duration = Duration::hours(24);
-
-/// How long a wish for news can be confirmed.
-pub const NEWSLETTER_WISH_LIFETIME: Duration = Duration::days(7);
 
 /// For how long the proof of a consent is kept after the consent has ended.
 pub const CONSENT_PROOF_LIFETIME: Duration = Duration::days(3 * 365 + 1);

@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
 
-use super::{ConsentData, NEWSLETTER_WISH_LIFETIME, NewMailboxToken, NewsletterStore, PrivacyTokens, TokenUse};
-use crate::TokenRefused;
+use super::{ConsentData, NewsletterStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
 use crate::sessions::Principal;
+use crate::{AccountTokens, NewToken, TokenPurpose, TokenRefused};
 
 /// Why news stay as they are.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum NewsletterRefused {
 /// News by mail: wished for, confirmed by a button behind a mailed link, ended by one call.
 pub struct KeepNewsletter {
     consents: Arc<dyn NewsletterStore>,
-    tokens: Arc<dyn PrivacyTokens>,
+    tokens: Arc<dyn AccountTokens>,
     limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
@@ -35,7 +35,7 @@ impl KeepNewsletter {
     /// Over its ports. The version is that of the text beside the box.
     pub fn new(
         consents: Arc<dyn NewsletterStore>,
-        tokens: Arc<dyn PrivacyTokens>,
+        tokens: Arc<dyn AccountTokens>,
         limits: Arc<dyn RateLimits>,
         (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
         text_version: &'static str,
@@ -73,11 +73,7 @@ impl KeepNewsletter {
         let subject = format!("account {}", principal.account);
         take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &subject, now).await?;
         let nonce = self.randomness.uuid();
-        let token = NewMailboxToken {
-            nonce,
-            hash: self.tokens.hash_for(TokenUse::Newsletter, nonce),
-            expires_at: now + NEWSLETTER_WISH_LIFETIME,
-        };
+        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::Newsletter, nonce, now);
         let wished = self.consents.wish(&change, principal.account, self.text_version, &token).await;
         Ok(wished?)
     }
@@ -102,7 +98,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::privacy::{MockNewsletterStore, MockPrivacyTokens};
+    use crate::MockAccountTokens;
+    use crate::privacy::MockNewsletterStore;
     use crate::rate_limits::Unlimited;
     use crate::sessions::principal_example::{NOW, impersonated, member};
 
@@ -117,7 +114,7 @@ mod tests {
     }
 
     fn use_case(consents: MockNewsletterStore) -> KeepNewsletter {
-        let mut tokens = MockPrivacyTokens::new();
+        let mut tokens = MockAccountTokens::new();
         tokens.expect_hash_for().return_const([9; 32]);
         KeepNewsletter::new(
             Arc::new(consents),

@@ -5,44 +5,11 @@ use uuid::Uuid;
 
 use super::personal_data::ConsentData;
 use super::{DataSubject, PersonalData};
-use crate::TokenRefused;
+use crate::{NewToken, TokenRefused};
 
-/// What a token that is mailed to a mailbox is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TokenUse {
-    /// To see, take and erase what is stored about the mailbox.
-    OwnData,
-    /// To confirm the wish for news, and to end them.
-    Newsletter,
-}
-
-impl TokenUse {
-    /// A word that keeps the tokens apart.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::OwnData => "OWN_DATA",
-            Self::Newsletter => "NEWSLETTER",
-        }
-    }
-}
-
-/// A token that is to be mailed to a mailbox: a signature over use and nonce, made again when the mail is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NewMailboxToken {
-    /// What is signed.
-    pub nonce: Uuid,
-    /// SHA-256 of the token.
-    pub hash: [u8; 32],
-    /// No longer good from then on.
-    pub expires_at: OffsetDateTime,
-}
-
-/// Signs what is mailed, and hides mailboxes in proofs.
+/// Hides mailboxes in proofs.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
-pub trait PrivacyTokens: Send + Sync {
-    /// SHA-256 of the token for this use and nonce.
-    fn hash_for(&self, token_use: TokenUse, nonce: Uuid) -> [u8; 32];
-
+pub trait MailboxSeal: Send + Sync {
     /// A keyed hash of a mailbox: the same for the same mailbox, and of no use to whoever has only the database.
     fn seal(&self, mailbox: &str) -> [u8; 32];
 }
@@ -139,7 +106,7 @@ pub trait PersonalDataStore: Send + Sync {
     /// 1. refuse while a booking is open, or something stands in the way;
     /// 2. take the person out of bookings: contact data, remarks, answers, the account; manage links do not open them any
     ///    more, and a repeated request does not find them;
-    /// 3. keep proofs of consents under [their seal](PrivacyTokens::seal), withdrawn;
+    /// 3. keep proofs of consents under [their seal](MailboxSeal::seal), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
     ///    invitations, requests for data and mails that wait;
     /// 5. write the receipt with this id.
@@ -157,7 +124,7 @@ pub trait PersonalDataStore: Send + Sync {
 pub trait DataRequests: Send + Sync {
     /// Stores a request of this mailbox, which voids those before, and writes
     /// [`Fact::DataRequested`](shared_kernel::Fact::DataRequested).
-    async fn request(&self, change: &Change, mailbox: &str, token: &NewMailboxToken) -> Result<(), StoreError>;
+    async fn request(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
 
     /// The mailbox whose token has this hash. None when it is unknown or expired at this instant, or when the mailbox
     /// belongs to a proven account.
@@ -178,7 +145,7 @@ pub trait NewsletterStore: Send + Sync {
         change: &Change,
         account: AccountId,
         text_version: &str,
-        token: &NewMailboxToken,
+        token: &NewToken,
     ) -> Result<(), StoreError>;
 
     /// Confirms the wish whose token has this hash. Repeating it changes nothing; one that has expired or was withdrawn

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, StoreError};
 
-use super::{DataRequests, NewMailboxToken, PrivacyTokens, REQUEST_LIFETIME, TokenUse};
+use super::DataRequests;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::{AccountField, FieldProblem};
+use crate::{AccountField, AccountTokens, FieldProblem, NewToken, TokenPurpose};
 
 /// Why no link is mailed.
 #[derive(Debug, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum DataRequestRefused {
 /// Mails guests a link to what is stored about them. Open to everybody.
 pub struct RequestData {
     requests: Arc<dyn DataRequests>,
-    tokens: Arc<dyn PrivacyTokens>,
+    tokens: Arc<dyn AccountTokens>,
     limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
@@ -33,7 +33,7 @@ impl RequestData {
     /// Over its ports.
     pub fn new(
         requests: Arc<dyn DataRequests>,
-        tokens: Arc<dyn PrivacyTokens>,
+        tokens: Arc<dyn AccountTokens>,
         limits: Arc<dyn RateLimits>,
         clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
@@ -56,11 +56,7 @@ impl RequestData {
         take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
         take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
         let nonce = self.randomness.uuid();
-        let token = NewMailboxToken {
-            nonce,
-            hash: self.tokens.hash_for(TokenUse::OwnData, nonce),
-            expires_at: now + REQUEST_LIFETIME,
-        };
+        let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::OwnData, nonce, now);
         let change = Caller::from(Actor::Guest).change(now, request_id);
         Ok(self.requests.request(&change, &mailbox, &token).await?)
     }
@@ -73,7 +69,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::privacy::{MockDataRequests, MockPrivacyTokens};
+    use crate::MockAccountTokens;
+    use crate::privacy::MockDataRequests;
     use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
     use crate::sessions::principal_example::NOW;
 
@@ -93,7 +90,8 @@ mod tests {
                 change.actor == Actor::Guest
                     && mailbox == "anna@example.org"
                     && *token
-                        == NewMailboxToken {
+                        == NewToken {
+                            purpose: TokenPurpose::OwnData,
                             nonce: Uuid::from_u128(7),
                             hash: [9; 32],
                             expires_at: NOW + Duration::DAY,
@@ -101,7 +99,7 @@ mod tests {
             })
             .times(requests)
             .returning(|_, _, _| Ok(()));
-        let mut tokens = MockPrivacyTokens::new();
+        let mut tokens = MockAccountTokens::new();
         tokens.expect_hash_for().return_const([9; 32]);
         RequestData::new(
             Arc::new(store),

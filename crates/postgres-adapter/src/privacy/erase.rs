@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use accounts::privacy::{
-    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, OpenBooking, PersonalData, PersonalDataStore,
-    PrivacyTokens,
+    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, OpenBooking, MailboxSeal, PersonalData,
+    PersonalDataStore,
 };
 use async_trait::async_trait;
 use booking_core::lifecycle::{
@@ -28,16 +28,16 @@ use crate::error::store_error;
 pub struct PostgresPersonalData {
     database: Database,
     lifecycle: PostgresLifecycle,
-    tokens: Arc<dyn PrivacyTokens>,
+    seal: Arc<dyn MailboxSeal>,
 }
 
 impl PostgresPersonalData {
     /// Over a pool; bookings are cancelled as everybody cancels them.
-    pub fn new(database: Database, lifecycle: PostgresLifecycle, tokens: Arc<dyn PrivacyTokens>) -> Self {
+    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn MailboxSeal>) -> Self {
         Self {
             database,
             lifecycle,
-            tokens,
+            seal,
         }
     }
 }
@@ -208,14 +208,14 @@ impl PersonalDataStore for PostgresPersonalData {
         receipt: Uuid,
     ) -> Result<ErasureReceipt, ErasureError> {
         let mut connection = self.database.connection().await?;
-        let tokens = Arc::clone(&self.tokens);
+        let seal = Arc::clone(&self.seal);
         let erased = connection
             .transaction(async |connection| {
                 let erasure = Erasure {
                     change,
                     subject,
                     receipt,
-                    tokens: tokens.as_ref(),
+                    seal: seal.as_ref(),
                 };
                 erasure.run(connection).await
             })
@@ -292,7 +292,7 @@ struct Erasure<'a> {
     change: &'a Change,
     subject: &'a DataSubject,
     receipt: Uuid,
-    tokens: &'a dyn PrivacyTokens,
+    seal: &'a dyn MailboxSeal,
 }
 
 impl Erasure<'_> {
@@ -378,7 +378,7 @@ impl Erasure<'_> {
         for proof in proofs {
             sql_query(SEAL_PROOF)
                 .bind::<BigInt, _>(proof.id)
-                .bind::<Bytea, _>(self.tokens.seal(&proof.email).to_vec())
+                .bind::<Bytea, _>(self.seal.seal(&proof.email).to_vec())
                 .bind::<Timestamptz, _>(self.change.at)
                 .bind::<Nullable<BigInt>, _>(person.account)
                 .execute(connection)
