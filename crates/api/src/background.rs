@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use booking_core::events::NotifyMissedMinimums;
 use notifications::Worker;
+use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
@@ -72,6 +73,9 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
                 "old facts and mails were deleted"
             ),
             Err(failure) => error!(cause = reason(&failure), "old facts and mails were not deleted"),
+        }
+        if let Err(failure) = prune_accounts(&database, clock.now()).await {
+            error!(cause = reason(&failure), "what accounts leave behind was not deleted");
         }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
             error!(cause = reason(&failure), "expired keys were not deleted");

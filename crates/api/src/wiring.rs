@@ -2,10 +2,17 @@
 
 use std::sync::Arc;
 
+use accounts::rate_limits::{RateLimits, Unlimited};
+use accounts::registration::RegistrationSettings;
 use booking_core::events::NotifyMissedMinimums;
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
-use notifications::ports::{MailContents, ManageLinks, Postman};
-use notifications::{DeliverMails, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
+use notifications::ports::{AccountLinks, MailContents, ManageLinks, Postman};
+use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
+use password_hashing::Argon2Hasher;
+use postgres_adapter::accounts::{
+    PostgresAccountMailContents, PostgresAccounts, PostgresFavourites, PostgresImpersonations, PostgresInvitations,
+    PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
+};
 use postgres_adapter::booking_core::{
     PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
@@ -14,9 +21,10 @@ use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, Postg
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 
+use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
 use crate::config::Config;
-use crate::limits::ProcessLimits;
+use crate::limits::{self, ProcessLimits};
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
@@ -26,6 +34,9 @@ use crate::web_app::built_files;
 
 /// Memory for the rules of calendars, in bytes.
 const RULES_MEMORY: u64 = 16 * 1024 * 1024;
+/// Which texts people agree to when they register; another one when the texts of the form change.
+const TEXT_VERSION: &str = "2026-11-23";
+
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -55,6 +66,20 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         directory: Arc::new(PostgresDirectory::new(database.clone())),
         search: Arc::new(PostgresSearch::new(database.clone())),
         mail_contents: Arc::new(PostgresMailContents::new(database.clone())),
+        sessions: Arc::new(PostgresSessions::new(database.clone())),
+        accounts: Arc::new(PostgresAccounts::new(database.clone())),
+        registrations: Arc::new(PostgresRegistrations::new(database.clone())),
+        impersonations: Arc::new(PostgresImpersonations::new(database.clone())),
+        teams: Arc::new(PostgresTeams::new(database.clone())),
+        invitations: Arc::new(PostgresInvitations::new(database.clone())),
+        favourites: Arc::new(PostgresFavourites::new(database.clone())),
+        passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
+        account_tokens: Arc::new(SignedAccountTokens::new(config.signing_keys()?)),
+        rate_limits: rate_limits(config, database),
+        registration_settings: RegistrationSettings {
+            takes_companies: config.registration.is_open(true),
+            text_version: TEXT_VERSION,
+        },
         clock: Arc::clone(&clock),
         randomness: Arc::clone(&randomness),
     });
@@ -74,6 +99,14 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         web_files: built_files,
         mails: file_postman(config)?,
     })
+}
+
+/// What all processes count together.
+fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
+    match config.rate_limits {
+        limits::RateLimits::Off => Arc::new(Unlimited),
+        limits::RateLimits::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
+    }
 }
 
 /// What signs and reads the tokens of sessions.
@@ -96,10 +129,16 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         Arc::new(PostgresFacts::new(database.clone())),
         Arc::clone(&mail_contents),
     );
+    let sources = MailSources {
+        bookings: mail_contents,
+        accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
+        manage_links: manage_links(config)?,
+        account_links: account_links(config)?,
+    };
     let deliver_mails = DeliverMails::new(
         Arc::new(PostgresMails::new(database.clone())),
-        mail_contents,
-        manage_links(config)?,
+        sources,
+        Arc::new(PostgresMailLedger::new(database.clone())),
         postman(config)?,
     );
     Ok(Worker::new(plan_mails, deliver_mails))
@@ -115,6 +154,12 @@ pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
 pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
     let tokens = SignedManageTokens::new(config.signing_keys()?);
     Ok(Arc::new(SignedManageLinks::new(tokens, config.public_url.clone())))
+}
+
+/// The links in mails about accounts.
+pub fn account_links(config: &Config) -> Result<Arc<dyn AccountLinks>, WiringError> {
+    let tokens = SignedAccountTokens::new(config.signing_keys()?);
+    Ok(Arc::new(SignedAccountLinks::new(tokens, config.public_url.clone())))
 }
 
 /// Delivers mails over SMTP, or into a folder without a server for them.

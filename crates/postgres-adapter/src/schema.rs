@@ -152,6 +152,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    data_request (id) {
+        id -> BigInt,
+        email -> Text,
+        nonce -> Uuid,
+        token_hash -> Bytea,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     plan_wish (organization_nr) {
         organization_nr -> Integer,
         plan -> Text,

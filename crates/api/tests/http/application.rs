@@ -7,18 +7,19 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::config::{Config, Settings};
+use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
-use notifications::ports::ManageLinks;
+use notifications::ports::{AccountLinks, AccountPage, ManageLinks};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
-use shared_kernel::{Actor, CalendarGuid, Change, Clock, RequestId};
+use shared_kernel::{AccountId, Actor, CalendarGuid, Change, Clock, RequestId, SessionId};
 use tempfile::TempDir;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::salon::{NOW, neighbour, salon};
@@ -50,6 +51,8 @@ pub struct TestApplication {
     address: String,
     pub salon: Loaded,
     links: Arc<dyn ManageLinks>,
+    account_links: Arc<dyn AccountLinks>,
+    tokens: SessionTokens,
     pub clock: Arc<SetClock>,
     server: ServerHandle,
     database: TestDatabase,
@@ -84,6 +87,8 @@ impl TestApplication {
             address,
             salon,
             links: wiring::manage_links(&config).unwrap(),
+            account_links: wiring::account_links(&config).unwrap(),
+            tokens: wiring::session_tokens(&config).unwrap(),
             clock,
             server: handle,
             database,
@@ -124,6 +129,50 @@ impl TestApplication {
     pub fn manage_token(&self, guid: &str) -> String {
         let link = self.links.link_for(CalendarGuid(guid.parse().unwrap()));
         link.split_once("/manage#").unwrap().1.to_owned()
+    }
+
+    /// The token in the mail about an account that was planned last for this purpose (`VERIFY_EMAIL`, …), as the mail
+    /// itself will carry it.
+    pub fn mailed_token(&self, mailbox: &str, purpose: &str) -> String {
+        let query = format!(
+            "SELECT nonce::text FROM account_token WHERE email = '{mailbox}' AND purpose = '{purpose}' ORDER BY id DESC LIMIT 1"
+        );
+        let nonce: Uuid = self.texts(&query).concat().parse().unwrap();
+        let page = match purpose {
+            "VERIFY_EMAIL" => AccountPage::Verification(nonce),
+            "CHANGE_EMAIL" => AccountPage::EmailChange(nonce),
+            "RESET_PASSWORD" => AccountPage::PasswordReset(nonce),
+            other => panic!("{other}"),
+        };
+        self.account_links.link_to(page).split_once('#').unwrap().1.to_owned()
+    }
+
+    /// The token of a session that this row of the table is.
+    pub fn token_of(&self, account: i64, session: Uuid) -> String {
+        let holder = TokenHolder {
+            account: AccountId(account),
+            session: SessionId(session),
+        };
+        let now = self.clock.now();
+        let ends_at = now + Duration::days(30);
+        self.tokens.sign(holder, Uuid::from_u128(1), now, ends_at).unwrap()
+    }
+
+    /// Calls with a token, or without.
+    pub async fn call(&self, method: Method, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
+        let mut request = self.request(method, path);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        Answer::of(request.send().await.unwrap()).await
+    }
+
+    /// The first column of all rows, which must be text.
+    pub fn texts(&self, query: &str) -> Vec<String> {
+        self.database.texts(query).unwrap()
     }
 
     /// Changes rows past the program.

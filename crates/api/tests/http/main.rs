@@ -2,11 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod access;
+mod accounts;
 mod answers;
 mod application;
 mod commands;
 mod managed_bookings;
 mod passing_time;
+mod people;
 mod salon;
 mod search;
 mod sign_ups;

@@ -1,8 +1,9 @@
 use async_trait::async_trait;
+use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, StoreError};
 use time::{Duration, OffsetDateTime};
@@ -12,7 +13,7 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
 use crate::prepared::prepared;
-use crate::schema::{outbox_delivery, planned_mail};
+use crate::schema::{account, data_request, invitation, outbox_delivery, planned_mail};
 
 /// The outbox, as the worker consumes it.
 pub struct PostgresFacts {
@@ -97,42 +98,16 @@ impl FactQueue for PostgresFacts {
 
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        let rows: Vec<_> = mails
-            .iter()
-            .map(|mail| {
-                let (organization, booking, event, invitation) = match mail.about {
-                    About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
-                    About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
-                    About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
-                    About::Account { .. } | About::DataRequest(_) => (None, None, None, None),
-                };
-                let (account, occasion) = match mail.about {
-                    About::Account { account, occasion } => (Some(account.0), Some(occasion)),
-                    About::Booking(..) | About::Event(..) | About::Invitation(..) | About::DataRequest(_) => (None, None),
-                };
-                let data_request = match mail.about {
-                    About::DataRequest(request) => Some(request),
-                    About::Booking(..) | About::Event(..) | About::Invitation(..) | About::Account { .. } => None,
-                };
-                (
-                    planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
-                    planned_mail::kind.eq(mail.kind.label()),
-                    planned_mail::booking_id.eq(booking),
-                    planned_mail::event_id.eq(event),
-                    planned_mail::invitation_id.eq(invitation),
-                    planned_mail::account_id.eq(account),
-                    planned_mail::occasion_id.eq(occasion),
-                    planned_mail::data_request_id.eq(data_request),
-                    planned_mail::revision.eq(mail.revision),
-                    planned_mail::planned_at.eq(change.at),
-                    planned_mail::due_at.eq(mail.due_at),
-                    planned_mail::next_try_at.eq(mail.due_at),
-                )
-            })
-            .collect();
         let at = change.at;
         connection
             .transaction(async |connection| {
+                let mut rows = Vec::with_capacity(mails.len());
+                for mail in mails {
+                    // Whom it is about may be gone, and then nobody is left to be told.
+                    if is_there(connection, mail.about).await? {
+                        rows.push(row(mail, at));
+                    }
+                }
                 diesel::insert_into(planned_mail::table)
                     .values(rows)
                     .on_conflict_do_nothing()
@@ -176,4 +151,72 @@ impl FactQueue for PostgresFacts {
         .map(|_| ())
         .map_err(store_error)
     }
+}
+
+/// The columns of a planned mail that are not filled later.
+type NewMail = (
+    Eq<planned_mail::organization_nr, Option<i32>>,
+    Eq<planned_mail::kind, &'static str>,
+    Eq<planned_mail::booking_id, Option<i64>>,
+    Eq<planned_mail::event_id, Option<i64>>,
+    Eq<planned_mail::invitation_id, Option<i64>>,
+    Eq<planned_mail::account_id, Option<i64>>,
+    Eq<planned_mail::occasion_id, Option<i64>>,
+    Eq<planned_mail::data_request_id, Option<i64>>,
+    Eq<planned_mail::revision, i32>,
+    Eq<planned_mail::planned_at, OffsetDateTime>,
+    Eq<planned_mail::due_at, OffsetDateTime>,
+    Eq<planned_mail::next_try_at, OffsetDateTime>,
+);
+
+fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
+    let (organization, booking, event, invitation) = match mail.about {
+        About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
+        About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
+        About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
+        About::Account { .. } | About::DataRequest(_) => (None, None, None, None),
+    };
+    let (account, occasion) = match mail.about {
+        About::Account { account, occasion } => (Some(account.0), Some(occasion)),
+        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::DataRequest(_) => (None, None),
+    };
+    let data_request = match mail.about {
+        About::DataRequest(request) => Some(request),
+        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::Account { .. } => None,
+    };
+    (
+        planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
+        planned_mail::kind.eq(mail.kind.label()),
+        planned_mail::booking_id.eq(booking),
+        planned_mail::event_id.eq(event),
+        planned_mail::invitation_id.eq(invitation),
+        planned_mail::account_id.eq(account),
+        planned_mail::occasion_id.eq(occasion),
+        planned_mail::data_request_id.eq(data_request),
+        planned_mail::revision.eq(mail.revision),
+        planned_mail::planned_at.eq(at),
+        planned_mail::due_at.eq(mail.due_at),
+        planned_mail::next_try_at.eq(mail.due_at),
+    )
+}
+
+/// Whether the account, the invitation or the request that a mail is about is there, and stays until the end of the transaction. Bookings
+/// and events are never deleted.
+async fn is_there(connection: &mut AsyncPgConnection, about: About) -> QueryResult<bool> {
+    let found: Option<i64> = match about {
+        About::Booking(..) | About::Event(..) => return Ok(true),
+        About::Account { account: id, .. } => {
+            let row = account::table.find(id.0).select(account::id).for_key_share();
+            row.first(connection).await.optional()?
+        }
+        About::Invitation(organization, id) => {
+            let row = invitation::table.find((organization.0, id.0)).select(invitation::id);
+            row.for_key_share().first(connection).await.optional()?
+        }
+        About::DataRequest(id) => {
+            let row = data_request::table.find(id).select(data_request::id).for_key_share();
+            row.first(connection).await.optional()?
+        }
+    };
+    Ok(found.is_some())
 }

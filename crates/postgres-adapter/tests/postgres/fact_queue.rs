@@ -43,6 +43,7 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
         | Fact::BookingCancelled { booking, .. }
         | Fact::DatesCalledOff { booking, .. } => booking.0,
         Fact::MinimumMissed { event, .. } => event.0,
+        ref other => panic!("a fact about no booking: {other:?}"),
     };
     facts.iter().map(subject).collect()
 }
@@ -147,8 +148,7 @@ async fn planning_stores_each_mail_once_and_ends_the_fact() {
     let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     let mail = |kind| PlannedMail {
         kind,
-        organization,
-        about: About::Booking(booking),
+        about: About::Booking(organization, booking),
         revision: 0,
         due_at: NOW,
     };
@@ -186,8 +186,7 @@ async fn a_fact_lives_on_when_its_mails_cannot_be_stored() {
     let fact = queue.take(&change_at(NOW), 10, LEASE).await.unwrap()[0];
     let of_no_booking = PlannedMail {
         kind: MailKind::BookingConfirmation,
-        organization,
-        about: About::Booking(BookingId(i64::MAX)),
+        about: About::Booking(organization, BookingId(i64::MAX)),
         revision: 0,
         due_at: NOW,
     };

@@ -44,8 +44,10 @@ async fn a_due_mail_says_what_it_is_about() {
     let expected = DueMail {
         id: sql.number("SELECT id FROM planned_mail").await,
         kind: MailKind::BookingConfirmation,
-        organization: shared_kernel::OrganizationNr(1000),
-        about: About::Booking(BookingId(sql.number("SELECT id FROM booking").await)),
+        about: About::Booking(
+            shared_kernel::OrganizationNr(1000),
+            BookingId(sql.number("SELECT id FROM booking").await),
+        ),
         revision: 1,
         due_at: minute(1),
         tries: 0,

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod account_mails;
+mod account_races;
+mod accounts;
 mod archived_services;
 mod audit;
 mod audit_log;
@@ -30,6 +33,7 @@ mod mail_queue;
 mod migrations;
 mod offer_reader;
 mod organization_reader;
+mod proof_of_mailbox;
 mod retention;
 mod rooms_and_steps;
 mod rules_memory;
@@ -41,6 +45,7 @@ mod seat_races;
 mod size;
 mod slot_list_statements;
 mod support;
+mod teams;
 mod tls;
 mod under_the_lock;
 mod work_done;

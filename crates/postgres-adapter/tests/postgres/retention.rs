@@ -38,8 +38,7 @@ async fn told_once() -> (TestStore, Sql) {
     let fact = store.facts().take(&change_at(NOW), 1, Duration::MINUTE).await.unwrap()[0];
     let mail = PlannedMail {
         kind: MailKind::BookingConfirmation,
-        organization: loaded.organization,
-        about: About::Booking(booking.id),
+        about: About::Booking(loaded.organization, booking.id),
         revision: 0,
         due_at: NOW,
     };

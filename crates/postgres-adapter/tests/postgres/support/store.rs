@@ -5,6 +5,10 @@ use std::time::Duration;
 
 use local_postgres::TestDatabase;
 use organization_document::OrganizationDocument;
+use postgres_adapter::accounts::{
+    PostgresAccountMailContents, PostgresAccounts, PostgresFavourites, PostgresImpersonations, PostgresInvitations,
+    PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
+};
 use postgres_adapter::booking_core::{
     PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
@@ -150,6 +154,46 @@ impl TestStore {
 
     pub fn mails(&self) -> PostgresMails {
         PostgresMails::new(self.database.clone())
+    }
+
+    pub fn sessions(&self) -> PostgresSessions {
+        PostgresSessions::new(self.database.clone())
+    }
+
+    pub fn registrations(&self) -> PostgresRegistrations {
+        PostgresRegistrations::new(self.database.clone())
+    }
+
+    pub fn accounts(&self) -> PostgresAccounts {
+        PostgresAccounts::new(self.database.clone())
+    }
+
+    pub fn teams(&self) -> PostgresTeams {
+        PostgresTeams::new(self.database.clone())
+    }
+
+    pub fn invitations(&self) -> PostgresInvitations {
+        PostgresInvitations::new(self.database.clone())
+    }
+
+    pub fn impersonations(&self) -> PostgresImpersonations {
+        PostgresImpersonations::new(self.database.clone())
+    }
+
+    pub fn favourites(&self) -> PostgresFavourites {
+        PostgresFavourites::new(self.database.clone())
+    }
+
+    pub fn rate_limits(&self) -> PostgresRateLimits {
+        PostgresRateLimits::new(self.database.clone())
+    }
+
+    pub fn mail_ledger(&self) -> PostgresMailLedger {
+        PostgresMailLedger::new(self.database.clone())
+    }
+
+    pub fn account_mail_contents(&self) -> PostgresAccountMailContents {
+        PostgresAccountMailContents::new(self.database.clone())
     }
 
     pub fn mail_contents(&self) -> PostgresMailContents {

@@ -1,0 +1,216 @@
+//! Every call of the document, by everybody there is. A call that is added is in the matrix by that.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::application::{Answer, TestApplication};
+use crate::people::{EVERYBODY, account_of, session_of, write_everybody};
+
+/// So long ago that deeds which ask for the password once more are refused for that, behind the gate.
+const LONG_AGO: &str = "2027-01-11T05:00Z";
+const JUST_NOW: &str = "2027-01-11T05:59Z";
+
+/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), mailbox (`v`), there is no such thing (`4`); in the
+/// order of [`EVERYBODY`].
+fn decided(policy: &str, index: usize) -> char {
+    let row = match policy {
+        "Public" | "PublicOrMember" => "+++++++++++++++",
+        "Member" => "1++++++++++++++",
+        "VerifiedMember" => "1v+++++v+++++++",
+        "BusinessUser" => "1333++++++++33+",
+        "BusinessManager" => "13333+++3++333+",
+        "BusinessAdmin" => "133333++33+333+",
+        "OwnerOfTheProduct" => "44444444444+444",
+        "PlatformAdmin" => "133333333333+33",
+        other => panic!("a policy without a row: {other}"),
+    };
+    row.chars().nth(index).unwrap()
+}
+
+/// What the gate says of a call.
+fn verdict(answer: &Answer) -> char {
+    if answer.status == 200 || answer.status == 304 {
+        return '+';
+    }
+    match answer.json()["code"].as_str().unwrap() {
+        "UNAUTHENTICATED" => '1',
+        "FORBIDDEN" => '3',
+        "EMAIL_NOT_VERIFIED" => 'v',
+        _ => '+',
+    }
+}
+
+/// A call of the document with examples in its path.
+struct Call {
+    method: Method,
+    path: String,
+    policy: String,
+}
+
+async fn calls(application: &TestApplication) -> Vec<Call> {
+    let document = application.get("/docs/openapi.json").await.json();
+    let mut calls = Vec::new();
+    for (pattern, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let mut path = pattern.clone();
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                if parameter["in"] == "path" {
+                    let example = &parameter["example"];
+                    let example = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+                    path = path.replace(&format!("{{{}}}", parameter["name"].as_str().unwrap()), &example);
+                }
+            }
+            calls.push(Call {
+                method: method.to_uppercase().parse().unwrap(),
+                path,
+                policy: operation["x-access"]["policy"].as_str().unwrap().to_owned(),
+            });
+        }
+    }
+    calls
+}
+
+#[tokio::test]
+async fn every_call_lets_pass_whom_its_policy_admits_and_nobody_else() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let calls = calls(&application).await;
+    assert!(calls.len() > 50, "{}", calls.len());
+    let mut wrong = Vec::new();
+    for call in &calls {
+        for (index, name) in EVERYBODY.into_iter().enumerate() {
+            let token = session_of(&application, name, LONG_AGO);
+            let body = (call.method == Method::POST).then(|| json!({}));
+            let answer = application
+                .call(call.method.clone(), &call.path, token.as_deref(), body.as_ref())
+                .await;
+            let (expected, found) = (decided(&call.policy, index), verdict(&answer));
+            if found != expected || answer.status.is_server_error() {
+                wrong.push(format!(
+                    "{} {} by {name}: {expected} expected, {} {}",
+                    call.method, call.path, answer.status, answer.body
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} cells:\n{}", wrong.len(), wrong.join("\n"));
+    application.close().await;
+}
+
+/// The document says of each call what the matrix found.
+#[tokio::test]
+async fn the_document_tells_who_has_to_sign_in() {
+    let application = TestApplication::open().await;
+    let document = application.get("/docs/openapi.json").await.json();
+    assert_eq!(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+    for (pattern, item) in document["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            let policy = operation["x-access"]["policy"].as_str().unwrap();
+            let (security, unauthenticated, forbidden) = match policy {
+                "Public" => (Value::Null, false, false),
+                "PublicOrMember" => (json!([{}, { "bearer": [] }]), true, false),
+                _ => (json!([{ "bearer": [] }]), true, true),
+            };
+            assert_eq!(operation["security"], security, "{pattern}");
+            let responses = &operation["responses"];
+            if unauthenticated {
+                assert!(responses["401"].is_object(), "{pattern}");
+            }
+            if forbidden {
+                assert!(responses["403"].is_object(), "{pattern}");
+            }
+            assert!(responses["429"].is_object(), "{pattern}");
+        }
+    }
+    application.close().await;
+}
+
+fn without_request(answer: &Answer) -> (u16, Value) {
+    let mut body = answer.json();
+    body["requestId"] = json!("…");
+    (answer.status.as_u16(), body)
+}
+
+/// Things of others and things that do not exist cannot be told apart.
+#[tokio::test]
+async fn foreign_and_absent_look_the_same() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    application.execute(
+        "INSERT INTO invitation (organization_nr, id, email, rank, invited_by, created_at, expires_at) VALUES \
+         (1000, 1, 'account102@example.org', 'BUSINESS_USER', 106, '2027-01-11Z', '2027-01-14Z'), \
+         (1001, 2, 'account103@example.org', 'BUSINESS_USER', 110, '2027-01-11Z', '2027-01-14Z')",
+    );
+    application.execute(
+        "INSERT INTO session (id, account_id, kind, device, created_at, last_used_at, password_at) VALUES \
+         ('00000000-0000-0000-0000-0000000000aa', 102, 'CUSTOMER', '', '2027-01-11T05:00Z', '2027-01-11T05:00Z', '2027-01-11T05:00Z')",
+    );
+    let (own_member, foreign_member) = (account_of("business user"), account_of("foreign business user"));
+    let rank = json!({ "role": "ROLE_BUSINESSMANAGER" });
+    let number = |nr: i32| json!({ "organizationNr": nr });
+    // By whom, how, of somebody else, of nobody, and one's own, which is last because it may be gone then.
+    let table = [
+        ("another user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(), "/api/account/session/00000000-0000-0000-0000-0000000000bb".to_owned(), None, None),
+        ("another user", Method::POST, "/api/account/invitation/1/accept".to_owned(), "/api/account/invitation/77/accept".to_owned(), None, None),
+        ("another user", Method::POST, "/api/account/invitation/1/decline".to_owned(), "/api/account/invitation/77/decline".to_owned(), None, None),
+        ("business admin", Method::DELETE, "/api/organization/invitation/2".to_owned(), "/api/organization/invitation/77".to_owned(), None, None),
+        ("business admin", Method::POST, format!("/api/organization/member/{foreign_member}"), "/api/organization/member/7777".to_owned(), Some(rank.clone()), Some(rank.clone())),
+        ("business admin", Method::DELETE, format!("/api/organization/member/{foreign_member}"), "/api/organization/member/7777".to_owned(), None, None),
+        ("business admin", Method::POST, "/api/account/switchorganization".to_owned(), "/api/account/switchorganization".to_owned(), Some(number(1001)), Some(number(7777))),
+    ];
+    for (name, method, foreign, absent, foreign_body, absent_body) in table {
+        let token = session_of(&application, name, JUST_NOW);
+        let foreign_answer = application.call(method.clone(), &foreign, token.as_deref(), foreign_body.as_ref()).await;
+        let absent_answer = application.call(method.clone(), &absent, token.as_deref(), absent_body.as_ref()).await;
+        assert_eq!(foreign_answer.status, 404, "{foreign}: {}", foreign_answer.body);
+        assert_eq!(without_request(&foreign_answer), without_request(&absent_answer), "{foreign}");
+    }
+    // The same calls on what is one's own are answered, so the refusals were about whose it was.
+    for (name, method, path, body) in [
+        ("user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(), None),
+        ("user", Method::POST, "/api/account/invitation/1/accept".to_owned(), None),
+        ("another user", Method::POST, "/api/account/invitation/2/decline".to_owned(), None),
+        ("business admin", Method::POST, format!("/api/organization/member/{own_member}"), Some(rank)),
+        ("business admin", Method::DELETE, format!("/api/organization/member/{own_member}"), None),
+        ("business admin", Method::POST, "/api/account/switchorganization".to_owned(), Some(number(1000))),
+    ] {
+        let token = session_of(&application, name, JUST_NOW);
+        let answer = application.call(method, &path, token.as_deref(), body.as_ref()).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    }
+    application.close().await;
+}
+
+/// What a person alone may do is refused to whoever acts in the name of this person, and what is done bears both names.
+#[tokio::test]
+async fn impersonation_is_blocked_from_what_is_personal() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let password = json!({ "password": "ein langer Satz" });
+    for (name, method, path, body) in [
+        ("impersonating a user", Method::POST, "/api/account/changepassword", Some(json!({ "currentPassword": "x", "password": "ein langer Satz" }))),
+        ("impersonating a user", Method::POST, "/api/account/changeemail", Some(json!({ "currentPassword": "x", "email": "neu@example.org" }))),
+        ("impersonating a user", Method::POST, "/api/account/confirmpassword", Some(password)),
+        ("impersonating a user", Method::POST, "/api/account/logouteverywhere", None),
+        ("impersonating a user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa", None),
+        ("impersonating a user", Method::POST, "/api/account/invitation/1/accept", None),
+        ("impersonating a business admin", Method::POST, "/api/organization/invitations", Some(json!({ "email": "neu@example.org", "role": "ROLE_BUSINESSUSER", "userId": null }))),
+        ("impersonating a business admin", Method::DELETE, "/api/organization/invitation/1", None),
+        ("impersonating a business admin", Method::POST, "/api/organization/member/104", Some(json!({ "role": "ROLE_BUSINESSADMIN" }))),
+        ("impersonating a business admin", Method::DELETE, "/api/organization/member/104", None),
+    ] {
+        let token = session_of(&application, name, JUST_NOW);
+        let answer = application.call(method, path, token.as_deref(), body.as_ref()).await;
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["code"]),
+            (403, &json!("NOT_WHILE_IMPERSONATING")),
+            "{path}: {}",
+            answer.body
+        );
+    }
+    let token = session_of(&application, "impersonating a user", JUST_NOW);
+    let admin = json!({ "email": "account102@example.org", "password": "" });
+    let again = application.call(Method::POST, "/api/admin/impersonate", token.as_deref(), Some(&admin)).await;
+    assert_eq!((again.status.as_u16(), &again.json()["code"]), (403, &json!("FORBIDDEN")));
+    application.close().await;
+}

@@ -1,0 +1,450 @@
+//! No account, booking or organisation gets into the hands of somebody who has not proved the mailbox.
+//!
+//! All sequences of what an attacker and the owner of a mailbox can do with it, up to a length, are played through the use
+//! cases against one database. The attacker reads no mail of the owner; the owner presses every button in every mail that
+//! arrives, also of mails that nobody asked for. In the end nothing of the owner may belong to an account that the
+//! attacker can get into: by its password, or by a session.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use accounts::credentials::{AccountStore, ChangeEmail, RecoverPassword};
+use accounts::rate_limits::Unlimited;
+use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyMailbox};
+use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionStore, SignedIn};
+use accounts::team::{AnswerInvitations, InvitationAnswer};
+use accounts::{AccountTokens, HashingError, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
+use async_trait::async_trait;
+use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::support::{NOW, People, Sql, TestStore};
+
+const ATTACKER: &str = "password of the attacker";
+const OWNER: &str = "password of the owner";
+const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+
+/// Joins bookings to whatever account has the e-mail address, proven or not.
+const JOINED_BY_BARE_EMAIL: &str = "
+    CREATE FUNCTION join_by_bare_email() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        UPDATE booking SET account_id = account.id FROM customer, account
+        WHERE customer.organization_nr = booking.organization_nr AND customer.id = customer_id
+          AND account.email = customer.email AND booking.account_id IS NULL;
+        RETURN NULL;
+    END
+    $$;
+    CREATE TRIGGER join_by_bare_email AFTER INSERT ON booking FOR EACH STATEMENT EXECUTE FUNCTION join_by_bare_email();
+    CREATE TRIGGER join_by_bare_email AFTER INSERT ON account FOR EACH STATEMENT EXECUTE FUNCTION join_by_bare_email()";
+
+/// Keeps whoever claims a mailbox when somebody else proves it, and calls all of them proven.
+const PROVEN_TOGETHER: &str = "
+    DROP INDEX account_of_mailbox;
+    CREATE FUNCTION prove_together() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        UPDATE account SET verified_at = NEW.verified_at WHERE email = NEW.email AND verified_at IS NULL;
+        RETURN NULL;
+    END
+    $$;
+    CREATE TRIGGER prove_together AFTER UPDATE OF verified_at ON account
+        FOR EACH ROW WHEN (OLD.verified_at IS NULL AND NEW.verified_at IS NOT NULL) EXECUTE FUNCTION prove_together()";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    AttackerRegisters,
+    AttackerWantsTheMailbox,
+    AttackerLosesThePassword,
+    AttackerAccepts,
+    OwnerRegisters,
+    OwnerPressesEverything,
+    OwnerBooksAsGuest,
+    OwnerIsInvited,
+    OwnerSignsIn,
+}
+
+const DEEDS: [Deed; 9] = [
+    Deed::AttackerRegisters,
+    Deed::AttackerWantsTheMailbox,
+    Deed::AttackerLosesThePassword,
+    Deed::AttackerAccepts,
+    Deed::OwnerRegisters,
+    Deed::OwnerPressesEverything,
+    Deed::OwnerBooksAsGuest,
+    Deed::OwnerIsInvited,
+    Deed::OwnerSignsIn,
+];
+
+/// Passwords stand for themselves.
+struct Plain;
+
+#[async_trait]
+impl PasswordHasher for Plain {
+    async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, HashingError> {
+        Ok(PasswordHash(password.as_str().to_owned()))
+    }
+
+    async fn verify(&self, password: &str, hash: &PasswordHash) -> Result<bool, HashingError> {
+        Ok(password == hash.0)
+    }
+
+    async fn verify_nothing(&self, _password: &str) -> Result<(), HashingError> {
+        Ok(())
+    }
+}
+
+/// The token is the nonce, and its hash as well.
+struct PlainTokens;
+
+impl AccountTokens for PlainTokens {
+    fn hash_for(&self, _purpose: TokenPurpose, nonce: Uuid) -> [u8; 32] {
+        let mut hash = [0; 32];
+        hash[..16].copy_from_slice(nonce.as_bytes());
+        hash
+    }
+}
+
+#[derive(Default)]
+struct Counter(AtomicU64);
+
+impl Randomness for Counter {
+    fn uuid(&self) -> Uuid {
+        Uuid::from_u128(0xc000_0000 + u128::from(self.0.fetch_add(1, Ordering::Relaxed)))
+    }
+}
+
+/// The use cases on one database.
+struct World {
+    register: RegisterAccount,
+    verify: VerifyMailbox,
+    recover: RecoverPassword,
+    change_email: ChangeEmail,
+    answer: AnswerInvitations,
+    authenticate: Authenticate,
+    sign_in: accounts::sessions::SignIn,
+    sql: Sql,
+    salon: i32,
+}
+
+impl World {
+    async fn new(store: &TestStore) -> Self {
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
+        let randomness: Arc<dyn Randomness> = Arc::new(Counter::default());
+        let passwords: Arc<dyn PasswordHasher> = Arc::new(Plain);
+        let tokens: Arc<dyn AccountTokens> = Arc::new(PlainTokens);
+        let limits = Arc::new(Unlimited);
+        let sessions: Arc<dyn SessionStore> = Arc::new(store.sessions());
+        let accounts: Arc<dyn AccountStore> = Arc::new(store.accounts());
+        let registrations = Arc::new(store.registrations());
+        let confirmation = Arc::new(ConfirmPassword::new(
+            Arc::clone(&sessions),
+            Arc::clone(&passwords),
+            limits.clone(),
+            Arc::clone(&clock),
+        ));
+        let (_, salon) = People(store).founder(1, "salon@example.org").await;
+        let both = || (Arc::clone(&clock), Arc::clone(&randomness));
+        let settings = RegistrationSettings {
+            takes_companies: true,
+            text_version: "2027-01",
+        };
+        Self {
+            register: RegisterAccount::new(
+                registrations.clone(),
+                Arc::clone(&passwords),
+                Arc::clone(&tokens),
+                limits.clone(),
+                both(),
+                settings,
+            ),
+            verify: VerifyMailbox::new(registrations, Arc::clone(&passwords), limits.clone(), Arc::clone(&clock)),
+            recover: RecoverPassword::new(
+                Arc::clone(&accounts),
+                Arc::clone(&passwords),
+                Arc::clone(&tokens),
+                limits.clone(),
+                both(),
+            ),
+            change_email: ChangeEmail::new(accounts, confirmation, tokens, limits.clone(), both()),
+            answer: AnswerInvitations::new(Arc::new(store.invitations()), Arc::clone(&clock)),
+            authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
+            sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, clock, randomness),
+            sql: store.sql().await,
+            salon: salon.0,
+        }
+    }
+
+    async fn principal(&self, signed_in: &SignedIn) -> Option<Principal> {
+        self.authenticate.principal(REQUEST, signed_in.session).await.unwrap()
+    }
+
+    async fn register(&self, mailbox: &str, password: &str) -> SignedIn {
+        let form = RegistrationForm {
+            email: mailbox.to_owned(),
+            password: password.to_owned(),
+            first_name: "Anna".to_owned(),
+            last_name: "Muster".to_owned(),
+            ..RegistrationForm::default()
+        };
+        let device = (Device::default(), "192.0.2.1");
+        self.register.register(REQUEST, &form, device).await.unwrap().0
+    }
+
+    async fn sign_in(&self, mailbox: &str, password: &str) -> Option<SignedIn> {
+        let form = accounts::sessions::SignInForm {
+            email: mailbox.to_owned(),
+            password: password.to_owned(),
+            ..Default::default()
+        };
+        self.sign_in.sign_in(REQUEST, &form).await.ok()
+    }
+
+    /// The tokens that were mailed to a mailbox, oldest first.
+    async fn mailed_to(&self, mailbox: &str) -> Vec<(TokenPurpose, [u8; 32])> {
+        let query = format!("SELECT purpose || ' ' || nonce FROM account_token WHERE email = '{mailbox}' ORDER BY id");
+        let rows = self.sql.texts(&query).await;
+        rows.iter()
+            .map(|row| {
+                let (purpose, nonce) = row.split_once(' ').unwrap();
+                let purpose = TokenPurpose::labelled(purpose).unwrap();
+                (purpose, PlainTokens.hash_for(purpose, nonce.parse().unwrap()))
+            })
+            .collect()
+    }
+}
+
+/// One attacker and one owner of a mailbox, in the world of all the others.
+struct Play<'a> {
+    world: &'a World,
+    mailbox: String,
+    other_mailbox: String,
+    attacker: Vec<SignedIn>,
+    owner: Vec<SignedIn>,
+}
+
+impl Play<'_> {
+    async fn run(&mut self, deed: Deed) {
+        let mailbox = self.mailbox.clone();
+        match deed {
+            Deed::AttackerRegisters => {
+                let signed_in = self.world.register(&mailbox, ATTACKER).await;
+                self.attacker.push(signed_in);
+            }
+            Deed::AttackerWantsTheMailbox => {
+                let signed_in = self.world.register(&self.other_mailbox, ATTACKER).await;
+                let principal = self.world.principal(&signed_in).await.unwrap();
+                for (purpose, hash) in self.world.mailed_to(&self.other_mailbox).await {
+                    assert_eq!(purpose, TokenPurpose::VerifyEmail);
+                    let _ = self.world.verify.verify(REQUEST, hash, Some(&principal), None).await;
+                }
+                self.attacker.push(signed_in);
+                for own in self.attacker.clone() {
+                    if let Some(principal) = self.world.principal(&own).await {
+                        self.world
+                            .change_email
+                            .request(&principal, REQUEST, ATTACKER, &mailbox)
+                            .await
+                            .ok();
+                    }
+                }
+            }
+            Deed::AttackerLosesThePassword => {
+                self.world.recover.lose(REQUEST, &mailbox, "192.0.2.1").await.unwrap();
+            }
+            Deed::AttackerAccepts => {
+                for own in self.attacker.clone() {
+                    let Some(principal) = self.world.principal(&own).await else {
+                        continue;
+                    };
+                    let invitations = format!("SELECT id FROM invitation WHERE email = '{mailbox}'");
+                    for id in self.world.sql.texts(&invitations).await {
+                        let id = shared_kernel::InvitationId(id.parse().unwrap());
+                        let accept = InvitationAnswer::Accept;
+                        let _ = self.world.answer.answer(&principal, REQUEST, id, accept).await;
+                    }
+                }
+            }
+            Deed::OwnerRegisters => {
+                let signed_in = self.world.register(&mailbox, OWNER).await;
+                self.owner.push(signed_in);
+            }
+            Deed::OwnerPressesEverything => self.press_everything(&mailbox).await,
+            Deed::OwnerBooksAsGuest => {
+                let book = format!(
+                    "WITH guest AS (
+                         INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
+                         VALUES ({0}, 'Anna', 'Muster', '{mailbox}', now()) RETURNING id)
+                     INSERT INTO booking (organization_nr, calendar_guid, site, customer_id, manage_token_hash,
+                                          repetition_hash, created_at)
+                     SELECT {0}, gen_random_uuid(), 'MAIN', id, sha256('a'), sha256('b'), now() FROM guest",
+                    self.world.salon
+                );
+                self.world.sql.run(&book).await;
+            }
+            Deed::OwnerIsInvited => {
+                let invite = format!(
+                    "INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
+                     SELECT {}, '{mailbox}', 'BUSINESS_ADMIN', '{NOW}', '{NOW}'::timestamptz + interval '3 days'",
+                    self.world.salon
+                );
+                self.world.sql.run(&invite).await;
+            }
+            Deed::OwnerSignsIn => {
+                let signed_in = self.world.sign_in(&mailbox, OWNER).await;
+                self.owner.extend(signed_in);
+            }
+        }
+    }
+
+    /// Whatever arrived is opened, pressed and answered with the own password.
+    async fn press_everything(&mut self, mailbox: &str) {
+        let mut principal = None;
+        for own in self.owner.iter().rev() {
+            principal = self.world.principal(own).await;
+            if principal.is_some() {
+                break;
+            }
+        }
+        for (purpose, hash) in self.world.mailed_to(mailbox).await {
+            if purpose == TokenPurpose::ResetPassword {
+                let _ = self.world.recover.reset(REQUEST, hash, OWNER).await;
+            } else {
+                let verify = &self.world.verify;
+                let _ = verify.verify(REQUEST, hash, principal.as_ref(), Some(OWNER)).await;
+            }
+        }
+    }
+
+    /// What of the owner belongs to an account that the attacker gets into.
+    async fn leaks(&mut self) -> Vec<String> {
+        self.run(Deed::AttackerAccepts).await;
+        let mut reached = vec![0];
+        for own in &self.attacker {
+            reached.extend(self.world.principal(own).await.map(|principal| principal.account.0));
+        }
+        for mailbox in [&self.mailbox, &self.other_mailbox] {
+            reached.extend(self.world.sign_in(mailbox, ATTACKER).await.map(|signed_in| signed_in.account.0));
+        }
+        let reached = reached.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let mailbox = &self.mailbox;
+        let leaks = format!(
+            "SELECT 'account' FROM account
+             WHERE id IN ({reached}) AND email = '{mailbox}' AND verified_at IS NOT NULL
+             UNION ALL
+             SELECT 'booking' FROM booking JOIN customer ON customer.organization_nr = booking.organization_nr
+                 AND customer.id = customer_id WHERE account_id IN ({reached}) AND customer.email = '{mailbox}'
+             UNION ALL
+             SELECT 'organisation' FROM membership WHERE account_id IN ({reached}) AND organization_nr = {}",
+            self.world.salon
+        );
+        self.world.sql.texts(&leaks).await
+    }
+}
+
+fn sequences(length: usize) -> Vec<Vec<Deed>> {
+    let mut all = vec![Vec::new()];
+    let mut longest = all.clone();
+    for _ in 0..length {
+        longest = longest
+            .iter()
+            .flat_map(|sequence: &Vec<Deed>| {
+                DEEDS.iter().map(move |deed| {
+                    let mut longer = sequence.clone();
+                    longer.push(*deed);
+                    longer
+                })
+            })
+            .collect();
+        all.extend(longest.iter().cloned());
+    }
+    all
+}
+
+/// Plays all sequences up to a length, and lists the first of those that leak something.
+async fn leaking(length: usize, sabotage: &str) -> (usize, Vec<(Vec<Deed>, Vec<String>)>) {
+    const AT_ONCE: usize = 8;
+    let store = TestStore::with_connections(AT_ONCE);
+    let world = Arc::new(World::new(&store).await);
+    world.sql.run(sabotage).await;
+    let sequences = sequences(length);
+    let played = sequences.len();
+    let mut lanes: Vec<Vec<(usize, Vec<Deed>)>> = vec![Vec::new(); AT_ONCE];
+    for (number, sequence) in sequences.into_iter().enumerate() {
+        lanes[number % AT_ONCE].push((number, sequence));
+    }
+    let mut set = JoinSet::new();
+    for lane in lanes {
+        let world = Arc::clone(&world);
+        set.spawn(async move {
+            let mut found = Vec::new();
+            for (number, sequence) in lane {
+                let mut play = Play {
+                    world: &world,
+                    mailbox: format!("owner{number}@example.org"),
+                    other_mailbox: format!("attacker{number}@example.org"),
+                    attacker: Vec::new(),
+                    owner: Vec::new(),
+                };
+                for deed in &sequence {
+                    play.run(*deed).await;
+                }
+                let leaks = play.leaks().await;
+                if !leaks.is_empty() {
+                    found.push((sequence, leaks));
+                }
+            }
+            found
+        });
+    }
+    (played, set.join_all().await.concat())
+}
+
+/// How long the sequences are: four in the size that every change must pass.
+fn length() -> usize {
+    std::env::var("TERMINHOF_SEQUENCES").map_or(4, |length| length.parse().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_changes_hands_without_a_proof() {
+    let length = length();
+    let (played, leaks) = leaking(length, "").await;
+    assert_eq!(played, (0..=u32::try_from(length).unwrap()).map(|n| 9_usize.pow(n)).sum::<usize>());
+    assert!(leaks.is_empty(), "{} sequences leak, first {:?}", leaks.len(), leaks.first());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_joined_by_bare_email_are_found() {
+    let (_, leaks) = leaking(2, JOINED_BY_BARE_EMAIL).await;
+    assert!(!leaks.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn claims_that_are_proven_together_are_found() {
+    let (_, leaks) = leaking(3, PROVEN_TOGETHER).await;
+    assert!(!leaks.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
+    let store = TestStore::with_connections(4);
+    let world = World::new(&store).await;
+    let mut play = Play {
+        world: &world,
+        mailbox: "owner@example.org".to_owned(),
+        other_mailbox: "attacker@example.org".to_owned(),
+        attacker: Vec::new(),
+        owner: Vec::new(),
+    };
+    for deed in [
+        Deed::AttackerRegisters,
+        Deed::OwnerBooksAsGuest,
+        Deed::OwnerRegisters,
+        Deed::OwnerPressesEverything,
+    ] {
+        play.run(deed).await;
+    }
+    let account = play.owner[0].account;
+    assert_eq!(world.sql.number("SELECT account_id FROM booking").await, account.0);
+    assert!(play.leaks().await.is_empty());
+    assert!(world.principal(&play.attacker[0]).await.is_none(), "the other claim is gone");
+}

@@ -1,0 +1,232 @@
+//! Teams, invitations and impersonations.
+
+use accounts::impersonation::ImpersonationStore;
+use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
+use accounts::team::{
+    INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError, TeamRefusal, TeamStore,
+};
+use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::support::{NOW, People, TestStore, by, new_account};
+
+const AUDIT: &str = "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id) FROM audit_log ORDER BY id";
+
+fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>) -> NewInvitation {
+    NewInvitation {
+        organization,
+        mailbox: mailbox.to_owned(),
+        rank: Rank::BusinessUser,
+        employee: employee.map(ResourceId),
+        expires_at: NOW + INVITATION_LIFETIME,
+    }
+}
+
+async fn add_employee(store: &TestStore, nr: OrganizationNr, id: i32) {
+    let sql = store.sql().await;
+    sql.run(&format!("INSERT INTO resource (organization_nr, id, kind) VALUES ({nr}, {id}, 'EMPLOYEE')"))
+        .await;
+}
+
+#[tokio::test]
+async fn invited_person_joins_with_rank_and_employee() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let (admin, nr) = people.founder(1, "anna@example.org").await;
+    add_employee(&store, nr, 2).await;
+    let id = store
+        .teams()
+        .invite(&by(admin, NOW), &invitation(nr, "bea@example.org", Some(2)))
+        .await
+        .unwrap();
+    let bea = people.claimant(2, "bea@example.org").await;
+    let invitations = store.invitations();
+    assert_eq!(invitations.invitations_of(bea, NOW).await.unwrap(), [], "nothing is proven");
+    let accept = async |who: AccountId, at| {
+        invitations.answer(&by(who, at), who, id, InvitationAnswer::Accept).await
+    };
+    assert!(matches!(accept(bea, NOW).await, Err(TeamError::UnknownInvitation)));
+    people.prove(bea, 2).await;
+    let eve = people.member(3, "eve@example.org").await;
+    assert!(matches!(accept(eve, NOW).await, Err(TeamError::UnknownInvitation)));
+    assert!(matches!(accept(bea, NOW + INVITATION_LIFETIME).await, Err(TeamError::UnknownInvitation)));
+    let shown = invitations.invitations_of(bea, NOW).await.unwrap();
+    assert_eq!(
+        (shown[0].id, shown[0].company_name.as_str(), shown[0].invited_by.as_str()),
+        (id, "Salon Muster", "Anna Muster")
+    );
+    assert_eq!(accept(bea, NOW).await.unwrap(), nr);
+    assert!(matches!(accept(bea, NOW).await, Err(TeamError::UnknownInvitation)));
+    let team = store.teams().team(nr, NOW).await.unwrap();
+    let members: Vec<_> = team.members.iter().map(|member| (member.account, member.rank, member.employee)).collect();
+    assert_eq!(
+        members,
+        [
+            (admin, Rank::BusinessAdmin, Some(ResourceId(1))),
+            (bea, Rank::BusinessUser, Some(ResourceId(2)))
+        ]
+    );
+    assert_eq!(team.invitations, []);
+    let audit = store.sql().await.texts(AUDIT).await;
+    assert_eq!(
+        audit,
+        [
+            format!("PERSON_INVITED {id} {nr} MEMBER {admin}"),
+            format!("MEMBER_JOINED {bea} {nr} MEMBER {bea}")
+        ]
+    );
+}
+
+#[tokio::test]
+async fn invitation_is_refused_for_members_twice_and_for_employees_who_are_somebody() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let (admin, nr) = people.founder(1, "anna@example.org").await;
+    add_employee(&store, nr, 2).await;
+    let teams = store.teams();
+    let invite = async |new: &NewInvitation| teams.invite(&by(admin, NOW), new).await;
+    let first = invite(&invitation(nr, "bea@example.org", Some(2))).await.unwrap();
+    for mailbox in ["anna@example.org", "bea@example.org"] {
+        let refused = invite(&invitation(nr, mailbox, None)).await;
+        assert!(matches!(refused, Err(TeamError::AlreadyThere)), "{mailbox}");
+    }
+    for employee in [0, 1, 2, 3] {
+        let refused = invite(&invitation(nr, "eve@example.org", Some(employee))).await;
+        assert!(matches!(refused, Err(TeamError::EmployeeNotFree)), "{employee}");
+    }
+    let (_, other_nr) = people.founder(2, "eve@example.org").await;
+    let foreign = teams.withdraw(&by(admin, NOW), other_nr, first).await;
+    assert!(matches!(foreign, Err(TeamError::UnknownInvitation)));
+    teams.withdraw(&by(admin, NOW), nr, first).await.unwrap();
+    let again = teams.withdraw(&by(admin, NOW), nr, first).await;
+    assert!(matches!(again, Err(TeamError::UnknownInvitation)));
+    invite(&invitation(nr, "bea@example.org", Some(2))).await.unwrap();
+    let absent = teams.withdraw(&by(admin, NOW), nr, InvitationId(999)).await;
+    assert!(matches!(absent, Err(TeamError::UnknownInvitation)));
+}
+
+#[tokio::test]
+async fn last_admin_stays_and_removed_member_loses_the_session_of_the_team_at_once() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let (admin, nr) = people.founder(1, "anna@example.org").await;
+    let (bea, own_nr) = people.founder(2, "bea@example.org").await;
+    let teams = store.teams();
+    let wanted = async |target: AccountId, wanted| teams.change_member(&by(admin, NOW), nr, target, wanted).await;
+    for change in [TeamChange::Remove, TeamChange::Rank(Rank::BusinessManager)] {
+        let refused = wanted(admin, change).await;
+        assert!(matches!(refused, Err(TeamError::Refused(TeamRefusal::LastAdmin))), "{change:?}");
+    }
+    let stranger = wanted(bea, TeamChange::Remove).await;
+    assert!(matches!(stranger, Err(TeamError::Refused(TeamRefusal::UnknownMember))));
+    let id = teams.invite(&by(admin, NOW), &invitation(nr, "bea@example.org", None)).await.unwrap();
+    let invitations = store.invitations();
+    invitations.answer(&by(bea, NOW), bea, id, InvitationAnswer::Accept).await.unwrap();
+    let (sessions, session) = (store.sessions(), new_account(2, "a@b.at").session.id);
+    assert!(sessions.switch_organization(&by(bea, NOW), session, nr).await.unwrap());
+    wanted(bea, TeamChange::Rank(Rank::BusinessManager)).await.unwrap();
+    let rank = sessions.find(session).await.unwrap().unwrap().membership.unwrap().rank;
+    assert_eq!(rank, Rank::BusinessManager);
+    wanted(bea, TeamChange::Remove).await.unwrap();
+    assert_eq!(sessions.find(session).await.unwrap().unwrap().membership, None);
+    assert!(sessions.switch_organization(&by(bea, NOW), session, own_nr).await.unwrap());
+}
+
+#[tokio::test]
+async fn declined_invitation_is_over() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let (admin, nr) = people.founder(1, "anna@example.org").await;
+    let bea = people.member(2, "bea@example.org").await;
+    let id = store
+        .teams()
+        .invite(&by(admin, NOW), &invitation(nr, "bea@example.org", None))
+        .await
+        .unwrap();
+    let answer = async |answer| store.invitations().answer(&by(bea, NOW), bea, id, answer).await;
+    assert_eq!(answer(InvitationAnswer::Decline).await.unwrap(), nr);
+    assert!(matches!(answer(InvitationAnswer::Accept).await, Err(TeamError::UnknownInvitation)));
+    assert_eq!(store.teams().team(nr, NOW).await.unwrap().members.len(), 1);
+}
+
+#[tokio::test]
+async fn impersonation_leaves_a_trace_and_ends() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let admin = people.platform_admin(1, "admin@example.org").await;
+    people.platform_admin(2, "other@example.org").await;
+    let (anna, nr) = people.founder(3, "anna@example.org").await;
+    people.claimant(4, "bea@example.org").await;
+    let as_admin = |account, at| Change {
+        actor: Actor::PlatformAdmin { account },
+        ..by(account, at)
+    };
+    let new = NewSession {
+        id: SessionId(Uuid::from_u128(9)),
+        kind: SessionKind::Impersonation,
+        organization: None,
+        device: Device::new("Firefox"),
+    };
+    let impersonations = store.impersonations();
+    for mailbox in ["other@example.org", "bea@example.org", "nobody@example.org"] {
+        let refused = impersonations.impersonate(&as_admin(admin, NOW), mailbox, &new).await.unwrap();
+        assert_eq!(refused, None, "{mailbox}");
+    }
+    let refused = impersonations.impersonate(&as_admin(anna, NOW), "anna@example.org", &new).await.unwrap();
+    assert_eq!(refused, None, "by somebody who does not run the product");
+    let sql = store.sql().await;
+    assert_eq!(sql.texts(AUDIT).await, Vec::<String>::new());
+    let target = impersonations.impersonate(&as_admin(admin, NOW), "anna@example.org", &new).await.unwrap();
+    assert_eq!(target, Some(anna));
+    let found = store.sessions().find(new.id).await.unwrap().unwrap();
+    assert_eq!((found.account, found.impersonator), (anna, Some(admin)));
+    assert_eq!(found.membership.unwrap().organization, nr);
+    assert!(found.is_open(NOW + Duration::minutes(29)) && !found.is_open(NOW + Duration::minutes(30)));
+    let change = Change {
+        on_behalf_of: Some(Actor::Member { account: anna }),
+        ..as_admin(admin, NOW)
+    };
+    impersonations.end(&change, new.id).await.unwrap();
+    impersonations.end(&change, new.id).await.unwrap();
+    assert!(!store.sessions().find(new.id).await.unwrap().unwrap().is_open(NOW));
+    let begun = format!("IMPERSONATION_BEGUN {anna} PLATFORM_ADMIN {admin}");
+    let ended = format!("IMPERSONATION_ENDED {anna} PLATFORM_ADMIN {admin}");
+    assert_eq!(sql.texts(AUDIT).await, [begun, ended]);
+    let both = "SELECT concat_ws(' ', on_behalf_of, on_behalf_of_account_id) FROM audit_log ORDER BY id DESC LIMIT 1";
+    assert_eq!(sql.texts(both).await, [format!("MEMBER {anna}")]);
+    let fact = "SELECT count(*) FROM outbox JOIN audit_log ON audit_log.id = outbox.subject_id
+                WHERE fact = 'ACCOUNT_IMPERSONATED' AND what = 'IMPERSONATION_BEGUN'";
+    assert_eq!(sql.number(fact).await, 1);
+}
+
+#[tokio::test]
+async fn impersonation_ends_with_the_sessions_and_the_rank_of_whoever_began_it() {
+    let store = TestStore::new();
+    let people = People(&store);
+    let admin = people.platform_admin(1, "admin@example.org").await;
+    people.member(3, "anna@example.org").await;
+    let sessions = store.sessions();
+    let change = Change {
+        actor: Actor::PlatformAdmin { account: admin },
+        ..by(admin, NOW)
+    };
+    let begin = async |number: u128| {
+        let new = NewSession {
+            id: SessionId(Uuid::from_u128(number)),
+            kind: SessionKind::Impersonation,
+            organization: None,
+            device: Device::default(),
+        };
+        store.impersonations().impersonate(&change, "anna@example.org", &new).await.unwrap().unwrap();
+        new.id
+    };
+    let first = begin(9).await;
+    sessions.end_all(&change, admin).await.unwrap();
+    assert!(!sessions.find(first).await.unwrap().unwrap().is_open(NOW));
+    let second = begin(10).await;
+    assert!(sessions.find(second).await.unwrap().unwrap().is_open(NOW));
+    let sql = store.sql().await;
+    sql.run("UPDATE account SET is_platform_admin = false").await;
+    assert!(!sessions.find(second).await.unwrap().unwrap().is_open(NOW));
+}
