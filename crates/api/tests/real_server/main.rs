@@ -23,6 +23,7 @@ mod race;
 mod rooms;
 mod sabotage;
 mod seats;
+mod sessions;
 mod shipped_limits;
 mod sizes;
 mod soak;

@@ -1,3 +1,4 @@
+mod people;
 mod progress;
 mod size;
 
@@ -35,7 +36,7 @@ pub struct Arguments {
     no_bookings: bool,
 }
 
-/// Fills an empty database, or goes on with the same town where it was ended; leaves any other alone.
+/// Fills an empty database with a town and an account for each role, or goes on with the same town where it was ended; leaves any other alone.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
     let database = OpenDatabase::open(config).await?;
     let pool = database.pool(config).await?;
@@ -56,6 +57,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         Found::Unfinished(begun, loaded) => return Err(refusal(&begun, loaded).into()),
         Found::Organizations => eprintln!("There are organisations already, so no demo data is loaded."),
     }
+    people::print(&pool).await?;
     drop(pool);
     database.close().await
 }
@@ -88,18 +90,25 @@ async fn fill(
     let mut progress = Progress::new(count(town.providers)?, count(loaded)?);
     let mut blocks = made_ahead(town, count(loaded)?)?;
     while let Some(block) = blocks.recv().await {
-        let change = Change {
-            actor: Actor::System,
-            on_behalf_of: None,
-            at: clock.now(),
-            request_id: RequestId(OperatingSystemRandomness.uuid()),
-        };
-        loaded = load_next(pool, &change, &block, &|| accesses.next(), loaded).await?;
+        loaded = load_next(pool, &change_at(clock), &block, &|| accesses.next(), loaded).await?;
         progress.add(block.len());
     }
     progress.end();
+    // Everybody knows their passwords, so they are for demonstrations only.
+    if !config.is_production() {
+        people::make(pool, &change_at(clock)).await?;
+    }
     recount(pool, clock.now()).await?;
     Ok(end_town(pool).await?)
+}
+
+fn change_at(clock: &dyn Clock) -> Change {
+    Change {
+        actor: Actor::System,
+        on_behalf_of: None,
+        at: clock.now(),
+        request_id: RequestId(OperatingSystemRandomness.uuid()),
+    }
 }
 
 fn count(providers: i32) -> Result<usize, CommandError> {
