@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach, ResourceId};
+use shared_kernel::{AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach, ResourceId};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};
@@ -17,6 +17,13 @@ pub enum BookingRef {
     Number {
         /// Number of the organisation.
         organization: OrganizationNr,
+        /// Internal number of the booking.
+        booking: BookingId,
+    },
+    /// Its internal number, for the account that it belongs to. Those of others are unknown.
+    Own {
+        /// The account of whoever asks.
+        account: AccountId,
         /// Internal number of the booking.
         booking: BookingId,
     },

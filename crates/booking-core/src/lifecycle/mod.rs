@@ -1,7 +1,7 @@
 //! What happens to a booking after it was made: move, cancel, close (done, no-show).
 //!
 //! Every change goes the same way, whoever requests it: a [`ChangeRequest`] identifies the booking, by the hash of its
-//! manage link's token or, for staff, by its number. The store takes the lock of the organisation, reads a
+//! manage link's token or by its number, for staff and for the account that it belongs to. The store takes the lock of the organisation, reads a
 //! [`ChangeSnapshot`], and [`ChangeRequest::decide`] returns the [`BookingChange`]s, all or none. Moving, cancelling
 //! and closing thereby share idempotency, history and notification.
 //!
@@ -21,6 +21,7 @@ mod call_off;
 mod change_request;
 mod decide;
 mod manage_booking;
+mod own_bookings;
 mod ports;
 mod staff_booking;
 mod state;
@@ -31,9 +32,12 @@ pub use change_request::{
     IdempotencyKey, Relocation,
 };
 pub use manage_booking::{ChangeRefused, ManageBooking, ManageRequest};
+pub use own_bookings::{
+    Cancellation, LARGEST_PAGE, ListRefused, OwnBooking, OwnBookingPage, OwnBookings, OwnList, PageOfList,
+};
 #[cfg(any(test, feature = "mock"))]
-pub use ports::MockBookingLifecycle;
-pub use ports::{BookingLifecycle, ChangeError};
+pub use ports::{MockBookingLifecycle, MockOwnBookingReader};
+pub use ports::{BookingLifecycle, ChangeError, OwnBookingReader};
 pub use staff_booking::StaffBooking;
 pub use state::{AppointmentOutcome, AppointmentState};
 pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};

@@ -1,7 +1,8 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, StoreError};
+use shared_kernel::{AccountId, Change, StoreError};
+use time::OffsetDateTime;
 
-use super::{BookingRef, ChangeRefusal, ChangeRequest, StoredBooking};
+use super::{BookingRef, OwnBookingPage, OwnList, PageOfList, ChangeRefusal, ChangeRequest, StoredBooking};
 
 /// Why a booking was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -43,4 +44,18 @@ pub trait BookingLifecycle: Send + Sync {
     /// Returns the booking afterwards. A violated exclusion constraint is reported as
     /// [`crate::booking::Refusal::Taken`].
     async fn change(&self, change: &Change, request: &ChangeRequest) -> Result<StoredBooking, ChangeError>;
+}
+
+/// Lists the bookings of accounts.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait OwnBookingReader: Send + Sync {
+    /// A page of the bookings that belong to an account, as [`OwnList`] says at this instant, and how many there are.
+    async fn page(
+        &self,
+        account: AccountId,
+        list: OwnList,
+        page: PageOfList,
+        at: OffsetDateTime,
+    ) -> Result<OwnBookingPage, StoreError>;
 }

@@ -43,20 +43,24 @@ type SeatDateRow = (i64, i64, TimesRow, Option<(String, i32)>);
 /// With the name of the employee, one of the parts, and the group of its resource.
 type AppointmentRow = (AgreedRow, TimesRow, (String, String), Option<PartRow>, Option<i32>);
 
-/// Organisation and id of a booking. None when no booking has this link.
+/// Organisation and id of a booking. None when no booking has this link, or it belongs to another account.
 pub(crate) async fn located(
     connection: &mut AsyncPgConnection,
     name: BookingRef,
 ) -> Result<Option<(OrganizationNr, BookingId)>, StoreError> {
-    let hash = match name {
+    let columns = (booking::organization_nr, booking::id);
+    let found: QueryResult<(i32, i64)> = match name {
         BookingRef::Number { organization, booking } => return Ok(Some((organization, booking))),
-        BookingRef::ManageLink(hash) => hash,
+        BookingRef::ManageLink(hash) => {
+            let by_link = booking::table.filter(booking::manage_token_hash.eq(hash.as_slice()));
+            by_link.select(columns).first(connection).await
+        }
+        BookingRef::Own { account, booking } => {
+            let own = booking::table.filter(booking::account_id.eq(account.0).and(booking::id.eq(booking.0)));
+            own.select(columns).first(connection).await
+        }
     };
-    let found: Option<(i32, i64)> = booking::table
-        .filter(booking::manage_token_hash.eq(hash.as_slice()))
-        .select((booking::organization_nr, booking::id))
-        .first(connection)
-        .await
+    let found = found
         .optional()
         .map_err(store_error)?;
     Ok(found.map(|(organization, id)| (OrganizationNr(organization), BookingId(id))))

@@ -32,6 +32,7 @@ mod load_calendar;
 mod mail_queue;
 mod migrations;
 mod offer_reader;
+mod own_bookings;
 mod organization_reader;
 mod proof_of_mailbox;
 mod retention;

@@ -11,6 +11,7 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresOwnBookings,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -134,6 +135,10 @@ impl TestStore {
 
     pub fn offers(&self) -> PostgresOffers {
         PostgresOffers::new(self.database.clone())
+    }
+
+    pub fn own_bookings(&self) -> PostgresOwnBookings {
+        PostgresOwnBookings::new(self.database.clone())
     }
 
     pub fn organizations(&self) -> PostgresOrganizations {
