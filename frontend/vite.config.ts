@@ -32,7 +32,8 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "common",
-              test: /\/src\/(?:shared|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
+              // Forms and dialogs bring much along that the pages do without which most visits begin with.
+              test: /\/src\/(?:shared\/(?!ui\/(?:modal|form-field|focus-first-error)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
               minShareCount: 5,
             },
           ],

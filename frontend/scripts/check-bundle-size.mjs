@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 
 const budgets = [
   { name: "entry", module: "index.html", limit: 185 },
-  { name: "home", module: "src/app/routes/home.tsx", limit: 220 },
-  { name: "profile", module: "src/app/routes/profile.tsx", limit: 215 },
+  { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
+  { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
 ];
 const entry = "index.html";
@@ -13,7 +13,17 @@ const otherBudgets = { html: 25, css: 20, fonts: 65 };
 
 // Whatever a page imports counts, at once or later, unless it stands here with the moment that it waits for.
 const later = new Map([
-  ["src/app/site-menu.tsx", "with a press on the menu button of small screens"],
+  ["src/app/site-menu.tsx", "with a press on the menu button"],
+  [
+    "src/features/accounts/components/impersonation-banner.tsx",
+    "while a platform admin acts in the name of somebody else",
+  ],
+  [
+    "src/features/accounts/components/confirm-password-dialog.tsx",
+    "when a call needs the password once more",
+  ],
+  ["src/shared/account/api/fetch-current-user.ts", "with the token of a session, which visitors do not have"],
+  ["src/features/accounts/components/embedded-login.tsx", "with a press on the button of the details step"],
   ["src/shared/ui/toaster.tsx", "when the browser is idle, or with the first message"],
   ["src/shared/ui/sanitized-html.tsx", "when the browser is idle: until then the words stand without markup"],
   [

@@ -6,10 +6,14 @@ import { seedFirstData } from "./app/first-data";
 import { Providers } from "./app/providers";
 import { createAppQueryClient } from "./app/query-client";
 import { createRoutes } from "./app/router";
+import { followSession } from "./shared/account/api/session";
+import { followOtherTabs } from "./shared/lib/session/access-token";
 import "./shared/theme/fonts.css";
 
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
+followOtherTabs();
+followSession(queryClient);
 const router = createBrowserRouter(createRoutes(queryClient));
 
 const root = document.getElementById("root");

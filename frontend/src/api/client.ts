@@ -1,11 +1,52 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
 import createQueryClient from "openapi-react-query";
-import { errorOfAnswer, errorOfLostConnection } from "./errors";
+import { accessToken, dropToken } from "@/shared/lib/session/access-token";
+import { errorOfAnswer, errorOfLostConnection, isUnauthenticated } from "./errors";
+import { confirmPassword } from "./password-confirmation";
 import type { paths } from "./schema";
 
+const forbidden = 403;
+const authorization = "Authorization";
+
+/** A mailed link may belong to another account than the session: its page asks for that one's password by itself. */
+const asksByItself = "/api/account/verification";
+
+async function isAskedForPassword(url: string, answer: Response): Promise<boolean> {
+  if (answer.status !== forbidden || new URL(url).pathname === asksByItself) return false;
+  const { code } = await errorOfAnswer(answer.clone());
+  return code === "PASSWORD_CONFIRMATION_NEEDED";
+}
+
+/** What needs the password once more is asked again as soon as the password was given. */
+async function send(request: Request): Promise<Response> {
+  // Looked up per call, so that tests can put their server in between.
+  if (!request.headers.has(authorization)) return globalThis.fetch(request);
+  const again = request.clone();
+  const answer = await globalThis.fetch(request);
+  if (!(await isAskedForPassword(again.url, answer)) || !(await confirmPassword())) return answer;
+  return globalThis.fetch(again);
+}
+
+const bearer = /^Bearer (.+)$/;
+
+const callInOwnName: Middleware = {
+  onRequest({ request }) {
+    const token = accessToken();
+    // A call may carry another one: that of a session which it ends.
+    if (token !== null && !request.headers.has(authorization))
+      request.headers.set(authorization, `Bearer ${token}`);
+    return request;
+  },
+};
+
 const throwApiErrors: Middleware = {
-  async onResponse({ response }) {
-    if (!response.ok) throw await errorOfAnswer(response);
+  async onResponse({ request, response }) {
+    if (response.ok) return;
+    const error = await errorOfAnswer(response);
+    const sent = bearer.exec(request.headers.get(authorization) ?? "")?.[1];
+    // The session is over, whoever ended it.
+    if (sent !== undefined && isUnauthenticated(error)) dropToken(sent);
+    throw error;
   },
   onError({ error }) {
     // A query that was given up is not a failure: the query library must see the abort itself.
@@ -18,10 +59,9 @@ const throwApiErrors: Middleware = {
 export const apiClient = createFetchClient<paths>({
   baseUrl: window.location.origin,
   cache: "no-cache",
-  // Looked up per call, so that tests can put their server in between.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: send,
 });
-apiClient.use(throwApiErrors);
+apiClient.use(callInOwnName, throwApiErrors);
 
-/** Typed queries and mutations. Used inside `features/<name>/api` only. */
+/** Typed queries and mutations. Used inside `api` folders of features and of shared only. */
 export const $api = createQueryClient(apiClient);

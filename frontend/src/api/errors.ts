@@ -51,3 +51,8 @@ export function errorOfLostConnection(): ApiError {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** The session that the call was made with is not there any more. A wrong password is something else. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === "UNAUTHENTICATED";
+}

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound } from "@/api/errors";
 import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
-import { NotFoundPage } from "./message-pages";
+import { useIsOwnDraft } from "./draft-note";
+import { NotFoundPage, OwnDraftPage } from "./message-pages";
 
 type ExistingOrganizationProps = {
   organizationNr: number;
@@ -23,6 +24,7 @@ export function ExistingOrganization({ organizationNr, loading, children }: Exis
     retryOnMount: false,
     throwOnError: (failure, { state }) => state.data === undefined && !isNotFound(failure),
   });
-  if (isNotFound(error)) return <NotFoundPage />;
+  const isOwnDraft = useIsOwnDraft(organizationNr);
+  if (isNotFound(error)) return isOwnDraft ? <OwnDraftPage /> : <NotFoundPage />;
   return data ? children(data) : loading;
 }

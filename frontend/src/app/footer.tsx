@@ -1,5 +1,6 @@
 import { Box, Flex, Grid, Heading, Link, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { lazy, type ReactNode } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { PageLink } from "@/shared/ui/links";
@@ -34,6 +35,10 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 const footerLink = { color: "fg.muted", py: "1.5", _hover: { color: "fg" } } as const;
 
+const visitorLinks = [
+  { to: paths.login(), text: appTexts.signIn },
+  { to: paths.register(), text: appTexts.footerRegister },
+];
 const startLinks = [discoverLink, pricingLink, helpLink];
 const operatorTexts = [
   { to: paths.termsConditions, text: appTexts.footerTerms },
@@ -52,6 +57,7 @@ function FooterLinks({ links }: FooterLinksProps) {
 }
 
 export function Footer() {
+  const { kind } = useCurrentUser();
   return (
     <Box as="footer" bg="bg.subtle" borderTopWidth="1px" mt={{ base: "12", md: "20" }}>
       <Page pt={{ base: "10", md: "14" }} pb={{ base: "8", md: "10" }}>
@@ -72,7 +78,7 @@ export function Footer() {
             </Text>
           </Stack>
           <FooterColumn title={appTexts.footerStart}>
-            <FooterLinks links={startLinks} />
+            <FooterLinks links={kind === "visitor" ? [...visitorLinks, ...startLinks] : startLinks} />
           </FooterColumn>
           <FooterColumn title={appTexts.footerInformation}>
             <FooterLinks links={operatorTexts} />

@@ -1,4 +1,6 @@
-import { chakra, Flex } from "@chakra-ui/react";
+import { Button, chakra, Flex, Skeleton } from "@chakra-ui/react";
+import { Link } from "react-router";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { PageLink } from "@/shared/ui/links";
@@ -6,6 +8,14 @@ import { Logo } from "@/shared/ui/logo";
 import { Page } from "@/shared/ui/page";
 import { MenuButton } from "./menu-button";
 import { appTexts } from "./texts";
+
+const headerLink = {
+  colorPalette: "brand",
+  color: "brand.fg",
+  fontWeight: "600",
+  textStyle: "sm",
+  py: "3",
+} as const;
 
 export function Header() {
   return (
@@ -22,20 +32,35 @@ export function Header() {
         <PageLink to={paths.home} aria-label={commonTexts.homeLink} py="2">
           <Logo />
         </PageLink>
-        <chakra.nav aria-label={appTexts.mainNavigation} hideBelow="sm">
-          <PageLink
-            to={paths.providerList}
-            colorPalette="brand"
-            color="brand.fg"
-            fontWeight="600"
-            textStyle="sm"
-            py="3"
-          >
-            {appTexts.discoverProviders}
-          </PageLink>
-        </chakra.nav>
-        <MenuButton hideFrom="sm" />
+        <Flex align="center" gap={{ base: "2", sm: "5" }}>
+          <chakra.nav aria-label={appTexts.mainNavigation} hideBelow="sm">
+            <PageLink to={paths.providerList} {...headerLink}>
+              {appTexts.discoverProviders}
+            </PageLink>
+          </chakra.nav>
+          <Account />
+        </Flex>
       </Page>
     </Flex>
+  );
+}
+
+/** Ways in for visitors, the menu with the own things for members. */
+function Account() {
+  const { kind, user } = useCurrentUser();
+  if (kind === "loading") {
+    return <Skeleton boxSize="11" borderRadius="full" role="status" aria-label={appTexts.loadingAccount} />;
+  }
+  if (user) return <MenuButton user={user} />;
+  return (
+    <>
+      <PageLink to={paths.login()} {...headerLink}>
+        {appTexts.signIn}
+      </PageLink>
+      <Button asChild hideBelow="sm">
+        <Link to={paths.register()}>{appTexts.register}</Link>
+      </Button>
+      <MenuButton user={null} hideFrom="sm" />
+    </>
   );
 }

@@ -4,6 +4,8 @@ import { Outlet } from "react-router";
 import { commonTexts } from "@/shared/texts/common";
 import { Footer } from "./footer";
 import { Header } from "./header";
+import { ImpersonationNotice } from "./impersonation-notice";
+import { PasswordConfirmation } from "./password-confirmation";
 import { useApplyTheme } from "./use-apply-theme";
 import { usePageChange } from "./use-page-change";
 import { usePlaceOnPage } from "./use-place-on-page";
@@ -18,12 +20,14 @@ export function Layout() {
   return (
     <>
       <SkipNavLink id={mainId}>{commonTexts.skipToContent}</SkipNavLink>
+      <ImpersonationNotice />
       <Header />
       <Box as="main" ref={main} tabIndex={-1} flex="1" outline="none">
         <SkipNavContent id={mainId} />
         <Outlet />
       </Box>
       <Footer />
+      <PasswordConfirmation />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from "react-router";
+import { accessToken } from "@/shared/lib/session/access-token";
 import { organizationNrOf } from "@/shared/lib/slug";
 
 const notFound = 404;
@@ -15,6 +16,8 @@ function isAnsweredAsNotFound(address: string): boolean {
 /** The number in the address of a page. Where nobody can be, no call needs to ask. */
 export function organizationOfPage({ params, request }: LoaderFunctionArgs): number {
   const organizationNr = organizationNrOf(params.organization ?? "");
-  if (organizationNr === null || isAnsweredAsNotFound(request.url)) throw data(null, { status: notFound });
+  // The document is the same for everybody; to its own people the calls may show an organisation before it is public.
+  const isKnownAsNotFound = accessToken() === null && isAnsweredAsNotFound(request.url);
+  if (organizationNr === null || isKnownAsNotFound) throw data(null, { status: notFound });
   return organizationNr;
 }

@@ -1,14 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject } from "react-router";
 import type { OperatorPageName } from "@/features/information/api/get-operator-page";
+import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { Layout } from "./layout";
-import {
-  LoadingPage,
-  NotAuthorizedPage,
-  NotFoundPage,
-  RouteErrorPage,
-  ServerErrorPage,
-} from "./message-pages";
+import { LoadingPage, NotFoundPage, RouteErrorPage, ServerErrorPage } from "./message-pages";
 
 /** Every route of the web app. Pages are loaded on first use; their loaders start the first queries. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
@@ -42,6 +37,26 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const accessibility = async () => ({
     Component: (await import("./routes/accessibility")).AccessibilityRoute,
   });
+  const login = async () => ({ Component: (await import("./routes/login")).LoginRoute });
+  const register = async () => {
+    const { createRegisterLoader, RegisterRoute } = await import("./routes/register");
+    return { loader: createRegisterLoader(queryClient), Component: RegisterRoute };
+  };
+  const registerSuccessful = async () => ({
+    Component: (await import("./routes/register-successful")).RegisterSuccessfulRoute,
+  });
+  const verification = async () => ({
+    Component: (await import("./routes/verification")).VerificationRoute,
+  });
+  const lostPassword = async () => ({
+    Component: (await import("./routes/lost-password")).LostPasswordRoute,
+  });
+  const resetPassword = async () => ({
+    Component: (await import("./routes/reset-password")).ResetPasswordRoute,
+  });
+  const account = async () => ({ Component: (await import("./routes/account")).AccountRoute });
+  const invitation = async () => ({ Component: (await import("./routes/account")).InvitationRoute });
+  const favourites = async () => ({ Component: (await import("./routes/favourites")).FavouritesRoute });
   return [
     {
       element: <Layout />,
@@ -64,6 +79,15 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "pricing", lazy: pricing },
             { path: "ranking", lazy: ranking },
             { path: "accessibility", lazy: accessibility },
+            { path: "login", lazy: login },
+            { path: "register", lazy: register },
+            { path: "register-successful", lazy: registerSuccessful },
+            { path: "verification", lazy: verification },
+            { path: "lost-password", lazy: lostPassword },
+            { path: "reset-password", lazy: resetPassword },
+            { path: "account", lazy: account },
+            { path: "invitation", lazy: invitation },
+            { path: "favorites", lazy: favourites },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },

@@ -1,15 +1,20 @@
 import { chakra, Drawer, Grid, Heading, IconButton, Link, Portal } from "@chakra-ui/react";
 import { drawerSlotRecipe } from "@chakra-ui/react/theme";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, CircleQuestionMark, Compass, ListChecks, Tag, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { CircleQuestionMark, Compass, ListChecks, Tag, X } from "lucide-react";
+import { type RefObject, useRef } from "react";
 import { operatorQuery } from "@/features/information/api/get-operator";
 import { operatorLinks } from "@/features/information/model/information-links";
+import type { User } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
+import { useIsMounted } from "@/shared/lib/use-is-mounted";
 import { PageLink } from "@/shared/ui/links";
+import { MemberMenu, WayOut } from "./member-menu";
+import { MenuLink } from "./menu-link";
 import { discoverLink, helpLink, howItWorksLink, ownTexts, pricingLink } from "./site-links";
 import { appTexts } from "./texts";
 import { ThemeChoice } from "./theme-choice";
+import { VisitorMenu } from "./visitor-menu";
 
 const mainLinks = [
   { ...discoverLink, Icon: Compass },
@@ -19,19 +24,19 @@ const mainLinks = [
 ];
 
 type SiteMenuProps = {
+  /** None for visitors. */
+  user: User | null;
   isOpen: boolean;
   /** Gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 };
 
-/** The pages and the theme, over the whole width of a phone. */
-export function SiteMenu({ isOpen, button, onClose }: SiteMenuProps) {
+/** The own things of a member, the pages and the theme, over the whole width of a phone. */
+export function SiteMenu({ user, isOpen, button, onClose }: SiteMenuProps) {
   const { data: operator } = useQuery(operatorQuery());
   const isLeaving = useRef(false);
-  // Opened while it is being mounted, it takes the second mounting of the strict mode for a click beside it.
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  const isMounted = useIsMounted();
   const close = (leaving: boolean) => {
     isLeaving.current = leaving;
     onClose();
@@ -73,18 +78,16 @@ export function SiteMenu({ isOpen, button, onClose }: SiteMenuProps) {
               </Drawer.CloseTrigger>
             </Drawer.Header>
             <Drawer.Body flex="none" px="4" py="3" overflow="visible">
-              <chakra.nav aria-label={appTexts.mainNavigation}>
+              {user ? <MemberMenu user={user} onLeave={leave} /> : <VisitorMenu onLeave={leave} />}
+              {/* Where the header has room for them, members find them there and at the end of the page. */}
+              <chakra.nav
+                aria-label={appTexts.mainNavigation}
+                hideFrom={user ? "sm" : undefined}
+                mt={user ? "6" : undefined}
+              >
                 <chakra.ul listStyleType="none">
                   {mainLinks.map(({ to, text, Icon }) => (
-                    <chakra.li key={to} borderBottomWidth="1px">
-                      <PageLink to={to} onClick={leave} {...mainLink}>
-                        <Icon size={20} aria-hidden />
-                        <chakra.span color="fg" flex="1">
-                          {text}
-                        </chakra.span>
-                        <ChevronRight size={18} aria-hidden />
-                      </PageLink>
-                    </chakra.li>
+                    <MenuLink key={to} to={to} text={text} Icon={Icon} onLeave={leave} />
                   ))}
                 </chakra.ul>
                 <Heading as="h3" textStyle="sm" fontFamily="body" fontWeight="700" letterSpacing="0" mt="5">
@@ -113,8 +116,18 @@ export function SiteMenu({ isOpen, button, onClose }: SiteMenuProps) {
                 </Grid>
               </chakra.nav>
             </Drawer.Body>
-            <Drawer.Footer justifyContent="flex-start" px="4" pt="5" pb="6" mt="auto" borderTopWidth="1px">
+            <Drawer.Footer
+              flexDirection="column"
+              alignItems="stretch"
+              gap="6"
+              px="4"
+              pt="5"
+              pb="6"
+              mt="auto"
+              borderTopWidth="1px"
+            >
               <ThemeChoice />
+              {user && <WayOut user={user} onLeave={leave} />}
             </Drawer.Footer>
           </Drawer.Content>
         </Drawer.Positioner>
@@ -122,16 +135,6 @@ export function SiteMenu({ isOpen, button, onClose }: SiteMenuProps) {
     </Drawer.Root>
   );
 }
-
-const mainLink = {
-  display: "flex",
-  alignItems: "center",
-  gap: "3",
-  minH: "14",
-  color: "brand.fg",
-  textStyle: "lg",
-  fontWeight: "600",
-} as const;
 
 const informationLink = {
   display: "flex",

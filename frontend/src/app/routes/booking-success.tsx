@@ -1,9 +1,17 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useLocation } from "react-router";
 import { SuccessPage } from "@/features/booking/components/success-page";
 import { BookedEventLines } from "@/features/events/components/booked-event-lines";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { readReservation } from "@/shared/reservation/model/reservation";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
+
+// Nobody waits for the offer: first the confirmation.
+const AfterBookingRegistration = lazy(async () => ({
+  default: (await import("@/features/accounts/components/after-booking-registration"))
+    .AfterBookingRegistration,
+}));
 
 export function BookingSuccessRoute() {
   const reservation = readReservation(useLocation().state);
@@ -14,6 +22,11 @@ export function BookingSuccessRoute() {
     <SuccessPage
       reservation={reservation}
       organization={data}
+      renderRegistration={(customer) => (
+        <OptionalQueryArea loading={null}>
+          <AfterBookingRegistration customer={customer} />
+        </OptionalQueryArea>
+      )}
       renderEvent={(entry, event, thisYear) => (
         <BookedEventLines entry={entry} event={event} thisYear={thisYear} />
       )}

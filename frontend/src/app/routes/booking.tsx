@@ -9,6 +9,8 @@ import { type Organization, organizationQuery } from "@/features/providers/api/g
 import { eventsQuery } from "@/features/providers/api/list-events";
 import { ServicesTab, ServicesTabSkeleton } from "@/features/providers/components/services-tab";
 import { BookingHeading } from "@/shared/reservation/components/booking-heading";
+import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
+import type { RenderSignIn } from "@/shared/reservation/components/use-sign-in-offer";
 import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ExistingOrganization } from "../existing-organization";
@@ -18,6 +20,17 @@ import { organizationOfPage } from "../organization-of-page";
 const EventBookingPage = lazy(async () => ({
   default: (await import("@/features/events/components/event-booking-page")).EventBookingPage,
 }));
+
+// Most customers book as guests.
+const EmbeddedLogin = lazy(async () => ({
+  default: (await import("@/features/accounts/components/embedded-login")).EmbeddedLogin,
+}));
+
+const renderSignIn: RenderSignIn = ({ onSignedIn }) => (
+  <QueryArea loading={<DetailsSkeleton />}>
+    <EmbeddedLogin onSignedIn={onSignedIn} />
+  </QueryArea>
+);
 
 export function createBookingLoader(queryClient: QueryClient) {
   return (page: LoaderFunctionArgs) => {
@@ -51,6 +64,7 @@ function Booking({ organization }: { organization: Organization }) {
   return (
     <BookingPage
       organization={organization}
+      renderSignIn={renderSignIn}
       serviceList={
         <QueryArea loading={<ServicesTabSkeleton />}>
           <ServicesTab organizationNr={organization.organizationNr} />
@@ -88,6 +102,10 @@ function EventBooking({ organization, event }: EventBookingProps) {
 function KnownEventBooking({ organization, eventId }: { organization: Organization; eventId: number }) {
   const { data } = useSuspenseQuery(eventsQuery(organization.organizationNr));
   return (
-    <EventBookingPage organization={organization} event={data.find(({ id }) => id === eventId) ?? null} />
+    <EventBookingPage
+      organization={organization}
+      event={data.find(({ id }) => id === eventId) ?? null}
+      renderSignIn={renderSignIn}
+    />
   );
 }

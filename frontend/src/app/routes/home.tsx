@@ -7,6 +7,7 @@ import { organizationsByNumberQuery } from "@/features/search/api/list-organizat
 import { searchQuery } from "@/features/search/api/search-organizations";
 import { HomePage } from "@/features/search/components/home-page";
 import { readSearch } from "@/features/search/model/search-address";
+import { useFavourites } from "@/shared/account/api/favourites";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 
 export function createHomeLoader(queryClient: QueryClient) {
@@ -25,5 +26,11 @@ export function createHomeLoader(queryClient: QueryClient) {
 }
 
 export function HomeRoute() {
-  return <HomePage renderCard={(organization) => <ProviderCard organization={organization} />} />;
+  const favourites = useFavourites();
+  return (
+    <HomePage
+      favourites={favourites}
+      renderCard={(organization) => <ProviderCard organization={organization} />}
+    />
+  );
 }

@@ -9,6 +9,7 @@ import { offeredServicesQuery } from "@/features/providers/api/list-offered-serv
 import { ProfilePage } from "@/features/providers/components/profile-page";
 import { ProfileSkeleton } from "@/features/providers/components/profile-skeleton";
 import type { ProfileTab } from "@/shared/lib/paths";
+import { DraftNote } from "../draft-note";
 import { ExistingOrganization } from "../existing-organization";
 import { organizationOfPage } from "../organization-of-page";
 
@@ -40,7 +41,12 @@ export function ProfileRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
     <ExistingOrganization organizationNr={organizationNr} loading={<ProfileSkeleton />}>
-      {(organization) => <ProfilePage organization={organization} />}
+      {(organization) => (
+        <>
+          <DraftNote organizationNr={organizationNr} />
+          <ProfilePage organization={organization} />
+        </>
+      )}
     </ExistingOrganization>
   );
 }

@@ -14,6 +14,11 @@ export const homeTexts = {
   loadingNewcomers: "Neue Anbieter werden geladen",
   lastViewed: "Zuletzt angesehen",
   loadingLastViewed: "Zuletzt angesehene Anbieter werden geladen",
+  favourites: "Deine Favoriten",
+  loadingFavourites: "Favoriten werden geladen",
+  allFavourites: "Alle Favoriten anzeigen",
+  noFavourites: "Du hast noch keinen Dienstleister zu deinen Favoriten hinzugefügt.",
+  discover: "Anbieter entdecken",
   howItWorks: `So funktioniert ${productName}`,
   steps: {
     find: {

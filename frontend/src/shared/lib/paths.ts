@@ -4,6 +4,13 @@ type LinkedOrganization = { organizationNr: number; companyName: string };
 
 export type ProfileTab = "services" | "events" | "about";
 
+export type AccountTab = "profile" | "security" | "invitations" | "team";
+
+export type PricePackage = "FREE" | "BASIS";
+
+export const returnParameter = "returnTo";
+export const packageParameter = "pricePackage";
+
 function profilePath({ organizationNr, companyName }: LinkedOrganization): string {
   const slug = slugOf(companyName);
   return slug === "" ? `/${organizationNr}` : `/${slug}-${organizationNr}`;
@@ -17,6 +24,15 @@ export const paths = {
   /** That part of the start page. */
   howItWorks: "/#so-funktioniert-es",
   bookingSuccess: "/booking/success",
+  /** `returnTo` is the address to come back to. */
+  login: (returnTo?: string) =>
+    `/login${returnTo === undefined ? "" : `?${returnParameter}=${encodeURIComponent(returnTo)}`}`,
+  register: (pricePackage?: PricePackage) =>
+    `/register${pricePackage === undefined ? "" : `?${packageParameter}=${pricePackage}`}`,
+  registerSuccessful: "/register-successful",
+  lostPassword: "/lost-password",
+  account: (tab?: AccountTab) => `/account${tab === undefined ? "" : `?tab=${tab}`}`,
+  favourites: "/favorites",
   help: "/help",
   pricing: "/pricing",
   ranking: "/ranking",

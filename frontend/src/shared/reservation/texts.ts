@@ -8,6 +8,15 @@ export const reservationTexts = {
   download: "Kalendereintrag herunterladen",
 } as const;
 
+/** On the way to a reservation. */
+export const signInTexts = {
+  question: "Du hast schon ein Konto? Dann füllen wir deine Daten aus.",
+  signIn: "Anmelden",
+  title: "Anmelden",
+  nothingLost: "Melde dich an oder mach als Gast weiter. Was du schon eingetippt hast, bleibt stehen.",
+  asGuest: "Als Gast weitermachen",
+} as const;
+
 export const summaryTexts = {
   title: "Deine Auswahl",
   total: "Gesamt",

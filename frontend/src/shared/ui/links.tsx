@@ -2,13 +2,20 @@ import { Link as ChakraLink, type LinkProps as ChakraLinkProps } from "@chakra-u
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 
-type PageLinkProps = Omit<ChakraLinkProps, "href"> & { to: To; children: ReactNode };
+type PageLinkProps = Omit<ChakraLinkProps, "href"> & {
+  to: To;
+  /** What the navigation hands over. */
+  state?: unknown;
+  children: ReactNode;
+};
 
 /** A link to a page of the web app. */
-export function PageLink({ to, children, ...props }: PageLinkProps) {
+export function PageLink({ to, state, children, ...props }: PageLinkProps) {
   return (
     <ChakraLink asChild {...props}>
-      <Link to={to}>{children}</Link>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
     </ChakraLink>
   );
 }

@@ -14,6 +14,7 @@ import { BookingHeading, bookingHeadingId } from "@/shared/reservation/component
 import { BookingSteps } from "@/shared/reservation/components/booking-steps";
 import { DetailsSection } from "@/shared/reservation/components/details-section";
 import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookingStep } from "@/shared/reservation/model/booking-step";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
@@ -40,10 +41,12 @@ type BookingPageProps = {
   organization: BookedOrganization;
   /** The services of the organisation, to choose from while the basket is empty. */
   serviceList: ReactNode;
+  /** The form to sign in; without it nobody can. */
+  renderSignIn?: RenderSignIn;
 };
 
 /** The booking in two steps: times, then the customer's data. */
-export function BookingPage({ organization, serviceList }: BookingPageProps) {
+export function BookingPage({ organization, serviceList, renderSignIn }: BookingPageProps) {
   const selected = useSessionStore((state) => state.selectedServices);
   const basket = useMemo(
     () => basketOf(selected, organization.organizationNr),
@@ -71,6 +74,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
     if (place.step !== step) goTo(again, { replace: true });
   }, [place.step, step, lost, goTo]);
   useLoadedAhead(loadDetailsStep);
+  const signIn = useSignInOffer(renderSignIn);
 
   const backToTimes = () => goTo(selection, { replace: false });
   const reserve = () => {
@@ -80,6 +84,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
     document.getElementById(cardTriggerId(missing.id))?.focus();
   };
   const isDetails = step === "details";
+  const canReserve = !(isDetails && signIn.isShown);
   const reserveProps: ButtonProps = isDetails
     ? { type: "submit", form: detailsFormId, ...reserveButton(true) }
     : { onClick: reserve, "aria-describedby": whatFollowsId, ...reserveButton(complete) };
@@ -114,7 +119,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
           alignItems="start"
         >
           {isDetails ? (
-            <DetailsSection headingRef={detailsHeading}>
+            <DetailsSection headingRef={detailsHeading} signIn={signIn}>
               <DetailsStep organization={organization} basket={basket} onLost={setLost} />
             </DetailsSection>
           ) : (
@@ -131,9 +136,11 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
             <Summary organization={organization} basket={isDetails ? inOrderOfTime(basket) : basket}>
-              <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
-                {bookingTexts.reserve}
-              </Button>
+              {canReserve && (
+                <Button {...reserveProps} width="100%" mt="5" hideBelow="md">
+                  {bookingTexts.reserve}
+                </Button>
+              )}
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToTimes}>
                   <CalendarDays aria-hidden />
@@ -149,7 +156,7 @@ export function BookingPage({ organization, serviceList }: BookingPageProps) {
         </Grid>
       </Page>
       <SummaryBar basket={basket} hideFrom="md">
-        <Button {...reserveProps}>{bookingTexts.reserve}</Button>
+        {canReserve && <Button {...reserveProps}>{bookingTexts.reserve}</Button>}
       </SummaryBar>
     </>
   );

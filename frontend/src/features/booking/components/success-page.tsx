@@ -1,13 +1,14 @@
 import { Box, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import { CalendarCheck, MailCheck, MapPin, UserRound } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { addressOf } from "@/shared/lib/address";
 import { lastStart } from "@/shared/lib/event-dates";
 import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
-import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { type UserData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
@@ -35,6 +36,8 @@ type SuccessPageProps = {
   organization: BookedOrganization | undefined;
   /** What a sign-up for an event or a course holds. */
   renderEvent: RenderEvent;
+  /** The way to an account for guests, with what they have typed already. */
+  renderRegistration: (customer: UserData) => ReactNode;
 };
 
 /** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
@@ -64,9 +67,12 @@ function NothingBooked() {
 
 type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 
-function Confirmation({ reservation, organization, renderEvent }: ConfirmationProps) {
+function Confirmation({ reservation, organization, renderEvent, renderRegistration }: ConfirmationProps) {
   const { calendarGuid } = reservation;
   const entry = useBookedEntry(calendarGuid);
+  // The browser forgets it now; this page keeps it while it is shown.
+  const [customer] = useState(() => usePersonalDataStore.getState().userData);
+  const { kind } = useCurrentUser();
   useSettledSession(reservation, entry);
   useDocumentTitle(entry ? successTexts.title : undefined);
   if (!entry) return <NothingBooked />;
@@ -96,6 +102,7 @@ function Confirmation({ reservation, organization, renderEvent }: ConfirmationPr
             {commonTexts.toStartPage}
           </ButtonLink>
         </Flex>
+        {customer && kind === "visitor" && renderRegistration(customer)}
       </Box>
     </Page>
   );
@@ -114,7 +121,7 @@ function startsOf({ appointments, event }: CalendarEntry): string[] {
   return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
 }
 
-type BookedProps = Omit<SuccessPageProps, "reservation"> & { entry: CalendarEntry };
+type BookedProps = Omit<SuccessPageProps, "reservation" | "renderRegistration"> & { entry: CalendarEntry };
 
 function Booked({ entry, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);

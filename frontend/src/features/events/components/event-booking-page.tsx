@@ -13,6 +13,7 @@ import { BookingSteps } from "@/shared/reservation/components/booking-steps";
 import { DetailsSection } from "@/shared/reservation/components/details-section";
 import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
 import { PriceBar } from "@/shared/reservation/components/summary-frame";
+import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { Page } from "@/shared/ui/page";
 import { type OfferedEvent, signUpObstacle } from "../model/event-sign-up";
@@ -32,10 +33,12 @@ type EventBookingPageProps = {
   organization: BookedOrganization;
   /** None when the organisation has no such event. */
   event: OfferedEvent | null;
+  /** The form to sign in; without it nobody can. */
+  renderSignIn?: RenderSignIn;
 };
 
 /** The sign-up for an event or a course in two steps: what it is, then the customer's data. */
-export function EventBookingPage({ organization, event }: EventBookingPageProps) {
+export function EventBookingPage({ organization, event, renderSignIn }: EventBookingPageProps) {
   const now = useWallTime(organization.timeZone);
   const [step, goTo] = useSignUpStep();
   const [isFilling, setIsFilling] = useState(false);
@@ -49,6 +52,7 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
   useCanonicalPath(paths.booking(organization));
   useDocumentTitle(`${title} · ${organization.companyName}`);
   useLoadedAhead(loadDetailsStep);
+  const signIn = useSignInOffer(renderSignIn);
   const detailsHeading = useRef<HTMLHeadingElement>(null);
   useViewChange(isDetails ? "details" : isClosed ? "closed" : "selection", (view) => {
     const heading = view === "details" ? detailsHeading.current : document.getElementById(bookingHeadingId);
@@ -66,6 +70,7 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
     );
   }
   const dates = datesAhead(event.schedules, now);
+  const canSignUp = !(isDetails && signIn.isShown);
   const backToEvent = () => goTo("selection");
   const action: ButtonProps = isDetails
     ? { type: "submit", form: detailsFormId, children: signUpTexts.signUp }
@@ -93,7 +98,7 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
           alignItems="start"
         >
           {isDetails ? (
-            <DetailsSection headingRef={detailsHeading}>
+            <DetailsSection headingRef={detailsHeading} signIn={signIn}>
               <EventDetailsStep organization={organization} event={event} />
             </DetailsSection>
           ) : (
@@ -101,7 +106,7 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
             <EventSummary organization={organization} event={event} dates={dates} thisYear={now.year}>
-              <Button {...action} size="lg" width="100%" mt="5" hideBelow="md" />
+              {canSignUp && <Button {...action} size="lg" width="100%" mt="5" hideBelow="md" />}
               {isDetails ? (
                 <Button variant="outline" width="100%" mt="3" onClick={backToEvent}>
                   <CalendarDays aria-hidden />
@@ -117,7 +122,7 @@ export function EventBookingPage({ organization, event }: EventBookingPageProps)
         </Grid>
       </Page>
       <PriceBar price={event.price} count={signUpTexts.dates(dates.length)} hideFrom="md">
-        <Button {...action} size="lg" />
+        {canSignUp && <Button {...action} size="lg" />}
       </PriceBar>
     </>
   );

@@ -2,6 +2,7 @@ import { Badge, Flex, Heading, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { addressOf } from "@/shared/lib/address";
 import { commonTexts } from "@/shared/texts/common";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
@@ -87,9 +88,12 @@ export function ProfileHead({ organization }: OrganizationProps) {
           outlineStyle="solid"
           outlineColor="bg"
         />
-        <Heading as="h1" textStyle="pageTitle" mt="4">
-          {organization.companyName}
-        </Heading>
+        <Flex justify="space-between" align="flex-start" gap="4" mt="4">
+          <Heading as="h1" textStyle="pageTitle" minW="0">
+            {organization.companyName}
+          </Heading>
+          <FavouriteHeart organization={organization} size="lg" flexShrink="0" />
+        </Flex>
         {/* Slogan and status have no waiting of their own: they come with the name, so that nothing moves. */}
         <ErrorBoundary fallback={() => null}>
           <Slogan organization={organization} />

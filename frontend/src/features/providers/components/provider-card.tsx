@@ -1,6 +1,7 @@
 import { Box, Button, Card, LinkBox, LinkOverlay, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
+import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../texts";
@@ -10,9 +11,13 @@ import { ExpandableText } from "./expandable-text";
 import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
 
-type ProviderCardProps = { organization: components["schemas"]["OrganizationCard"] };
+type ProviderCardProps = {
+  organization: components["schemas"]["OrganizationCard"];
+  /** Of the name: one below the heading that the cards stand under. */
+  heading?: "h2" | "h3";
+};
 
-export function ProviderCard({ organization }: ProviderCardProps) {
+export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps) {
   const {
     organizationNr,
     companyName,
@@ -44,6 +49,15 @@ export function ProviderCard({ organization }: ProviderCardProps) {
           height={{ base: "4.5rem", sm: "auto" }}
           aspectRatio={{ sm: 16 / 9 }}
         />
+        <FavouriteHeart
+          organization={organization}
+          size="sm"
+          position="absolute"
+          top="2.5"
+          insetEnd="2.5"
+          zIndex="1"
+          boxSize="11"
+        />
         <Box
           position="relative"
           px="4"
@@ -66,7 +80,7 @@ export function ProviderCard({ organization }: ProviderCardProps) {
             outlineStyle="solid"
             outlineColor="bg.panel"
           />
-          <Text as="h3" textStyle="cardTitle">
+          <Text as={heading} textStyle="cardTitle">
             <LinkOverlay asChild>
               <Link to={paths.profile(organization)}>{companyName}</Link>
             </LinkOverlay>

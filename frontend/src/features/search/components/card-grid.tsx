@@ -16,13 +16,23 @@ const cardGrid = {
   gap: { base: "3", sm: "4", md: "5" },
 } as const;
 
-type CardGridProps = { organizations: OrganizationCard[]; renderCard: RenderCard };
+type CardGridProps = {
+  organizations: OrganizationCard[];
+  renderCard: RenderCard;
+  /** Beyond phones no more than these are shown. */
+  mostBeyondPhones?: number;
+};
 
-export function CardGrid({ organizations, renderCard }: CardGridProps) {
+export function CardGrid({ organizations, renderCard, mostBeyondPhones }: CardGridProps) {
   return (
     <Grid as="ul" listStyleType="none" {...cardGrid}>
-      {organizations.map((organization) => (
-        <Box as="li" key={organization.organizationNr} minW="0">
+      {organizations.map((organization, index) => (
+        <Box
+          as="li"
+          key={organization.organizationNr}
+          minW="0"
+          hideFrom={mostBeyondPhones !== undefined && index >= mostBeyondPhones ? "sm" : undefined}
+        >
           {renderCard(organization)}
         </Box>
       ))}

@@ -9,6 +9,7 @@ import { readSearch } from "../model/search-address";
 import { searchTexts } from "../texts";
 import type { RenderCard } from "./card-grid";
 import { CategoryStrip, CategoryStripSkeleton } from "./category-strip";
+import { FavouriteRow } from "./favourite-row";
 import { Hero } from "./hero";
 import { HowItWorks } from "./how-it-works";
 import { LastViewed } from "./last-viewed";
@@ -16,9 +17,13 @@ import { Newcomers, NewcomersSkeleton } from "./newcomers";
 import { searchFieldId } from "./search-box";
 import { SearchResults } from "./search-results";
 
-type HomePageProps = { renderCard: RenderCard };
+type HomePageProps = {
+  renderCard: RenderCard;
+  /** Numbers of the favourite organisations; undefined for visitors and until they are known. */
+  favourites: number[] | undefined;
+};
 
-export function HomePage({ renderCard }: HomePageProps) {
+export function HomePage({ renderCard, favourites }: HomePageProps) {
   const [parameters] = useSearchParams();
   const search = readSearch(parameters);
   const navigate = useNavigate();
@@ -40,6 +45,7 @@ export function HomePage({ renderCard }: HomePageProps) {
             <CategoryStrip key={search ? "search" : "start"} search={search} />
           </QueryArea>
           {search && <SearchResults search={search} onReset={reset} renderCard={renderCard} />}
+          <FavouriteRow favourites={favourites} renderCard={renderCard} />
           <LastViewed renderCard={renderCard} />
           <OptionalQueryArea loading={<NewcomersSkeleton />}>
             <Newcomers renderCard={renderCard} />

@@ -42,6 +42,8 @@ type SessionActions = {
   viewOrganization: (organizationNr: number) => void;
   rememberSearch: (searchTerm: string, selectedSearchMode: string) => void;
   chooseTheme: (theme: ThemeName) => void;
+  /** At logout. The settings belong to the device. */
+  forget: () => void;
 };
 
 export const emptySession: SessionData = {
@@ -97,6 +99,7 @@ export const useSessionStore = create<SessionData & SessionActions>()(
         })),
       rememberSearch: (searchTerm, selectedSearchMode) => set({ searchTerm, selectedSearchMode }),
       chooseTheme: (theme) => set((state) => ({ settings: { ...state.settings, theme } })),
+      forget: () => set(({ settings }) => ({ ...emptySession, settings })),
     }),
     {
       name: "terminhof-session",

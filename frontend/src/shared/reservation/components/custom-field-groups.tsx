@@ -1,12 +1,12 @@
 import { chakra, Flex, Heading, IconButton, NumberInput, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useField } from "formik";
 import { ExternalLink as ExternalLinkIcon, Minus, Plus } from "lucide-react";
+import { characterCount, longest } from "@/shared/lib/contact-rules";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { commonTexts } from "@/shared/texts/common";
 import { CheckboxField, FormField, TextareaField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
-import { characterCount, longest } from "../model/contact-rules";
 import { answerKey, type CustomField, explanationLink, groupFields } from "../model/custom-fields";
 import { detailsTexts } from "../texts";
 

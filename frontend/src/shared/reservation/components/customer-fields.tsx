@@ -1,8 +1,8 @@
 import { Grid, GridItem, Text } from "@chakra-ui/react";
 import { useField } from "formik";
+import { characterCount, longest } from "@/shared/lib/contact-rules";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
-import { characterCount, longest } from "../model/contact-rules";
 import type { DetailsSettings } from "../model/details-schema";
 import { detailsTexts } from "../texts";
 

@@ -1,7 +1,8 @@
 import { Box, Stack } from "@chakra-ui/react";
 import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { validateWith } from "@/shared/lib/validate-with";
@@ -80,6 +81,7 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
         <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
           <KeepTyped sections={sections} />
+          <FillInMember />
           <Stack gap="5">
             <CustomerFields organization={organization} />
             {sections.map(({ id, title, fields: ofSection }) => (
@@ -107,6 +109,25 @@ type Refused = { values: DetailsValues; errors: FormikErrors<DetailsValues> };
 function areShown(paths: string[]): boolean {
   const form = document.getElementById(detailsFormId);
   return form instanceof HTMLFormElement && paths.every((path) => form.elements.namedItem(path) !== null);
+}
+
+/** What is known of a member need not be typed; what was typed already counts more. */
+function FillInMember() {
+  const { user } = useCurrentUser();
+  const { values, setFieldValue } = useFormikContext<DetailsValues>();
+  const filledIn = useRef<string | null>(null);
+  const fillIn = useEffectEvent(({ firstName, lastName, email, phone }: User) => {
+    const { customerData } = values;
+    const known = { firstName, lastName, userEmail: email, userPhone: phone ?? "" };
+    const missing = Object.entries(known).filter(([name]) => customerData[name as keyof typeof known] === "");
+    void setFieldValue("customerData", { ...customerData, ...Object.fromEntries(missing) }, false);
+  });
+  useEffect(() => {
+    if (user === null || filledIn.current === user.email) return;
+    filledIn.current = user.email;
+    fillIn(user);
+  }, [user]);
+  return null;
 }
 
 type KeepTypedProps = { sections: FieldSection[] };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { characterCount, isEmailAddress, isPhoneNumber, longest } from "@/shared/lib/contact-rules";
 import { commonTexts } from "@/shared/texts/common";
 import { detailsTexts } from "../texts";
-import { characterCount, isEmailAddress, isPhoneNumber, longest } from "./contact-rules";
 import {
   answerKey,
   type CustomField,

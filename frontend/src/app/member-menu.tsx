@@ -1,0 +1,125 @@
+import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
+import { Heart, LogOut, Settings, Store, VenetianMask } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { useEndImpersonation } from "@/features/accounts/api/acting";
+import { OrganizationSwitch } from "@/features/accounts/components/organization-switch";
+import { impersonationTexts } from "@/features/accounts/texts";
+import type { User } from "@/shared/account/api/current-user";
+import { useSignOut } from "@/shared/account/api/sign-out";
+import { UserAvatar } from "@/shared/account/components/user-avatar";
+import { ownProfilePath } from "@/shared/account/model/home-of";
+import { hasRole } from "@/shared/account/model/roles";
+import { accountTexts } from "@/shared/account/texts";
+import { paths } from "@/shared/lib/paths";
+import { useSessionStore } from "@/shared/lib/session/session-store";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import { MenuLink } from "./menu-link";
+import { appTexts } from "./texts";
+
+// Forms are for few people, and seldom.
+const ImpersonationDialog = lazy(async () => ({
+  default: (await import("@/features/accounts/components/impersonation-dialog")).ImpersonationDialog,
+}));
+
+type MemberMenuProps = { user: User; onLeave: () => void };
+
+/** Who is signed in, and where the own things are. */
+export function MemberMenu({ user, onLeave }: MemberMenuProps) {
+  const ownProfile = ownProfilePath(user);
+  return (
+    <>
+      <Flex align="center" gap="4" py="3">
+        <UserAvatar user={user} boxSize="14" fontSize="xl" />
+        <Box minW="0">
+          <Text fontFamily="heading" fontWeight="600" fontSize="lg" overflowWrap="anywhere">
+            {user.name}
+          </Text>
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {user.email}
+          </Text>
+        </Box>
+      </Flex>
+      {user.organizations.length > 1 && (
+        <Box py="3">
+          <OrganizationSwitch user={user} />
+        </Box>
+      )}
+      <chakra.nav aria-label={appTexts.ownPages}>
+        <chakra.ul listStyleType="none">
+          {ownProfile !== null && (
+            <MenuLink to={ownProfile} text={appTexts.ownProfile} Icon={Store} onLeave={onLeave} />
+          )}
+          <MenuLink to={paths.favourites} text={appTexts.favourites} Icon={Heart} onLeave={onLeave} />
+          <MenuLink to={paths.account()} text={appTexts.settings} Icon={Settings} onLeave={onLeave} />
+        </chakra.ul>
+      </chakra.nav>
+      {hasRole(user, "ROLE_ADMIN") && <Impersonation onBegun={onLeave} />}
+    </>
+  );
+}
+
+function Impersonation({ onBegun }: { onBegun: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const navigate = useNavigate();
+  const open = () => {
+    setIsWanted(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button variant="outline" colorPalette="gray" width="100%" mt="4" onClick={open}>
+        <VenetianMask aria-hidden />
+        {impersonationTexts.open}
+      </Button>
+      {isWanted && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <ImpersonationDialog
+              isOpen={isOpen}
+              onClose={(begun) => {
+                setIsOpen(false);
+                if (!begun) return;
+                onBegun();
+                void navigate(paths.home);
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
+
+/** The end of the session; of a borrowed one, the way back to the own. */
+export function WayOut({ user, onLeave }: MemberMenuProps) {
+  const navigate = useNavigate();
+  const { mutateAsync: signOut } = useSignOut();
+  const { mutateAsync: endImpersonation } = useEndImpersonation();
+  const forgetSession = useSessionStore((state) => state.forget);
+  const isBorrowed = user.impersonatedBy != null;
+  const leave = async () => {
+    dismissErrorSnackbars();
+    onLeave();
+    // First away from here: a page for members would ask for the login again.
+    await navigate(paths.home);
+    try {
+      if (isBorrowed) {
+        await endImpersonation();
+      } else {
+        forgetSession();
+        await signOut();
+      }
+    } catch {
+      showErrorSnackbar(accountTexts.signOutFailed);
+    }
+  };
+  return (
+    <Button variant="outline" colorPalette="gray" width="100%" onClick={leave}>
+      <LogOut aria-hidden />
+      {isBorrowed ? appTexts.backToYourself : appTexts.signOut}
+    </Button>
+  );
+}

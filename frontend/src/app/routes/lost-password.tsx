@@ -1,0 +1,10 @@
+import { LostPasswordPage } from "@/features/accounts/components/password-pages";
+import { VisitorsOnly } from "../visitors-only";
+
+export function LostPasswordRoute() {
+  return (
+    <VisitorsOnly>
+      <LostPasswordPage />
+    </VisitorsOnly>
+  );
+}

@@ -1,0 +1,5 @@
+import { RegisteredPage } from "@/features/accounts/components/registered-page";
+
+export function RegisterSuccessfulRoute() {
+  return <RegisteredPage />;
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { $api, apiClient } from "@/api/client";
+import type { components } from "@/api/schema";
+import { privateAnswer } from "@/shared/account/api/current-user";
+
+type Schemas = components["schemas"];
+
+export type TeamMember = Schemas["TeamMember"];
+export type TeamInvitation = Schemas["TeamInvitation"];
+
+/** Who works for the organisation of the session, and who is invited to. */
+export function teamQuery() {
+  return $api.queryOptions("get", "/api/organization/team", {}, privateAnswer);
+}
+
+/** Won or lost, the list is another one. */
+function useAfterwards() {
+  const queryClient = useQueryClient();
+  return {
+    networkMode: "always" as const,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery().queryKey }),
+  };
+}
+
+export function useInvite() {
+  return useMutation({
+    mutationFn: (body: Schemas["InvitationRequest"]) =>
+      apiClient.POST("/api/organization/invitations", { body }),
+    ...useAfterwards(),
+  });
+}
+
+export function useWithdrawInvitation() {
+  return useMutation({
+    mutationFn: (id: TeamInvitation["id"]) =>
+      apiClient.DELETE("/api/organization/invitation/{id}", { params: { path: { id } } }),
+    ...useAfterwards(),
+  });
+}
+
+type NewRole = Pick<TeamMember, "accountId" | "role">;
+
+export function useChangeRole() {
+  return useMutation({
+    mutationFn: ({ accountId, role }: NewRole) =>
+      apiClient.POST("/api/organization/member/{accountId}", {
+        params: { path: { accountId } },
+        body: { role },
+      }),
+    ...useAfterwards(),
+  });
+}
+
+export function useRemoveMember() {
+  return useMutation({
+    mutationFn: (accountId: number) =>
+      apiClient.DELETE("/api/organization/member/{accountId}", { params: { path: { accountId } } }),
+    ...useAfterwards(),
+  });
+}

@@ -1,0 +1,173 @@
+import { Box, chakra, IconButton, Input, type InputProps, NativeSelect, Switch } from "@chakra-ui/react";
+import { switchSlotRecipe } from "@chakra-ui/react/theme";
+import { useField } from "formik";
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormField } from "@/shared/ui/form-field";
+import { fieldTexts } from "../texts";
+
+type PasswordFieldProps = {
+  name: string;
+  label: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: ReactNode;
+};
+
+/** Whoever types it may look at it; password managers and pasting are welcome. */
+export function PasswordField({ name, label, autoComplete, hint }: PasswordFieldProps) {
+  const [binding] = useField<string>(name);
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FormField name={name} label={label} required hint={hint}>
+      {(control) => (
+        <Box position="relative">
+          <Input
+            {...binding}
+            {...control}
+            type={isShown ? "text" : "password"}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            pe="12"
+          />
+          <IconButton
+            variant="ghost"
+            colorPalette="gray"
+            position="absolute"
+            insetEnd="0.5"
+            top="0.5"
+            aria-label={fieldTexts.showPassword}
+            aria-pressed={isShown}
+            onClick={() => setIsShown((shown) => !shown)}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        </Box>
+      )}
+    </FormField>
+  );
+}
+
+export const emailInput: InputProps = {
+  type: "email",
+  autoComplete: "email",
+  autoCapitalize: "none",
+  spellCheck: false,
+};
+
+type SelectFieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  autoComplete?: string;
+  children: ReactNode;
+};
+
+/** A native list, the best one on phones. */
+export function SelectField({ name, label, hint, autoComplete, children }: SelectFieldProps) {
+  const [binding] = useField<string>(name);
+  return (
+    <FormField name={name} label={label} required hint={hint}>
+      {(control) => (
+        <NativeSelect.Root>
+          <NativeSelect.Field {...binding} {...control} autoComplete={autoComplete}>
+            {children}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      )}
+    </FormField>
+  );
+}
+
+type SwitchFieldProps = { name: string; children: ReactNode };
+
+/** Changes at once what the form asks for. */
+export function SwitchField({ name, children }: SwitchFieldProps) {
+  const [{ value }, , { setValue }] = useField<boolean>(name);
+  return (
+    <Switch.Root
+      recipe={switchSlotRecipe}
+      size="lg"
+      checked={value}
+      onCheckedChange={({ checked }) => setValue(checked, false)}
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      minH="14"
+      px="4"
+      py="2"
+      borderWidth="1px"
+      borderColor={value ? "brand.solid" : "border.emphasized"}
+      borderRadius="l3"
+      bg={value ? "brand.subtle" : "bg.panel"}
+      cursor="pointer"
+    >
+      <Switch.Label textStyle="md" fontWeight="600">
+        {children}
+      </Switch.Label>
+      <Switch.HiddenInput name={name} />
+      <Switch.Control flexShrink="0">
+        <Switch.Thumb />
+      </Switch.Control>
+    </Switch.Root>
+  );
+}
+
+type ChoiceCardsProps = {
+  name: string;
+  label: string;
+  choices: { value: string; title: string; sentence: string }[];
+};
+
+/** Radio buttons that look like cards. */
+export function ChoiceCards({ name, label, choices }: ChoiceCardsProps) {
+  const [{ value }, , { setValue }] = useField<string>(name);
+  return (
+    <chakra.fieldset border="0" minW="0">
+      <chakra.legend textStyle="label" fontWeight="600" mb="1.5">
+        {label}
+      </chakra.legend>
+      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))" gap="3">
+        {choices.map((choice) => (
+          <chakra.label
+            key={choice.value}
+            display="block"
+            cursor="pointer"
+            px="4"
+            py="3"
+            borderWidth="1px"
+            borderColor="border.emphasized"
+            borderRadius="l3"
+            bg="bg.panel"
+            transition="border-color 150ms ease-out"
+            _hover={{ borderColor: "brand.solid" }}
+            css={{
+              "&:has(input:checked)": {
+                borderColor: "brand.solid",
+                boxShadow: "inset 0 0 0 1px var(--chakra-colors-brand-solid)",
+              },
+              "&:has(input:focus-visible)": { outline: "2px solid", outlineOffset: "2px" },
+            }}
+          >
+            <chakra.input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={value === choice.value}
+              onChange={() => setValue(choice.value)}
+              srOnly
+            />
+            <chakra.span display="block" fontFamily="heading" fontWeight="700" fontSize="lg">
+              {choice.title}
+            </chakra.span>
+            <chakra.span display="block" textStyle="sm" color="fg.muted">
+              {choice.sentence}
+            </chakra.span>
+          </chakra.label>
+        ))}
+      </Box>
+    </chakra.fieldset>
+  );
+}

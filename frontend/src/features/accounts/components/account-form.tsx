@@ -1,0 +1,83 @@
+import { Flex, Stack, Text } from "@chakra-ui/react";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { ApiError } from "@/api/errors";
+import { validateWith } from "@/shared/lib/validate-with";
+import { commonTexts } from "@/shared/texts/common";
+import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+
+type AccountFormProps<Values extends object> = {
+  startValues: Values;
+  /** Knows the fields that have rules, which may depend on what is filled in. */
+  schemaOf: (values: Values) => StandardSchemaV1<Partial<Values>, unknown>;
+  /** Where the form shows a member of what was sent. */
+  fieldOf?: (path: string) => string;
+  /** A failure of it is told by the form. */
+  submit: (values: Values, form: FormikHelpers<Values>) => Promise<void>;
+  /** Name of the form, where its heading does not stand beside it. */
+  label?: string;
+  children: (form: { values: Values; isSubmitting: boolean }) => ReactNode;
+};
+
+/** What the server refused stays refused until something is changed. */
+type Refused<Values> = { values: Values; errors: FormikErrors<Values> };
+
+/** A form that is sent: what the server says about a field stands there, everything else in the snackbar. */
+export function AccountForm<Values extends object>(props: AccountFormProps<Values>) {
+  const { startValues, schemaOf, fieldOf = (path) => path, submit, label, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState<Refused<Values> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const validate = (values: Values) =>
+    refused?.values === values ? refused.errors : validateWith<Partial<Values>>(schemaOf(values))(values);
+
+  const tell = (error: unknown, values: Values, helpers: FormikHelpers<Values>) => {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const shown = fields.map(([path, text]) => [fieldOf(path), text] as const);
+    if (shown.length > 0 && shown.every(([name]) => form.current?.elements.namedItem(name))) {
+      const errors = shown.reduce<FormikErrors<Values>>((all, [name, text]) => setIn(all, name, text), {});
+      setRefused({ values, errors });
+      helpers.setErrors(errors);
+      return;
+    }
+    if (isGivenUp(error)) return;
+    const message = error instanceof ApiError ? error.message : commonTexts.networkError;
+    setFailure(message);
+    showErrorSnackbar(message);
+  };
+  const send = async (values: Values, helpers: FormikHelpers<Values>) => {
+    setFailure(null);
+    try {
+      await submit(values, helpers);
+    } catch (error) {
+      tell(error, values, helpers);
+    }
+  };
+  return (
+    <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={send}>
+      {({ values, isSubmitting }) => (
+        <Form ref={form} noValidate aria-label={label} onSubmitCapture={dismissErrorSnackbars}>
+          <FocusFirstError />
+          <Stack gap="5">
+            {children({ values, isSubmitting })}
+            {failure !== null && <Failure>{failure}</Failure>}
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** Stays when the snackbar has gone, which was the one to speak up. */
+function Failure({ children }: { children: string }) {
+  return (
+    <Flex gap="2.5" color="fg.error" bg="bg.error" borderRadius="l2" px="3.5" py="2.5" textStyle="sm">
+      <CircleAlert size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
+      <Text fontWeight="500">{children}</Text>
+    </Flex>
+  );
+}

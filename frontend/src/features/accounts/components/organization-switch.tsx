@@ -1,0 +1,34 @@
+import { Field, NativeSelect } from "@chakra-ui/react";
+import type { User } from "@/shared/account/api/current-user";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { useSwitchOrganization } from "../api/acting";
+import { settingsTexts } from "../texts";
+
+type OrganizationSwitchProps = { user: User };
+
+/** Which of several organisations the session acts for. Who has only one has nothing to choose. */
+export function OrganizationSwitch({ user }: OrganizationSwitchProps) {
+  const { mutateAsync: switchOrganization, isPending, variables } = useSwitchOrganization();
+  const { organizations, organizationNr } = user;
+  if (organizations.length < 2) return null;
+  return (
+    <Field.Root gap="1.5">
+      <Field.Label fontWeight="600">{settingsTexts.actingFor}</Field.Label>
+      <NativeSelect.Root disabled={isPending}>
+        <NativeSelect.Field
+          textOverflow="ellipsis"
+          value={isPending ? variables : (organizationNr ?? "")}
+          onChange={({ currentTarget }) => sayHowItWent(switchOrganization(Number(currentTarget.value)))}
+        >
+          {organizationNr == null && <option value="" />}
+          {organizations.map((organization) => (
+            <option key={organization.organizationNr} value={organization.organizationNr}>
+              {organization.companyName}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Field.Root>
+  );
+}

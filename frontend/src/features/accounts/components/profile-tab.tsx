@@ -1,0 +1,103 @@
+import { Button, Grid, Stack } from "@chakra-ui/react";
+import { TextField } from "@/shared/ui/form-field";
+import { showSuccessSnackbar } from "@/shared/ui/snackbar";
+import { useChangeEmail, useChangeProfile } from "../api/own-account";
+import { emailChangeSchema, profileSchema } from "../model/account-schemas";
+import { fieldTexts, profileTexts, settingsTexts } from "../texts";
+import { emailInput, PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import type { SettingsTabProps } from "./settings-page";
+import { SettingsSection } from "./settings-section";
+
+export function ProfileTab({ user }: SettingsTabProps) {
+  return (
+    <Stack gap="6">
+      <ProfileSection user={user} />
+      <EmailSection user={user} />
+    </Stack>
+  );
+}
+
+function ProfileSection({ user }: SettingsTabProps) {
+  const { mutateAsync: changeProfile } = useChangeProfile();
+  return (
+    <SettingsSection title={profileTexts.title} sentence={profileTexts.sentence}>
+      <AccountForm
+        label={profileTexts.title}
+        startValues={{ firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? "" }}
+        schemaOf={() => profileSchema}
+        submit={async ({ firstName, lastName, phone }) => {
+          await changeProfile({
+            firstName: firstName.trim(),
+            lastName: lastName.trim(),
+            phone: phone.trim(),
+          });
+          showSuccessSnackbar(settingsTexts.saved, profileTexts.savedDescription);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <Grid
+              templateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" }}
+              gap="5"
+              alignItems="start"
+            >
+              <TextField
+                name="firstName"
+                label={fieldTexts.firstName}
+                required
+                input={{ autoComplete: "given-name" }}
+              />
+              <TextField
+                name="lastName"
+                label={fieldTexts.lastName}
+                required
+                input={{ autoComplete: "family-name" }}
+              />
+              <TextField
+                name="phone"
+                label={fieldTexts.phoneOptional}
+                input={{ type: "tel", autoComplete: "tel", placeholder: fieldTexts.phoneExample }}
+              />
+            </Grid>
+            <Button type="submit" alignSelf="flex-start" loading={isSubmitting}>
+              {profileTexts.submit}
+            </Button>
+          </>
+        )}
+      </AccountForm>
+    </SettingsSection>
+  );
+}
+
+function EmailSection({ user }: SettingsTabProps) {
+  const { mutateAsync: changeEmail } = useChangeEmail();
+  return (
+    <SettingsSection title={profileTexts.emailTitle} sentence={profileTexts.currentEmail(user.email)}>
+      <AccountForm
+        label={profileTexts.emailTitle}
+        startValues={{ email: "", currentPassword: "" }}
+        schemaOf={() => emailChangeSchema}
+        submit={async ({ email, currentPassword }, form) => {
+          await changeEmail({ email: email.trim(), currentPassword });
+          form.resetForm();
+          showSuccessSnackbar(profileTexts.emailSent, profileTexts.emailSentDescription(email.trim()));
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="email" label={profileTexts.newEmail} required input={emailInput} />
+            <PasswordField
+              name="currentPassword"
+              label={profileTexts.currentPassword}
+              autoComplete="current-password"
+            />
+            <Button type="submit" variant="outline" alignSelf="flex-start" loading={isSubmitting}>
+              {profileTexts.changeEmail}
+            </Button>
+          </>
+        )}
+      </AccountForm>
+    </SettingsSection>
+  );
+}

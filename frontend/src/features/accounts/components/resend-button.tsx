@@ -1,0 +1,19 @@
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { WrappingButton } from "@/shared/ui/buttons";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { useResendVerification } from "../api/mailbox";
+import { registeredTexts } from "../texts";
+
+/** For members whose mailbox is not proven. The others have no use for it. */
+export function ResendButton() {
+  const { user } = useCurrentUser();
+  const { mutateAsync: resend, isPending } = useResendVerification();
+  if (!user || user.emailVerified) return null;
+  const press = () =>
+    sayHowItWent(resend(), { title: registeredTexts.resent, description: registeredTexts.resentDescription });
+  return (
+    <WrappingButton variant="outline" loading={isPending} onClick={press}>
+      {registeredTexts.resend}
+    </WrappingButton>
+  );
+}

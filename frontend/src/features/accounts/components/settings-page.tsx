@@ -1,0 +1,112 @@
+import { Flex, Heading, Tabs, Text } from "@chakra-ui/react";
+import { MailWarning } from "lucide-react";
+import type { ComponentType } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "@/shared/account/api/current-user";
+import { hasRole } from "@/shared/account/model/roles";
+import { type AccountTab, paths } from "@/shared/lib/paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
+import { Page } from "@/shared/ui/page";
+import { settingsTexts } from "../texts";
+import { InvitationsTab } from "./invitations-tab";
+import { ProfileTab } from "./profile-tab";
+import { ResendButton } from "./resend-button";
+import { SecurityTab } from "./security-tab";
+import { TeamTab } from "./team-tab";
+
+export type SettingsTabProps = { user: User };
+
+const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
+  profile: ProfileTab,
+  security: SecurityTab,
+  invitations: InvitationsTab,
+  team: TeamTab,
+};
+
+/** The team is a matter of who may change it, in the organisation that the session acts for. */
+function tabsOf(user: User): AccountTab[] {
+  const isTeamLead = user.organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN");
+  return isTeamLead ? ["profile", "security", "invitations", "team"] : ["profile", "security", "invitations"];
+}
+
+type SettingsPageProps = SettingsTabProps & {
+  /** As the address names it. */
+  tab: string | null;
+};
+
+export function SettingsPage({ user, tab }: SettingsPageProps) {
+  useDocumentTitle(settingsTexts.title);
+  const navigate = useNavigate();
+  const shown = tabsOf(user);
+  const chosen = shown.find((name) => name === tab) ?? "profile";
+  return (
+    <Page py={{ base: "6", md: "10" }}>
+      <Heading as="h1" textStyle="pageTitle" mb={{ base: "4", md: "6" }}>
+        {settingsTexts.title}
+      </Heading>
+      {!user.emailVerified && <UnverifiedNote />}
+      <Tabs.Root
+        value={chosen}
+        onValueChange={({ value }) =>
+          navigate(paths.account(value as AccountTab), { preventScrollReset: true })
+        }
+        // The arrows only move along the row: a look at each tab on the way would load and remember them all.
+        activationMode="manual"
+        lazyMount
+        unmountOnExit
+        variant="line"
+        size="lg"
+      >
+        <Tabs.List aria-label={settingsTexts.title} width="100%" flexWrap="wrap">
+          {shown.map((name) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              color="fg.muted"
+              fontWeight="600"
+              fontSize={{ base: "sm", sm: "md" }}
+              px={{ base: "3", sm: "4" }}
+              height="auto"
+              minH="11"
+              _selected={{ color: "fg" }}
+            >
+              {settingsTexts.tabs[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {shown.map((name) => {
+          const Tab = tabs[name];
+          return (
+            <Tabs.Content key={name} value={name} pt={{ base: "5", md: "8" }} maxW="46rem">
+              <Tab user={user} />
+            </Tabs.Content>
+          );
+        })}
+      </Tabs.Root>
+    </Page>
+  );
+}
+
+function UnverifiedNote() {
+  return (
+    <Flex
+      role="note"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      gap="3"
+      bg="accent.subtle"
+      color="accent.fg"
+      borderRadius="l3"
+      px="5"
+      py="3"
+      mb="6"
+    >
+      <Flex align="center" gap="3">
+        <MailWarning size={20} aria-hidden style={{ flexShrink: 0 }} />
+        <Text fontWeight="600">{settingsTexts.unverified}</Text>
+      </Flex>
+      <ResendButton />
+    </Flex>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from "@chakra-ui/react";
+import { CircleCheck, MailOpen } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
+import { useCurrentUser } from "@/shared/account/api/current-user";
+import { homeOf } from "@/shared/account/model/home-of";
+import { paths } from "@/shared/lib/paths";
+import { commonTexts } from "@/shared/texts/common";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { useVerifyMailbox } from "../api/mailbox";
+import { confirmationSchema } from "../model/account-schemas";
+import { isOutdated, secretOf } from "../model/secret-link";
+import { fieldTexts, verificationTexts } from "../texts";
+import { PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { AccountFrame } from "./account-frame";
+import { ResendButton } from "./resend-button";
+import { UselessLink } from "./useless-link";
+
+const noRules = z.object({});
+
+/** The page of the link in the mail. Opening it changes nothing: programs that look through mails open links too. */
+export function VerificationPage() {
+  const token = secretOf(useLocation().hash);
+  const { kind, user } = useCurrentUser();
+  const { mutateAsync: verify, isSuccess, error } = useVerifyMailbox();
+  const [isAsked, setIsAsked] = useState(false);
+  // The link alone is not enough: somebody else may have registered with this address.
+  const needsPassword = kind === "visitor" || isAsked;
+  if (isSuccess) {
+    return (
+      <AccountFrame
+        picture={<CircleCheck size={28} />}
+        title={verificationTexts.done}
+        sentence={verificationTexts.doneSentence}
+      >
+        <ButtonLink to={user ? homeOf(user) : paths.login()} width="100%" size="lg">
+          {user ? commonTexts.toStartPage : verificationTexts.login}
+        </ButtonLink>
+      </AccountFrame>
+    );
+  }
+  if (token === null || isOutdated(error)) {
+    return (
+      <UselessLink isIncomplete={token === null}>
+        <ResendButton />
+        {!user && (
+          <ButtonLink to={paths.login()} variant="outline">
+            {verificationTexts.login}
+          </ButtonLink>
+        )}
+      </UselessLink>
+    );
+  }
+  return (
+    <AccountFrame
+      picture={<MailOpen size={28} />}
+      title={verificationTexts.title}
+      sentence={needsPassword ? verificationTexts.sentenceWithPassword : verificationTexts.sentence}
+    >
+      <AccountForm
+        startValues={{ password: "" }}
+        schemaOf={() => (needsPassword ? confirmationSchema : noRules)}
+        submit={async ({ password }) => {
+          try {
+            await verify({ token, password: needsPassword ? password : null });
+          } catch (failure) {
+            if (isGivenUp(failure)) setIsAsked(true);
+            else if (!isOutdated(failure)) throw failure;
+          }
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            {needsPassword && (
+              <PasswordField name="password" label={fieldTexts.password} autoComplete="current-password" />
+            )}
+            <Button type="submit" size="lg" loading={isSubmitting}>
+              {verificationTexts.submit}
+            </Button>
+          </>
+        )}
+      </AccountForm>
+    </AccountFrame>
+  );
+}

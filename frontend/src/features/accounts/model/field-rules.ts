@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { characterCount, isEmailAddress, isPhoneNumber } from "@/shared/lib/contact-rules";
+import { fieldTexts } from "../texts";
+
+export const longestText = 255;
+export const shortestPassword = 8;
+/** Of a new password, except at registration. */
+export const longestPassword = 128;
+
+export function required(text: string = fieldTexts.required) {
+  return z.refine<string>((value) => value.trim() !== "", text);
+}
+
+export function atMost(limit: number) {
+  return z.refine<string>((value) => characterCount(value.trim()) <= limit, fieldTexts.tooLong(limit));
+}
+
+export function requiredText() {
+  return z.string().check(required(), atMost(longestText));
+}
+
+export function optionalText() {
+  return z.string().check(atMost(longestText));
+}
+
+export function emailAddress() {
+  return z.string().check(required(), z.refine(isEmailAddress, fieldTexts.invalidEmail), atMost(longestText));
+}
+
+export function phoneNumber() {
+  return z.refine<string>((value) => value.trim() === "" || isPhoneNumber(value), fieldTexts.invalidPhone);
+}
+
+/** Somebody's password as it is: nothing about its form is a matter of this screen. */
+export function knownPassword() {
+  return z.string().check(
+    z.refine<string>((value) => value !== "", fieldTexts.passwordRequired),
+    z.refine<string>((value) => characterCount(value) <= longestText, fieldTexts.tooLong(longestText)),
+  );
+}
+
+export function newPassword(longest: number) {
+  return z.string().check(
+    z.refine<string>((value) => value !== "", fieldTexts.passwordRequired),
+    z.refine<string>((value) => characterCount(value) >= shortestPassword, fieldTexts.passwordTooShort),
+    z.refine<string>((value) => characterCount(value) <= longest, fieldTexts.passwordTooLong(longest)),
+  );
+}

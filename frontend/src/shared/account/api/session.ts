@@ -1,0 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { components } from "@/api/schema";
+import { keepToken, useAccessToken } from "@/shared/lib/session/access-token";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import { setCurrentUser } from "./current-user";
+
+type SignedIn = components["schemas"]["SignedIn"];
+
+const isPrivate = ({ meta }: { meta?: Record<string, unknown> }) => meta?.private === true;
+
+/** What is on screen is asked for anew, for whoever it is now. */
+export function askPrivatelyAgain(queryClient: QueryClient): void {
+  void queryClient.cancelQueries({ predicate: isPrivate });
+  void queryClient.resetQueries({ predicate: isPrivate });
+}
+
+/**
+ * Whatever one account was told goes when another token takes over, or none: after signing out, after the session
+ * was ended elsewhere, in another tab too.
+ */
+export function followSession(queryClient: QueryClient): () => void {
+  return useAccessToken.subscribe(({ token }, { token: before }) => {
+    if (token === before) return;
+    if (token === null) queryClient.removeQueries({ predicate: isPrivate });
+    else askPrivatelyAgain(queryClient);
+    // What was refused to the one may be there for the other.
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === "error", type: "inactive" });
+    if (before !== null) usePersonalDataStore.getState().forget();
+  });
+}
+
+export function beginSession(queryClient: QueryClient, { accessToken: token, userDTO }: SignedIn): void {
+  keepToken(token);
+  setCurrentUser(queryClient, userDTO);
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { commonTexts } from "@/shared/texts/common";
+import { Page } from "@/shared/ui/page";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import { type User, useCurrentUser } from "../api/current-user";
+import { hasRole, type Role } from "../model/roles";
+import { NotAuthorizedPage } from "./not-authorized-page";
+
+type OnlyForProps = {
+  /** The least role that may see it. */
+  role?: Role;
+  /**
+   * What everybody else gets: the login, which leads back here (a member whose role is too low reads "Nicht
+   * berechtigt"), that message, something else, or nothing.
+   */
+  otherwise: "login" | "message" | "hide" | { fallback: ReactNode };
+  /** Stands there until it is known who asks. */
+  loading?: ReactNode;
+  children: (user: User) => ReactNode;
+};
+
+/** What not everybody may see. The server decides by itself; this only keeps screens away that would stay empty. */
+export function OnlyFor({ role = "ROLE_USER", otherwise, loading = null, children }: OnlyForProps) {
+  const current = useCurrentUser();
+  if (current.kind === "loading") return loading;
+  if (current.kind === "member" && hasRole(current.user, role)) return children(current.user);
+  if (typeof otherwise === "object") return otherwise.fallback;
+  if (otherwise === "hide") return null;
+  if (current.kind === "failed") return <UnknownUser error={current.error} onRetry={current.retry} />;
+  return current.kind === "visitor" && otherwise === "login" ? <ToLogin /> : <NotAuthorizedPage />;
+}
+
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />;
+}
+
+type UnknownUserProps = { error: unknown; onRetry: () => void };
+
+/** Whoever it is has a session, but could not be asked for. */
+export function UnknownUser({ error, onRetry }: UnknownUserProps) {
+  return (
+    <Page py={{ base: "6", md: "12" }}>
+      <ErrorPanel
+        message={error instanceof Error ? error.message : commonTexts.networkError}
+        onRetry={onRetry}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "./snackbar";
+
+type Good = {
+  title: string;
+  description: string;
+};
+
+/** Tells in the snackbar how something went, wherever the person is by then. True when it went well. */
+export async function sayHowItWent(deed: Promise<unknown>, good?: Good): Promise<boolean> {
+  dismissErrorSnackbars();
+  try {
+    await deed;
+  } catch (error) {
+    if (!isGivenUp(error)) showErrorSnackbar(error instanceof Error ? error.message : undefined);
+    return false;
+  }
+  if (good) showSuccessSnackbar(good.title, good.description);
+  return true;
+}
+
+/** Who would rather not give the password once more knows that nothing has happened. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "PASSWORD_CONFIRMATION_NEEDED";
+}
