@@ -132,6 +132,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
         .await;
     colour.answers = vec![Answer {
         field: shared_kernel::CustomFieldId(field),
+        owner: None,
         value: "kanariengelb".to_owned(),
     }];
     store.bookings().book(&change_at(NOW), &colour).await.unwrap();
