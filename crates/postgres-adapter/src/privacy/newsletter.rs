@@ -28,7 +28,7 @@ impl PostgresNewsletter {
 /// Nobody else writes wishes of the account meanwhile.
 const LOCK_ACCOUNT: &str = "SELECT id FROM account WHERE id = $1 FOR UPDATE";
 const GETS_NEWS: &str = "
-    SELECT id FROM consent JOIN account ON account.id = $1
+    SELECT consent.id FROM consent JOIN account ON account.id = $1
     WHERE account_id = $1 AND purpose = 'NEWSLETTER' AND confirmed_at IS NOT NULL AND withdrawn_at IS NULL
       AND consent.email = account.email LIMIT 1";
 const FORGET_WISH: &str = "

@@ -170,6 +170,7 @@ describe("data of guests", () => {
     const question = await screen.findByRole("alertdialog", { name: "Wirklich löschen?" });
     await user.click(within(question).getByRole("button", { name: "Zurück" }));
     expect(erased).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Daten löschen" }));
     const again = await screen.findByRole("alertdialog", { name: "Wirklich löschen?" });
     await user.click(within(again).getByRole("button", { name: "Daten löschen" }));
