@@ -11,6 +11,7 @@ mod limits;
 mod managed_bookings;
 mod passing_time;
 mod people;
+mod privacy;
 mod salon;
 mod search;
 mod sign_ups;
