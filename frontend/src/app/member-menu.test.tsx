@@ -81,14 +81,9 @@ describe("menu of members", () => {
       }),
     );
     const { user, menu } = await openMenu(several);
-    expect(ownLinks(menu)[0]).toEqual([
-      "Mein Unternehmensprofil",
-      "/haarwerk-am-marktplatz-1000",
-    ]);
+    expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/haarwerk-am-marktplatz-1000"]);
     await user.selectOptions(within(menu).getByLabelText("Du handelst für"), "Kraftraum");
-    await waitFor(() =>
-      expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/kraftraum-1001"]),
-    );
+    await waitFor(() => expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/kraftraum-1001"]));
     expect(sent).toEqual({ organizationNr: 1001 });
   });
 

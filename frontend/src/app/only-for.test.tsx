@@ -3,11 +3,11 @@ import { HttpResponse, http } from "msw";
 import type { ComponentProps } from "react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
-import { Providers } from "./providers";
-import { createAppQueryClient } from "./query-client";
+import { OnlyFor } from "@/shared/account/components/only-for";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { server } from "@/test/server";
-import { OnlyFor } from "@/shared/account/components/only-for";
+import { Providers } from "./providers";
+import { createAppQueryClient } from "./query-client";
 
 type Guard = Omit<ComponentProps<typeof OnlyFor>, "children">;
 

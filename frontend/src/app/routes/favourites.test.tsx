@@ -63,9 +63,7 @@ describe("favourites", () => {
   it("can be asked for again when they did not arrive", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(...signedIn(member(), [1000]));
-    server.use(
-      http.get("*/api/user/favourites", () => problem(500, "INTERNAL", "Kaputt."), { once: true }),
-    );
+    server.use(http.get("*/api/user/favourites", () => problem(500, "INTERNAL", "Kaputt."), { once: true }));
     const { user } = renderRoute("/favorites");
     const failure = await screen.findByRole("alert");
     await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));

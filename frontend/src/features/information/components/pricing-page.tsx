@@ -63,7 +63,11 @@ const packageName = {
 function Package({ name }: { name: PricePackage }) {
   const { kind } = useCurrentUser();
   return kind === "visitor" ? (
-    <PageLink to={paths.register(name)} aria-label={pricingTexts.providers.registerWith(name)} {...packageName}>
+    <PageLink
+      to={paths.register(name)}
+      aria-label={pricingTexts.providers.registerWith(name)}
+      {...packageName}
+    >
       {name}
       <ArrowRight size={18} aria-hidden />
     </PageLink>
