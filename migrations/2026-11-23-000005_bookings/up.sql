@@ -42,7 +42,11 @@ CREATE TABLE customer (
     email text NOT NULL,
     phone text,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (organization_nr, id)
+    -- Since when nothing tells who it was: bookings keep their times and prices.
+    erased_at timestamptz,
+    PRIMARY KEY (organization_nr, id),
+    CONSTRAINT erased_customer_is_nobody CHECK (
+        erased_at IS NULL OR (first_name, last_name, email) = ('', '', '') AND phone IS NULL)
 );
 CREATE INDEX customer_by_email ON customer (organization_nr, email);
 -- Whoever proves a mailbox gets the bookings that were made with it, in whatever organisation.
@@ -69,6 +73,8 @@ CREATE TABLE booking (
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
+-- What was written for a provider is erased soon after the appointment.
+CREATE INDEX booking_with_remark ON booking (organization_nr, id) WHERE remark IS NOT NULL;
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 -- Whose a new booking is: of who made it while signed in, else of who has proved the mailbox of its customer. A booking and

@@ -8,6 +8,7 @@
 //! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
 //! | [`impersonation`] | acting in the name of somebody else, in the open |
 //! | [`favourites`] | the providers that somebody keeps |
+//! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
 //! | [`rate_limits`] | how often something may be tried |
 //!
 //! # Mailboxes
@@ -28,6 +29,7 @@ pub mod favourites;
 mod field;
 pub mod impersonation;
 mod password;
+pub mod privacy;
 pub mod rate_limits;
 pub mod registration;
 pub mod sessions;

@@ -11,11 +11,21 @@ pub enum TokenPurpose {
     ResetPassword,
     /// Proves the mailbox that an account is to have from then on.
     ChangeEmail,
+    /// Confirms the wish for news by mail, and ends them, however old it is.
+    Newsletter,
+    /// Shows, hands out and erases what is stored about a mailbox.
+    OwnData,
 }
 
 impl TokenPurpose {
     /// Every purpose there is.
-    pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ChangeEmail];
+    pub const ALL: [Self; 5] = [
+        Self::VerifyEmail,
+        Self::ResetPassword,
+        Self::ChangeEmail,
+        Self::Newsletter,
+        Self::OwnData,
+    ];
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
@@ -23,6 +33,8 @@ impl TokenPurpose {
             Self::VerifyEmail => "VERIFY_EMAIL",
             Self::ResetPassword => "RESET_PASSWORD",
             Self::ChangeEmail => "CHANGE_EMAIL",
+            Self::Newsletter => "NEWSLETTER",
+            Self::OwnData => "OWN_DATA",
         }
     }
 
@@ -34,7 +46,8 @@ impl TokenPurpose {
     /// How long it is good from the moment it was asked for.
     pub fn lifetime(self) -> Duration {
         match self {
-            Self::VerifyEmail | Self::ChangeEmail => Duration::days(7),
+            Self::VerifyEmail | Self::ChangeEmail | Self::Newsletter => Duration::days(7),
+            Self::OwnData => Duration::DAY,
             Self::ResetPassword => Duration::minutes(30),
         }
     }

@@ -62,6 +62,9 @@ impl AccountLinks for SignedAccountLinks {
             AccountPage::LostPassword => self.public_url.of("/lost-password"),
             AccountPage::Sessions => self.public_url.of("/account?tab=security"),
             AccountPage::Invitations => self.public_url.of("/invitation"),
+            AccountPage::Privacy => self.public_url.of("/account?tab=privacy"),
+            AccountPage::Newsletter(nonce) => self.with_token("/newsletter", TokenPurpose::Newsletter, nonce),
+            AccountPage::OwnData(nonce) => self.with_token("/privacy-request", TokenPurpose::OwnData, nonce),
         }
     }
 }
@@ -93,6 +96,8 @@ mod tests {
             (AccountPage::Verification(nonce), "/verification", TokenPurpose::VerifyEmail),
             (AccountPage::EmailChange(nonce), "/verification", TokenPurpose::ChangeEmail),
             (AccountPage::PasswordReset(nonce), "/reset-password", TokenPurpose::ResetPassword),
+            (AccountPage::Newsletter(nonce), "/newsletter", TokenPurpose::Newsletter),
+            (AccountPage::OwnData(nonce), "/privacy-request", TokenPurpose::OwnData),
         ] {
             let link = links.link_to(page);
             let (address, token) = link.split_once('#').unwrap();

@@ -9,6 +9,7 @@ use std::time::Duration;
 use booking_core::events::NotifyMissedMinimums;
 use notifications::Worker;
 use postgres_adapter::accounts::prune_accounts;
+use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
@@ -28,6 +29,9 @@ const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
 
 /// How long what is no longer looked at may lie about.
 const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
+
+/// How much longer than promised personal data may lie about.
+const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
 
 /// How long after the end of sign-up a provider may have to wait for the news.
 const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
@@ -81,6 +85,25 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
             error!(cause = reason(&failure), "expired keys were not deleted");
         }
         sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
+pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
+    loop {
+        match prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await {
+            Ok(pruned) if pruned == PrunedPeople::default() => {}
+            Ok(pruned) => info!(
+                customers = pruned.customers,
+                words = pruned.words,
+                consents = pruned.consents,
+                requests = pruned.requests,
+                invitations = pruned.invitations,
+                "old personal data were erased"
+            ),
+            Err(failure) => error!(cause = reason(&failure), "old personal data were not erased"),
+        }
+        sleep(BETWEEN_ERASURES).await;
     }
 }
 

@@ -28,6 +28,7 @@ use crate::wire::{ProblemBody, SlotTakenBody};
         (name = "Events", description = "Events and courses, and signing up for them"),
         (name = "Booking", description = "Free times, and booking them"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
+        (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
         (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")

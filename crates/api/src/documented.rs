@@ -95,6 +95,14 @@ pub enum VerificationProblems {
     SignInNeeded(ProblemBody),
 }
 
+/// What erasing an account may answer besides.
+#[derive(IntoResponses)]
+pub enum ErasureProblems {
+    /// `ERASURE_BLOCKED`: the preview tells what has to be done before.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Blocked(ProblemBody),
+}
+
 /// What changing a team may answer besides.
 #[derive(IntoResponses)]
 pub enum TeamProblems {

@@ -11,6 +11,7 @@ pub mod documented;
 mod extract;
 mod gate;
 mod limits;
+mod mailbox_seal;
 mod manage_tokens;
 mod metrics;
 pub mod operator;

@@ -7,6 +7,9 @@ use accounts::credentials::{
 };
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
+use accounts::privacy::{
+    DataRequests, EraseData, ExportData, KeepNewsletter, NewsletterStore, PersonalDataStore, RequestData,
+};
 use accounts::rate_limits::RateLimits;
 use accounts::registration::{
     RegisterAccount, RegistrationSettings, RegistrationStore, ResendVerification, VerifyMailbox,
@@ -59,6 +62,9 @@ pub struct Ports {
     pub teams: Arc<dyn TeamStore>,
     pub invitations: Arc<dyn InvitationStore>,
     pub favourites: Arc<dyn FavouriteStore>,
+    pub personal_data: Arc<dyn PersonalDataStore>,
+    pub data_requests: Arc<dyn DataRequests>,
+    pub newsletter: Arc<dyn NewsletterStore>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub account_tokens: Arc<dyn AccountTokens>,
     pub rate_limits: Arc<dyn RateLimits>,
@@ -102,6 +108,10 @@ pub struct UseCases {
     pub change_team: ChangeTeam,
     pub answer_invitations: AnswerInvitations,
     pub keep_favourites: KeepFavourites,
+    pub export_data: ExportData,
+    pub erase_data: EraseData,
+    pub request_data: RequestData,
+    pub keep_newsletter: KeepNewsletter,
     /// Counted before the call itself, where a limit holds over all processes.
     pub rate_limits: Arc<dyn RateLimits>,
 }
@@ -129,6 +139,9 @@ impl UseCases {
             teams,
             invitations,
             favourites,
+            personal_data,
+            data_requests,
+            newsletter,
             passwords,
             account_tokens,
             rate_limits,
@@ -142,6 +155,7 @@ impl UseCases {
             Arc::clone(&rate_limits),
             Arc::clone(&clock),
         ));
+        let text_version = registration_settings.text_version;
         let next_starts = Arc::new(NextStartCache::of_organizations(NEXT_STARTS));
         let list_slots = ListSlots::new(
             Arc::clone(&calendars),
@@ -205,6 +219,31 @@ impl UseCases {
                 Arc::clone(&rate_limits),
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
+            ),
+            export_data: ExportData::new(
+                Arc::clone(&personal_data),
+                Arc::clone(&data_requests),
+                Arc::clone(&clock),
+            ),
+            erase_data: EraseData::new(
+                personal_data,
+                Arc::clone(&data_requests),
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
+            request_data: RequestData::new(
+                data_requests,
+                Arc::clone(&account_tokens),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
+            keep_newsletter: KeepNewsletter::new(
+                newsletter,
+                Arc::clone(&account_tokens),
+                Arc::clone(&rate_limits),
+                (Arc::clone(&clock), Arc::clone(&randomness)),
+                text_version,
             ),
             show_account: ShowAccount::new(Arc::clone(&accounts)),
             change_profile: ChangeProfile::new(Arc::clone(&accounts), Arc::clone(&clock)),

@@ -18,6 +18,7 @@ use postgres_adapter::booking_core::{
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
+use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, RunningClock};
 
@@ -25,6 +26,7 @@ use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
 use crate::config::Config;
 use crate::limits::{self, ProcessLimits};
+use crate::mailbox_seal::SignedMailboxSeal;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
 use crate::readiness::Readiness;
@@ -53,6 +55,7 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
 pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    let erasure_memory = Arc::clone(&memory);
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
@@ -74,6 +77,13 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         teams: Arc::new(PostgresTeams::new(database.clone())),
         invitations: Arc::new(PostgresInvitations::new(database.clone())),
         favourites: Arc::new(PostgresFavourites::new(database.clone())),
+        personal_data: Arc::new(PostgresPersonalData::new(
+            database.clone(),
+            PostgresLifecycle::new(database.clone(), Arc::clone(&erasure_memory)),
+            Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
+        )),
+        data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
+        newsletter: Arc::new(PostgresNewsletter::new(database.clone())),
         passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
         account_tokens: Arc::new(SignedAccountTokens::new(config.signing_keys()?)),
         rate_limits: rate_limits(config, database),

@@ -56,6 +56,22 @@ pub enum AccountNews {
         /// Since when.
         at: PrimitiveDateTime,
     },
+    /// Somebody with this mailbox wants news by mail.
+    NewsletterWished {
+        /// What the token is made of.
+        nonce: Uuid,
+        /// Until when it can be confirmed.
+        until: PrimitiveDateTime,
+    },
+    /// Somebody asks what is stored about this mailbox.
+    DataRequested {
+        /// What the token is made of.
+        nonce: Uuid,
+        /// Until when it is good.
+        until: PrimitiveDateTime,
+    },
+    /// The same, and the mailbox belongs to an account.
+    DataOfAccountRequested,
 }
 
 /// What an invitation says.

@@ -171,6 +171,40 @@ fn words(news: &AccountNews) -> Words {
             link: Some(("Deine Anmeldungen", AccountPage::Sessions)),
             closing: vec!["Hast du nicht darum gebeten? Dann wende dich an die Kontaktadresse im Impressum.".to_owned()],
         },
+        AccountNews::NewsletterWished { nonce, until } => Words {
+            subject: format!("Bestätige die Neuigkeiten von {PRODUCT_NAME}"),
+            headline: "Bitte bestätige noch".to_owned(),
+            paragraphs: vec![format!(
+                "du möchtest Neuigkeiten von {PRODUCT_NAME} per E-Mail bekommen. Öffne die Seite und drücke auf „Bestätigen“. Auf derselben Seite kannst du dich jederzeit wieder abmelden."
+            )],
+            link: Some(("Neuigkeiten bestätigen", AccountPage::Newsletter(*nonce))),
+            closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
+        },
+        AccountNews::DataRequested { nonce, until } => Words {
+            subject: format!("Deine Daten bei {PRODUCT_NAME}"),
+            headline: "Deine Daten".to_owned(),
+            paragraphs: vec![
+                "jemand möchte wissen, was wir zu dieser E-Mail-Adresse gespeichert haben. Warst du das?".to_owned(),
+                "Auf der Seite hinter dem Link siehst du es, kannst es mitnehmen und löschen lassen.".to_owned(),
+            ],
+            link: Some(("Deine Daten ansehen", AccountPage::OwnData(*nonce))),
+            closing: vec![
+                format!("Der Link gilt bis {}. Gib ihn niemandem weiter.", wording::deadline(*until)),
+                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
+            ],
+        },
+        AccountNews::DataOfAccountRequested => Words {
+            subject: format!("Deine Daten bei {PRODUCT_NAME}"),
+            headline: "Deine Daten".to_owned(),
+            paragraphs: vec![
+                "jemand möchte wissen, was wir zu dieser E-Mail-Adresse gespeichert haben. Zu ihr gehört ein Konto.".to_owned(),
+                "Melde dich an: Unter „Privatsphäre“ kannst du deine Daten mitnehmen und löschen.".to_owned(),
+            ],
+            link: Some(("Zur Privatsphäre", AccountPage::Privacy)),
+            closing: vec![
+                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
+            ],
+        },
     }
 }
 
@@ -236,6 +270,11 @@ mod tests {
             (MailKind::EmailChange, AccountNews::EmailChangeRequested { nonce, until }, "Bestätige deine neue E-Mail-Adresse"),
             (MailKind::EmailChanged, AccountNews::EmailChanged { at }, "Deine E-Mail-Adresse wurde geändert"),
             (MailKind::ImpersonationNotice, AccountNews::Impersonated { by, at }, "Terminhof hat dein Konto geöffnet"),
+            (
+                MailKind::NewsletterConfirmation,
+                AccountNews::NewsletterWished { nonce, until },
+                "Bestätige die Neuigkeiten von Terminhof",
+            ),
         ]
     }
 
@@ -254,10 +293,39 @@ mod tests {
     #[test]
     fn tokens_are_in_the_mails_that_ask_for_a_proof_and_in_no_other() {
         for (kind, news, _) in all() {
-            let asks = matches!(kind, MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange);
+            let asks = matches!(
+                kind,
+                MailKind::EmailVerification
+                    | MailKind::PasswordReset
+                    | MailKind::EmailChange
+                    | MailKind::NewsletterConfirmation
+            );
             let mail = write(kind, news, "Anna");
             assert_eq!(mail.text.contains(&NONCE.to_string()), asks, "{kind:?}: {}", mail.text);
         }
+    }
+
+    #[test]
+    fn request_for_data_of_an_account_carries_no_token() {
+        let due = DueMail {
+            about: About::DataRequest(6),
+            ..due(MailKind::OwnData)
+        };
+        let write = |news| {
+            let content = AccountMailContent {
+                to: EmailAddress::parse("anna@example.org").unwrap(),
+                first_name: String::new(),
+                news,
+            };
+            account_mail(&content, &links(), &due)
+        };
+        let guest = write(AccountNews::DataRequested { nonce: NONCE, until: AT });
+        assert!(guest.text.contains(&NONCE.to_string()), "{}", guest.text);
+        assert!(guest.text.contains("Hallo,"), "{}", guest.text);
+        assert_eq!(guest.message_id.as_str(), "data-request-6.own-data.0@terminhof.example");
+        let member = write(AccountNews::DataOfAccountRequested);
+        assert!(member.text.contains("Melde dich an"), "{}", member.text);
+        assert_eq!(member.subject, guest.subject, "the subject on a locked screen does not tell");
     }
 
     #[test]

@@ -35,8 +35,26 @@ pub fn cancelled_calendar_file(
     })
 }
 
+/// Writes one file with the appointments of all these bookings. `written_at` becomes the DTSTAMP; UIDs are those of
+/// [`calendar_file`].
+pub fn calendar_file_of_all(mail_contents: &[BookingMailContent], written_at: OffsetDateTime) -> CalendarFile {
+    CalendarFile {
+        name: "termine.ics".to_owned(),
+        ..file_of_all(mail_contents, written_at, CalendarMethod::Publish, |_| true)
+    }
+}
+
 fn file_of(
     mail_content: &BookingMailContent,
+    written_at: OffsetDateTime,
+    method: CalendarMethod,
+    is_in: impl Fn(&BookedAppointment) -> bool,
+) -> CalendarFile {
+    file_of_all(std::slice::from_ref(mail_content), written_at, method, is_in)
+}
+
+fn file_of_all(
+    mail_contents: &[BookingMailContent],
     written_at: OffsetDateTime,
     method: CalendarMethod,
     is_in: impl Fn(&BookedAppointment) -> bool,
@@ -50,18 +68,20 @@ fn file_of(
     ] {
         calendar.append_property((key, value));
     }
-    let appointments = mail_content.appointments.iter().enumerate();
-    for (index, appointment) in appointments.filter(|(_, appointment)| is_in(appointment)) {
-        calendar.push(event(mail_content, index, appointment, written_at));
+    for mail_content in mail_contents {
+        let appointments = mail_content.appointments.iter().enumerate();
+        for (index, appointment) in appointments.filter(|(_, appointment)| is_in(appointment)) {
+            calendar.push(event(mail_content, index, appointment, written_at));
+        }
     }
     // The crate cannot write a VTIMEZONE (it would stamp one with the machine's clock) and lets the
     // last line of a folded text grow to 76 octets, so both are done here.
     let unfolded = calendar.to_string().replace("\r\n ", "");
     let mut content = String::new();
-    let mut zone = Some(zone_lines(mail_content));
+    let mut zones = Some(zone_lines(mail_contents));
     for line in unfolded.split("\r\n").filter(|line| !line.is_empty()) {
         if line == "BEGIN:VEVENT" {
-            for line in zone.take().into_iter().flatten() {
+            for line in zones.take().into_iter().flatten() {
                 fold(&line, &mut content);
             }
         }
@@ -153,21 +173,26 @@ fn organizer(name: &str, email: &EmailAddress) -> Property {
         .done()
 }
 
-fn zone_lines(mail_content: &BookingMailContent) -> Vec<String> {
-    let first = mail_content
-        .appointments
-        .iter()
-        .map(|appointment| appointment.starts_at)
-        .min();
-    let last = mail_content
-        .appointments
-        .iter()
-        .map(|appointment| appointment.ends_at)
-        .max();
-    match (first, last) {
-        (Some(first), Some(last)) => time_zone_definition(&mail_content.provider.zone, first, last),
-        _ => Vec::new(),
+/// The rules of each zone once, for the time in which there are appointments.
+fn zone_lines(mail_contents: &[BookingMailContent]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut done: Vec<&str> = Vec::new();
+    for zone in mail_contents.iter().map(|mail_content| &mail_content.provider.zone) {
+        if done.contains(&zone.name()) {
+            continue;
+        }
+        done.push(zone.name());
+        let of_zone = || {
+            let in_zone = |mail_content: &&BookingMailContent| mail_content.provider.zone.name() == zone.name();
+            mail_contents.iter().filter(in_zone).flat_map(|mail_content| &mail_content.appointments)
+        };
+        let first = of_zone().map(|appointment| appointment.starts_at).min();
+        let last = of_zone().map(|appointment| appointment.ends_at).max();
+        if let (Some(first), Some(last)) = (first, last) {
+            lines.extend(time_zone_definition(zone, first, last));
+        }
     }
+    lines
 }
 
 fn zoned(key: &str, zone: &str, wall: PrimitiveDateTime) -> Property {

@@ -45,7 +45,7 @@ pub fn moved_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingMoved, revision),
         date: due_at,
-        to: mail_content.customer.email.clone(),
+        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject(told.pick("Verschoben: dein", "Geändert: dein")),
         text: body.text(),
@@ -106,7 +106,7 @@ pub fn cancellation_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingCancelled, revision),
         date: due_at,
-        to: mail_content.customer.email.clone(),
+        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Storniert: dein"),
         text: body.text(),

@@ -45,7 +45,7 @@ pub fn confirmation_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingConfirmation, revision),
         date: due_at,
-        to: mail_content.customer.email.clone(),
+        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Dein"),
         text: body.text(),

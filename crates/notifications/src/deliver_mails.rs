@@ -196,6 +196,11 @@ impl DeliverMails {
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
             }
+            About::DataRequest(request) => {
+                let mail_content = self.sources.accounts.data_request_mail_content(request).await?;
+                let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
+                Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
+            }
             About::Invitation(organization, invitation) => {
                 let accounts = &self.sources.accounts;
                 let mail_content = accounts.invitation_mail_content(organization, invitation).await?;
@@ -231,7 +236,9 @@ impl DeliverMails {
             | MailKind::EmailChange
             | MailKind::EmailChanged
             | MailKind::Invitation
-            | MailKind::ImpersonationNotice => return Err(Failure::NoOccasion),
+            | MailKind::ImpersonationNotice
+            | MailKind::NewsletterConfirmation
+            | MailKind::OwnData => return Err(Failure::NoOccasion),
         };
         Ok(mail)
     }

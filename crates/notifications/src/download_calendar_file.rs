@@ -6,7 +6,7 @@ use shared_kernel::{CalendarGuid, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::ports::MailContents;
-use crate::{CalendarFile, calendar_file};
+use crate::{CalendarFile, calendar_file, calendar_file_of_all};
 
 /// How long after the end of the last appointment the file is handed out (product decision).
 const AVAILABLE: Duration = Duration::days(30);
@@ -55,6 +55,16 @@ impl DownloadCalendarFile {
         }
         Ok(calendar_file(&mail_content, now))
     }
+
+    /// All appointments of these bookings in one file, however long ago: for whoever takes the own data. What is gone
+    /// is left out.
+    pub async fn download_all(&self, now: OffsetDateTime, guids: &[CalendarGuid]) -> Result<CalendarFile, StoreError> {
+        let mut mail_contents = Vec::with_capacity(guids.len());
+        for guid in guids {
+            mail_contents.extend(self.mail_contents.letter_by_guid(*guid).await?);
+        }
+        Ok(calendar_file_of_all(&mail_contents, now))
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +94,32 @@ mod tests {
         assert!(file.content.contains("DTSTAMP:20270212T114500Z\r\n"));
         let late = download(datetime!(2027-02-12 11:45:01 UTC)).await;
         assert!(matches!(late, Err(DownloadCalendarFileError::NotFound)), "{late:?}");
+    }
+
+    #[tokio::test]
+    async fn own_bookings_are_one_file_however_long_ago() {
+        let mut other = mail_content();
+        other.calendar_guid = CalendarGuid(uuid::Uuid::from_u128(9));
+        other.provider.zone = shared_kernel::Zone::named("Europe/Zurich").unwrap();
+        let mut mail_contents = MockMailContents::new();
+        let known = [mail_content(), other.clone()];
+        mail_contents.expect_letter_by_guid().returning(move |guid| {
+            Ok(known.iter().find(|known| known.calendar_guid == guid).cloned())
+        });
+        let guids = [
+            mail_content().calendar_guid,
+            other.calendar_guid,
+            CalendarGuid(uuid::Uuid::from_u128(10)),
+        ];
+        let file = DownloadCalendarFile::new(Arc::new(mail_contents))
+            .download_all(datetime!(2037-01-01 00:00 UTC), &guids)
+            .await
+            .unwrap();
+        assert_eq!(file.name, "termine.ics");
+        assert_eq!(file.content.matches("BEGIN:VCALENDAR").count(), 1);
+        assert_eq!(file.content.matches("BEGIN:VTIMEZONE").count(), 2);
+        let events = mail_content().appointments.len() * 2;
+        assert_eq!(file.content.matches("BEGIN:VEVENT").count(), events);
     }
 
     #[tokio::test]

@@ -37,7 +37,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
         customer: Customer {
             first_name: "Anna".to_owned(),
             last_name: "Huber".to_owned(),
-            email: EmailAddress::parse("anna@example.org").unwrap(),
+            email: Some(EmailAddress::parse("anna@example.org").unwrap()),
             phone: Some(PhoneNumber::parse("0660 1234567").unwrap()),
         },
         remark: Some("Bitte ruhig.\r\nDanke!".to_owned()),

@@ -31,7 +31,7 @@ mod wording;
 mod worker;
 
 pub use account_mail_content::{AccountMailContent, AccountNews, InvitationMailContent};
-pub use calendar_file::{calendar_file, cancelled_calendar_file};
+pub use calendar_file::{calendar_file, calendar_file_of_all, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
 pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};

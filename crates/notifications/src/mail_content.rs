@@ -68,8 +68,8 @@ pub struct Customer {
     pub first_name: String,
     /// Last name as typed at booking.
     pub last_name: String,
-    /// Where the confirmation goes.
-    pub email: EmailAddress,
+    /// Where the confirmation goes. None of somebody who was erased: nobody is told, and the provider reads no name.
+    pub email: Option<EmailAddress>,
     /// Telephone, where it was asked for.
     pub phone: Option<PhoneNumber>,
 }

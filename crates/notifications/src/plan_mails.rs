@@ -162,6 +162,15 @@ impl PlanMails {
             Fact::AccountImpersonated { account, entry } => {
                 Ok(to_member(change, MailKind::ImpersonationNotice, account, entry))
             }
+            Fact::NewsletterWished { account, consent } => {
+                Ok(to_member(change, MailKind::NewsletterConfirmation, account, consent))
+            }
+            Fact::DataRequested { request } => Ok(vec![PlannedMail {
+                kind: MailKind::OwnData,
+                about: About::DataRequest(request),
+                revision: 0,
+                due_at: change.at,
+            }]),
             Fact::PersonInvited {
                 organization,
                 invitation,
@@ -191,7 +200,11 @@ impl PlanMails {
             revision,
             due_at: change.at,
         };
-        let mut mails = vec![mail(to_customer)];
+        let mut mails = Vec::new();
+        // Somebody who was erased is told nothing any more; the provider is.
+        if mail_content.customer.email.is_some() {
+            mails.push(mail(to_customer));
+        }
         if mail_content.provider.email.is_some() {
             mails.push(mail(to_provider));
         }
@@ -449,6 +462,8 @@ mod tests {
             (Fact::EmailChangeRequested { account, token }, MailKind::EmailChange, about(5)),
             (Fact::EmailChanged { account, token }, MailKind::EmailChanged, about(5)),
             (Fact::AccountImpersonated { account, entry: 9 }, MailKind::ImpersonationNotice, about(9)),
+            (Fact::NewsletterWished { account, consent: 4 }, MailKind::NewsletterConfirmation, about(4)),
+            (Fact::DataRequested { request: 6 }, MailKind::OwnData, About::DataRequest(6)),
             (invitation, MailKind::Invitation, About::Invitation(OrganizationNr(1000), InvitationId(3))),
         ];
         for (fact, kind, about) in table {

@@ -98,6 +98,10 @@ pub enum MailKind {
     Invitation,
     /// To the owner of an account that somebody who runs the product acts for.
     ImpersonationNotice,
+    /// To whoever wants news by mail: confirm it.
+    NewsletterConfirmation,
+    /// To a mailbox about which somebody asks what is stored.
+    OwnData,
 }
 
 /// What a mail tells of.
@@ -112,16 +116,18 @@ pub enum About {
         /// Whose account it is.
         account: AccountId,
         /// The row that occasioned the mail, by its kind: a token, the account of another registration, how often the
-        /// password was changed, an entry of the audit log.
+        /// password was changed, an entry of the audit log, a consent.
         occasion: i64,
     },
     /// An invitation into the team of an organisation.
     Invitation(OrganizationNr, InvitationId),
+    /// A guest's request for the own data.
+    DataRequest(i64),
 }
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -137,6 +143,8 @@ impl MailKind {
         Self::EmailChanged,
         Self::Invitation,
         Self::ImpersonationNotice,
+        Self::NewsletterConfirmation,
+        Self::OwnData,
     ];
 
     /// The word stored for it.
@@ -157,6 +165,8 @@ impl MailKind {
             Self::EmailChanged => "EMAIL_CHANGED",
             Self::Invitation => "INVITATION",
             Self::ImpersonationNotice => "IMPERSONATION_NOTICE",
+            Self::NewsletterConfirmation => "NEWSLETTER_CONFIRMATION",
+            Self::OwnData => "OWN_DATA",
         }
     }
 
@@ -179,7 +189,9 @@ impl MailKind {
             | Self::EmailChange
             | Self::EmailChanged
             | Self::Invitation
-            | Self::ImpersonationNotice => Audience::Member,
+            | Self::ImpersonationNotice
+            | Self::NewsletterConfirmation
+            | Self::OwnData => Audience::Member,
         }
     }
 }
@@ -288,6 +300,10 @@ pub trait AccountMailContents: Send + Sync {
         organization: OrganizationNr,
         invitation: InvitationId,
     ) -> Result<Option<InvitationMailContent>, StoreError>;
+
+    /// What the mail about a guest's request for the own data says; none when the request is gone. A mailbox that
+    /// belongs to a proven account is told to sign in.
+    async fn data_request_mail_content(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
 }
 
 /// Where a link in a mail about an account leads.
@@ -307,6 +323,12 @@ pub enum AccountPage {
     Sessions,
     /// The invitations of the account.
     Invitations,
+    /// What the account may do about its data.
+    Privacy,
+    /// Confirms news by mail, and ends them.
+    Newsletter(Uuid),
+    /// Shows what is stored about a mailbox.
+    OwnData(Uuid),
 }
 
 /// Makes the addresses of the pages for accounts. Must not depend on any request.

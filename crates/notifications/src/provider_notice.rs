@@ -88,7 +88,7 @@ pub fn provider_notice(
         message_id: mail::message_id(mail_content, news.kind(), revision),
         date: due_at,
         to,
-        reply_to: Some(mail_content.customer.email.clone()),
+        reply_to: mail_content.customer.email.clone(),
         subject: subject(mail_content, news, &told, &customer),
         text: body.text(),
         html: body.html(),
@@ -134,7 +134,8 @@ fn appointments(told: &Told, news: ProviderNews, revision: i32) -> Vec<Section> 
 }
 
 fn sections(mail_content: &BookingMailContent, mut sections: Vec<Section>, customer: String) -> Vec<Section> {
-    let mut contact = vec![mail_content.customer.email.to_string()];
+    let email = mail_content.customer.email.as_ref();
+    let mut contact: Vec<String> = email.iter().map(ToString::to_string).collect();
     contact.extend(
         mail_content
             .customer

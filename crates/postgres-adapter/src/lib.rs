@@ -20,6 +20,7 @@ mod missed_minimums;
 pub mod notifications;
 mod outbox;
 mod prepared;
+pub mod privacy;
 mod retention;
 mod rules_memory;
 mod schema;

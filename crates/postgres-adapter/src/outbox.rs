@@ -26,10 +26,12 @@ const EMAIL_CHANGE_REQUESTED: &str = "EMAIL_CHANGE_REQUESTED";
 const EMAIL_CHANGED: &str = "EMAIL_CHANGED";
 const PERSON_INVITED: &str = "PERSON_INVITED";
 const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
+const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
+const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 13] = [
+pub(crate) const KNOWN_FACTS: [&str; 15] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
@@ -43,6 +45,8 @@ pub(crate) const KNOWN_FACTS: [&str; 13] = [
     EMAIL_CHANGED,
     PERSON_INVITED,
     ACCOUNT_IMPERSONATED,
+    NEWSLETTER_WISHED,
+    DATA_REQUESTED,
 ];
 
 /// The stored name of a fact, the id that it is about, and which state of it.
@@ -61,6 +65,8 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::EmailChanged { token, .. } => (EMAIL_CHANGED, token.0, 0),
         Fact::PersonInvited { invitation, .. } => (PERSON_INVITED, invitation.0, 0),
         Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
+        Fact::NewsletterWished { consent, .. } => (NEWSLETTER_WISHED, consent, 0),
+        Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
     }
 }
 
@@ -155,6 +161,11 @@ pub(crate) fn fact_of(
             account: account?,
             entry: subject,
         },
+        NEWSLETTER_WISHED => Fact::NewsletterWished {
+            account: account?,
+            consent: subject,
+        },
+        DATA_REQUESTED => Fact::DataRequested { request: subject },
         _ => return None,
     };
     Some(fact)

@@ -137,12 +137,28 @@ diesel::table! {
     consent (id) {
         id -> BigInt,
         account_id -> Nullable<BigInt>,
-        email -> Text,
+        email -> Nullable<Text>,
+        mailbox_seal -> Nullable<Bytea>,
         purpose -> Text,
         text_version -> Text,
         given_at -> Timestamptz,
         confirmed_at -> Nullable<Timestamptz>,
         withdrawn_at -> Nullable<Timestamptz>,
+        nonce -> Nullable<Uuid>,
+        token_hash -> Nullable<Bytea>,
+        given_by_request -> Nullable<Uuid>,
+        confirmed_by_request -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    data_request (id) {
+        id -> BigInt,
+        email -> Text,
+        nonce -> Uuid,
+        token_hash -> Bytea,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
     }
 }
 
@@ -513,6 +529,7 @@ diesel::table! {
         account_id -> Nullable<BigInt>,
         occasion_id -> Nullable<BigInt>,
         invitation_id -> Nullable<BigInt>,
+        data_request_id -> Nullable<BigInt>,
         revision -> Integer,
         planned_at -> Timestamptz,
         due_at -> Timestamptz,

@@ -101,6 +101,18 @@ pub enum Fact {
         /// The row of the audit log that tells who and when.
         entry: i64,
     },
+    /// Somebody with an account wants news by mail, and has to confirm it.
+    NewsletterWished {
+        /// Who wants them.
+        account: AccountId,
+        /// The row of the consent.
+        consent: i64,
+    },
+    /// Somebody asks what is stored about a mailbox.
+    DataRequested {
+        /// The request, which knows the mailbox.
+        request: i64,
+    },
 }
 
 impl Fact {
@@ -119,11 +131,13 @@ impl Fact {
             | Self::PasswordChanged { .. }
             | Self::EmailChangeRequested { .. }
             | Self::EmailChanged { .. }
-            | Self::AccountImpersonated { .. } => None,
+            | Self::AccountImpersonated { .. }
+            | Self::NewsletterWished { .. }
+            | Self::DataRequested { .. } => None,
         }
     }
 
-    /// Account that the fact is about. None for what concerns an organisation.
+    /// Account that the fact is about. None for what concerns an organisation, or a mailbox alone.
     pub fn account(&self) -> Option<AccountId> {
         match self {
             Self::BookingConfirmed { .. }
@@ -131,14 +145,16 @@ impl Fact {
             | Self::BookingCancelled { .. }
             | Self::DatesCalledOff { .. }
             | Self::MinimumMissed { .. }
-            | Self::PersonInvited { .. } => None,
+            | Self::PersonInvited { .. }
+            | Self::DataRequested { .. } => None,
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
             | Self::PasswordLost { account, .. }
             | Self::PasswordChanged { account, .. }
             | Self::EmailChangeRequested { account, .. }
             | Self::EmailChanged { account, .. }
-            | Self::AccountImpersonated { account, .. } => Some(*account),
+            | Self::AccountImpersonated { account, .. }
+            | Self::NewsletterWished { account, .. } => Some(*account),
         }
     }
 
@@ -158,6 +174,8 @@ impl Fact {
             Self::EmailChanged { token, .. } => format!("email-changed:{token}"),
             Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
             Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
+            Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
+            Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }
 }

@@ -57,6 +57,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   });
   const account = async () => ({ Component: (await import("./routes/account")).AccountRoute });
   const invitation = async () => ({ Component: (await import("./routes/account")).InvitationRoute });
+  const privacyRequest = async () => ({
+    Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
+  });
+  const newsletter = async () => ({ Component: (await import("./routes/newsletter")).NewsletterRoute });
   const favourites = async () => ({ Component: (await import("./routes/favourites")).FavouritesRoute });
   return [
     {
@@ -90,6 +94,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "invitation", lazy: invitation },
             { path: "favorites", lazy: favourites },
             { path: "mybookings", lazy: myBookings },
+            { path: "privacy-request", lazy: privacyRequest },
+            { path: "newsletter", lazy: newsletter },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },

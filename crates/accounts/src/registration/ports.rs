@@ -18,6 +18,14 @@ pub enum ConsentPurpose {
 }
 
 impl ConsentPurpose {
+    /// Every purpose there is.
+    pub const ALL: [Self; 3] = [Self::Terms, Self::Newsletter, Self::AiContent];
+
+    /// The purpose with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.label() == label)
+    }
+
     /// The word stored for it.
     pub fn label(self) -> &'static str {
         match self {
@@ -56,6 +64,8 @@ pub struct NewAccount {
     pub consents: Vec<Consent>,
     /// What will prove the mailbox.
     pub verification: NewToken,
+    /// What will confirm the wish for news, if there is one among the consents.
+    pub newsletter: Option<NewToken>,
     /// The session that begins with it. Its organisation is that of the founding, which gets its number only then.
     pub session: NewSession,
 }
@@ -99,8 +109,9 @@ pub trait RegistrationStore: Send + Sync {
     /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
     ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;
     /// 3. where a proven account has the mailbox already, write [`Fact::RegistrationRepeated`] and no token, else the
-    ///    token and [`Fact::MailboxToProve`].
+    ///    token and [`Fact::MailboxToProve`], and with a wish for news its token and [`Fact::NewsletterWished`].
     ///
+    /// [`Fact::NewsletterWished`]: shared_kernel::Fact::NewsletterWished
     /// [`Fact::RegistrationRepeated`]: shared_kernel::Fact::RegistrationRepeated
     /// [`Fact::MailboxToProve`]: shared_kernel::Fact::MailboxToProve
     async fn register(&self, change: &Change, account: &NewAccount) -> Result<Registered, StoreError>;

@@ -83,6 +83,10 @@ impl RegisterAccount {
         take(self.limits.as_ref(), RateLimit::RegistrationOfSource, source, now).await?;
         let password = self.passwords.hash(&checked.password).await?;
         let nonce = self.randomness.uuid();
+        let newsletter_nonce = self.randomness.uuid();
+        let newsletter = checked
+            .newsletter
+            .then(|| NewToken::new(self.tokens.as_ref(), TokenPurpose::Newsletter, newsletter_nonce, now));
         let account = NewAccount {
             mailbox: checked.email.mailbox(),
             first_name: checked.first_name,
@@ -91,6 +95,7 @@ impl RegisterAccount {
             password,
             consents: self.consents(checked.newsletter, checked.founding.as_ref()),
             verification: NewToken::new(self.tokens.as_ref(), TokenPurpose::VerifyEmail, nonce, now),
+            newsletter,
             session: NewSession {
                 id: SessionId(self.randomness.uuid()),
                 kind: if checked.founding.is_some() {
@@ -196,6 +201,7 @@ mod tests {
                 change.actor == Actor::Guest
                     && account.mailbox == "anna@example.org"
                     && account.session.kind == SessionKind::Customer
+                    && account.newsletter.is_none()
                     && account.verification.hash == [9; 32]
                     && account.verification.expires_at == NOW + Duration::days(7)
                     && of(account) == [ConsentPurpose::Terms]
@@ -222,6 +228,7 @@ mod tests {
             .expect_register()
             .withf(|_, account| {
                 account.founding.is_some()
+                    && account.newsletter.is_some()
                     && account.session.kind == SessionKind::Business
                     && of(account)
                         == [

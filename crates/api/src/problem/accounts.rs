@@ -3,6 +3,7 @@
 use accounts::credentials::CredentialRefused;
 use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
 use accounts::impersonation::ImpersonationRefused;
+use accounts::privacy::{DataRequestRefused, ErasureRefused, ExportRefused, NewsletterRefused};
 use accounts::rate_limits::LimitReached;
 use accounts::registration::{RegistrationRefused, ResendRefused, VerificationRefused};
 use accounts::sessions::{PasswordNotConfirmed, SessionRefused, SignInRefused};
@@ -79,6 +80,52 @@ impl From<VerificationRefused> for Problem {
             VerificationRefused::Limited(error) => error.into(),
             VerificationRefused::Hashing(error) => error.into(),
             VerificationRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExportRefused> for Problem {
+    fn from(error: ExportRefused) -> Self {
+        match error {
+            ExportRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            ExportRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ExportRefused::Token(error) => error.into(),
+            ExportRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ErasureRefused> for Problem {
+    fn from(error: ErasureRefused) -> Self {
+        match error {
+            ErasureRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            ErasureRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
+            ErasureRefused::Blocked(_) => Self::new(Code::ErasureBlocked),
+            // Somebody books as fast as it is cancelled: another attempt may well succeed.
+            ErasureRefused::OpenBooking => Self::caused(Code::Unavailable, "bookings were made while they were cancelled"),
+            ErasureRefused::UnknownAccount => Self::new(Code::Unauthenticated),
+            ErasureRefused::Token(error) => error.into(),
+            ErasureRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<DataRequestRefused> for Problem {
+    fn from(error: DataRequestRefused) -> Self {
+        match error {
+            DataRequestRefused::Invalid(problems) => Self::of_fields(problems),
+            DataRequestRefused::Limited(error) => error.into(),
+            DataRequestRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<NewsletterRefused> for Problem {
+    fn from(error: NewsletterRefused) -> Self {
+        match error {
+            NewsletterRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
+            NewsletterRefused::Limited(error) => error.into(),
+            NewsletterRefused::Store(error) => error.into(),
         }
     }
 }

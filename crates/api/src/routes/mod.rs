@@ -14,6 +14,7 @@ mod documentation;
 mod health;
 mod notifications;
 mod operator;
+mod privacy;
 mod team;
 mod web_app;
 
@@ -22,6 +23,7 @@ use crate::router::Router;
 /// Adds every route of the server. The pages of development exist in development only.
 pub fn register(router: &mut Router, is_production: bool) {
     accounts::register(router);
+    privacy::register(router);
     // Before the organisation of any number.
     team::register(router);
     catalog::register(router);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use accounts::credentials::MockAccountStore;
 use accounts::favourites::MockFavouriteStore;
 use accounts::impersonation::MockImpersonationStore;
+use accounts::privacy::{MockDataRequests, MockNewsletterStore, MockPersonalDataStore};
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{MockRegistrationStore, RegistrationSettings};
 use accounts::sessions::MockSessionStore;
@@ -119,6 +120,9 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         teams: Arc::new(MockTeamStore::new()),
         invitations: Arc::new(MockInvitationStore::new()),
         favourites: Arc::new(MockFavouriteStore::new()),
+        personal_data: Arc::new(MockPersonalDataStore::new()),
+        data_requests: Arc::new(MockDataRequests::new()),
+        newsletter: Arc::new(MockNewsletterStore::new()),
         passwords: Arc::new(MockPasswordHasher::new()),
         account_tokens: Arc::new(MockAccountTokens::new()),
         rate_limits: Arc::new(Unlimited),

@@ -149,6 +149,11 @@ impl TestApplication {
             "RESET_PASSWORD" => AccountPage::PasswordReset(nonce),
             other => panic!("{other}"),
         };
+        self.token_of_page(page)
+    }
+
+    /// The token in the link of a mail that leads to this page.
+    pub fn token_of_page(&self, page: AccountPage) -> String {
         self.account_links.link_to(page).split_once('#').unwrap().1.to_owned()
     }
 

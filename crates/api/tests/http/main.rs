@@ -12,6 +12,7 @@ mod managed_bookings;
 mod my_bookings;
 mod passing_time;
 mod people;
+mod privacy;
 mod salon;
 mod search;
 mod sign_ups;

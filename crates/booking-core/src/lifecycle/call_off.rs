@@ -49,7 +49,7 @@ pub(super) fn call_off(
         return Ok(Vec::new());
     }
     let state = match by {
-        ChangedBy::Customer => AppointmentState::CancelledByCustomer,
+        ChangedBy::Customer | ChangedBy::ErasedCustomer => AppointmentState::CancelledByCustomer,
         ChangedBy::Staff { .. } => AppointmentState::CancelledByProvider,
     };
     let open: Vec<Item> = selected.iter().filter(|item| item.is_open(by, now)).copied().collect();
@@ -330,6 +330,15 @@ mod tests {
         assert_eq!(
             call_off(&booking, ChangedBy::Customer, &one, late),
             Err(ChangeRefusal::DeadlinePassed)
+        );
+        assert_eq!(
+            call_off(&booking, ChangedBy::ErasedCustomer, &one, late),
+            Ok(vec![left(1, CancelledByCustomer)]),
+            "nobody waits for somebody who was erased"
+        );
+        assert_eq!(
+            call_off(&booking, ChangedBy::ErasedCustomer, &one, start(0)),
+            Err(ChangeRefusal::Over)
         );
         assert_eq!(
             call_off(&booking, staff, &one, late),

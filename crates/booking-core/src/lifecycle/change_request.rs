@@ -37,6 +37,8 @@ pub enum BookingRef {
 pub enum ChangedBy {
     /// The customer: until the deadline, within the rules.
     Customer,
+    /// The customer, who is erased: whatever lies ahead is cancelled, after the deadline as well. Moves nothing.
+    ErasedCustomer,
     /// Staff of the organisation: at any time.
     Staff {
         /// Rank of the member of staff.
@@ -52,7 +54,7 @@ impl ChangedBy {
     /// Whose appointments may be changed.
     pub fn reach(self) -> Reach {
         match self {
-            Self::Customer => Reach::Everybody,
+            Self::Customer | Self::ErasedCustomer => Reach::Everybody,
             Self::Staff { reach, .. } => reach,
         }
     }
@@ -210,7 +212,7 @@ impl ChangeRequest {
         let today = rules.zone.date(now);
         let bookable = today.saturating_sub(Duration::days(WORKLOAD_DAYS))..=rules.last_day(today);
         let reachable = |start: &PrimitiveDateTime| match self.by {
-            ChangedBy::Customer => bookable.contains(&start.date()),
+            ChangedBy::Customer | ChangedBy::ErasedCustomer => bookable.contains(&start.date()),
             // Staff may go beyond the horizon, where a day has few rows.
             ChangedBy::Staff { .. } => true,
         };

@@ -135,7 +135,7 @@ fn move_all(
             to: Box::new(to),
             over: match by {
                 ChangedBy::Staff { rank, .. } if !broken.is_empty() => Some(Overridden { rules: broken, rank }),
-                ChangedBy::Staff { .. } | ChangedBy::Customer => None,
+                ChangedBy::Staff { .. } | ChangedBy::Customer | ChangedBy::ErasedCustomer => None,
             },
         })
         .collect())
@@ -156,6 +156,7 @@ pub(super) fn check_movable(
         AppointmentState::Done | AppointmentState::NoShow => return Err(ChangeRefusal::Over),
     }
     match by {
+        ChangedBy::ErasedCustomer => Err(ChangeRefusal::Over),
         ChangedBy::Customer if !stored.lies_ahead(now) => Err(ChangeRefusal::Over),
         ChangedBy::Customer if now > booking.deadline(stored.span) => Err(ChangeRefusal::DeadlinePassed),
         ChangedBy::Customer | ChangedBy::Staff { .. } => Ok(()),

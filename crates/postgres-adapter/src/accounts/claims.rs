@@ -77,7 +77,7 @@ struct Id {
     id: i64,
 }
 
-pub(super) async fn lock_mailbox(connection: &mut AsyncPgConnection, mailbox: &str) -> diesel::QueryResult<()> {
+pub(crate) async fn lock_mailbox(connection: &mut AsyncPgConnection, mailbox: &str) -> diesel::QueryResult<()> {
     sql_query(LOCK_MAILBOX)
         .bind::<Text, _>(mailbox)
         .execute(connection)
@@ -113,7 +113,7 @@ pub(super) async fn owner_of(
 }
 
 /// Deletes accounts that have proved nothing, with the organisations that they founded and nobody else manages.
-pub(super) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts: &[i64]) -> diesel::QueryResult<()> {
+pub(crate) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts: &[i64]) -> diesel::QueryResult<()> {
     if accounts.is_empty() {
         return Ok(());
     }

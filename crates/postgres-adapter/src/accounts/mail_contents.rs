@@ -1,5 +1,8 @@
+use accounts::TokenPurpose;
 use async_trait::async_trait;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{AccountMailContents, MailKind};
 use notifications::{AccountMailContent, AccountNews, InvitationMailContent};
@@ -10,7 +13,7 @@ use uuid::Uuid;
 use super::rank;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{account, account_token, audit_log, invitation, organization};
+use crate::schema::{account, account_token, audit_log, consent, invitation, organization};
 
 /// What mails about accounts and invitations say.
 pub struct PostgresAccountMailContents {
@@ -67,6 +70,7 @@ impl AccountMailContents for PostgresAccountMailContents {
             MailKind::ImpersonationNotice => impersonated(&mut connection, owner, occasion)
                 .await?
                 .map(|news| (mailbox, news)),
+            MailKind::NewsletterConfirmation => wish(&mut connection, owner, occasion).await?,
             _ => None,
         };
         told.map(|(to, news)| {
@@ -74,6 +78,31 @@ impl AccountMailContents for PostgresAccountMailContents {
                 to: address(&to)?,
                 first_name,
                 news,
+            })
+        })
+        .transpose()
+    }
+
+    async fn data_request_mail_content(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<DataRequestRow> = sql_query(DATA_REQUEST)
+            .bind::<BigInt, _>(request)
+            .get_result(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        row.map(|row| {
+            Ok(AccountMailContent {
+                to: address(&row.email)?,
+                first_name: String::new(),
+                news: if row.is_owned {
+                    AccountNews::DataOfAccountRequested
+                } else {
+                    AccountNews::DataRequested {
+                        nonce: row.nonce,
+                        until: wall(row.expires_at)?,
+                    }
+                },
             })
         })
         .transpose()
@@ -116,6 +145,46 @@ impl AccountMailContents for PostgresAccountMailContents {
         })
         .transpose()
     }
+}
+
+const DATA_REQUEST: &str = "
+    SELECT email, nonce, expires_at, EXISTS (
+        SELECT FROM account WHERE account.email = asked.email AND verified_at IS NOT NULL) AS is_owned
+    FROM data_request AS asked WHERE id = $1";
+
+#[derive(QueryableByName)]
+struct DataRequestRow {
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    nonce: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    expires_at: OffsetDateTime,
+    #[diesel(sql_type = Bool)]
+    is_owned: bool,
+}
+
+/// The mailbox that a wish for news is about. None when it was confirmed or withdrawn, or the account has another mailbox.
+async fn wish(
+    connection: &mut AsyncPgConnection,
+    owner: AccountId,
+    consent_id: i64,
+) -> Result<Option<(String, AccountNews)>, StoreError> {
+    let row: Option<(Option<Uuid>, Option<String>, OffsetDateTime)> = consent::table
+        .find(consent_id)
+        .filter(consent::account_id.eq(owner.0))
+        .filter(consent::confirmed_at.is_null())
+        .filter(consent::withdrawn_at.is_null())
+        .select((consent::nonce, consent::email, consent::given_at))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((Some(nonce), Some(mailbox), given_at)) = row else {
+        return Ok(None);
+    };
+    let until = wall(given_at + TokenPurpose::Newsletter.lifetime())?;
+    Ok(Some((mailbox, AccountNews::NewsletterWished { nonce, until })))
 }
 
 fn address(mailbox: &str) -> Result<EmailAddress, StoreError> {

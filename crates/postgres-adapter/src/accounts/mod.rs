@@ -18,6 +18,7 @@ mod tokens;
 
 use shared_kernel::{Rank, StoreError};
 
+pub(crate) use claims::{delete_accounts, lock_mailbox};
 pub use credentials::PostgresAccounts;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
@@ -37,7 +38,7 @@ use crate::error::corrupt;
 /// The first number keeps these locks apart from any other use of advisory locks.
 const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20263, hashtext($1))";
 
-fn rank(label: &str) -> Result<Rank, StoreError> {
+pub(crate) fn rank(label: &str) -> Result<Rank, StoreError> {
     [Rank::BusinessUser, Rank::BusinessManager, Rank::BusinessAdmin]
         .into_iter()
         .find(|rank| rank.label() == label)

@@ -137,13 +137,17 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
         .map(|given| {
             // News are a wish until they are confirmed by mail.
             let confirmed_at = (given.purpose != ConsentPurpose::Newsletter).then_some(at);
+            let token = new.newsletter.filter(|_| given.purpose == ConsentPurpose::Newsletter);
             (
                 consent::account_id.eq(id.0),
                 consent::email.eq(&new.mailbox),
                 consent::purpose.eq(given.purpose.label()),
                 consent::text_version.eq(given.text_version),
                 consent::given_at.eq(at),
+                consent::given_by_request.eq(change.request_id.0),
                 consent::confirmed_at.eq(confirmed_at),
+                consent::nonce.eq(token.map(|token| token.nonce)),
+                consent::token_hash.eq(token.map(|token| token.hash.to_vec())),
             )
         })
         .collect();
@@ -164,7 +168,23 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
             };
             tell(connection, change, repeated).await?;
         }
-        None => send_proof(connection, change, id, &new.mailbox, &new.verification).await?,
+        None => {
+            send_proof(connection, change, id, &new.mailbox, &new.verification).await?;
+            let wish: Option<i64> = consent::table
+                .filter(consent::account_id.eq(id.0))
+                .filter(consent::purpose.eq(ConsentPurpose::Newsletter.label()))
+                .select(consent::id)
+                .first(connection)
+                .await
+                .optional()?;
+            if let Some(wish) = wish {
+                let wished = Fact::NewsletterWished {
+                    account: id,
+                    consent: wish,
+                };
+                tell(connection, change, wished).await?;
+            }
+        }
     }
     Ok(Registered {
         account: id,

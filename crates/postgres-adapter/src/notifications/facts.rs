@@ -13,7 +13,7 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
 use crate::prepared::prepared;
-use crate::schema::{account, invitation, outbox_delivery, planned_mail};
+use crate::schema::{account, data_request, invitation, outbox_delivery, planned_mail};
 
 /// The outbox, as the worker consumes it.
 pub struct PostgresFacts {
@@ -162,6 +162,7 @@ type NewMail = (
     Eq<planned_mail::invitation_id, Option<i64>>,
     Eq<planned_mail::account_id, Option<i64>>,
     Eq<planned_mail::occasion_id, Option<i64>>,
+    Eq<planned_mail::data_request_id, Option<i64>>,
     Eq<planned_mail::revision, i32>,
     Eq<planned_mail::planned_at, OffsetDateTime>,
     Eq<planned_mail::due_at, OffsetDateTime>,
@@ -173,11 +174,15 @@ fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
         About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
         About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
         About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
-        About::Account { .. } => (None, None, None, None),
+        About::Account { .. } | About::DataRequest(_) => (None, None, None, None),
     };
     let (account, occasion) = match mail.about {
         About::Account { account, occasion } => (Some(account.0), Some(occasion)),
-        About::Booking(..) | About::Event(..) | About::Invitation(..) => (None, None),
+        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::DataRequest(_) => (None, None),
+    };
+    let data_request = match mail.about {
+        About::DataRequest(request) => Some(request),
+        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::Account { .. } => None,
     };
     (
         planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
@@ -187,6 +192,7 @@ fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
         planned_mail::invitation_id.eq(invitation),
         planned_mail::account_id.eq(account),
         planned_mail::occasion_id.eq(occasion),
+        planned_mail::data_request_id.eq(data_request),
         planned_mail::revision.eq(mail.revision),
         planned_mail::planned_at.eq(at),
         planned_mail::due_at.eq(mail.due_at),
@@ -194,7 +200,7 @@ fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
     )
 }
 
-/// Whether the account or the invitation that a mail is about is there, and stays until the end of the transaction. Bookings
+/// Whether the account, the invitation or the request that a mail is about is there, and stays until the end of the transaction. Bookings
 /// and events are never deleted.
 async fn is_there(connection: &mut AsyncPgConnection, about: About) -> QueryResult<bool> {
     let found: Option<i64> = match about {
@@ -206,6 +212,10 @@ async fn is_there(connection: &mut AsyncPgConnection, about: About) -> QueryResu
         About::Invitation(organization, id) => {
             let row = invitation::table.find((organization.0, id.0)).select(invitation::id);
             row.for_key_share().first(connection).await.optional()?
+        }
+        About::DataRequest(id) => {
+            let row = data_request::table.find(id).select(data_request::id).for_key_share();
+            row.first(connection).await.optional()?
         }
     };
     Ok(found.is_some())

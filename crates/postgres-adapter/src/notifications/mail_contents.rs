@@ -318,7 +318,7 @@ fn customer_of((first_name, last_name, email, phone): CustomerRow) -> Result<Cus
     Ok(Customer {
         first_name,
         last_name,
-        email: stored_email(&email)?,
+        email: (!email.is_empty()).then(|| stored_email(&email)).transpose()?,
         phone: phone.as_deref().map(stored_phone).transpose()?,
     })
 }

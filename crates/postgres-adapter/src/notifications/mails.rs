@@ -26,7 +26,7 @@ type DueRow = (
     i64,
     String,
     Option<i32>,
-    (Option<i64>, Option<i64>, Option<i64>),
+    (Option<i64>, Option<i64>, Option<i64>, Option<i64>),
     (Option<i64>, Option<i64>),
     i32,
     OffsetDateTime,
@@ -66,6 +66,7 @@ impl MailQueue for PostgresMails {
                             planned_mail::booking_id,
                             planned_mail::event_id,
                             planned_mail::invitation_id,
+                            planned_mail::data_request_id,
                         ),
                         (planned_mail::account_id, planned_mail::occasion_id),
                         planned_mail::revision,
@@ -139,10 +140,13 @@ impl MailQueue for PostgresMails {
 fn read((id, kind, organization, about, of_account, revision, due_at, tries): DueRow) -> Option<DueMail> {
     let organization = organization.map(OrganizationNr);
     let about = match (about, of_account) {
-        ((Some(booking), None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
-        ((None, Some(event), None), (None, None)) => About::Event(organization?, EventId(event)),
-        ((None, None, Some(invitation)), (None, None)) => About::Invitation(organization?, InvitationId(invitation)),
-        ((None, None, None), (Some(account), Some(occasion))) => About::Account {
+        ((Some(booking), None, None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
+        ((None, Some(event), None, None), (None, None)) => About::Event(organization?, EventId(event)),
+        ((None, None, Some(invitation), None), (None, None)) => {
+            About::Invitation(organization?, InvitationId(invitation))
+        }
+        ((None, None, None, Some(request)), (None, None)) => About::DataRequest(request),
+        ((None, None, None, None), (Some(account), Some(occasion))) => About::Account {
             account: AccountId(account),
             occasion,
         },

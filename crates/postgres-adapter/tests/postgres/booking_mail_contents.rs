@@ -69,7 +69,7 @@ async fn a_letter_has_everything_that_people_read() {
     let expected = customer("kunde1@example.org");
     assert_eq!(mail_content.customer.first_name, expected.first_name.as_str());
     assert_eq!(mail_content.customer.last_name, expected.last_name.as_str());
-    assert_eq!(mail_content.customer.email, expected.email);
+    assert_eq!(mail_content.customer.email, Some(expected.email));
     assert_eq!(mail_content.customer.phone, expected.phone);
     assert_eq!(mail_content.remark, expected.remarks);
     let answered = |question: &str, kind, answer: &str| AnsweredCustomField {

@@ -4,7 +4,7 @@ type LinkedOrganization = { organizationNr: number; companyName: string };
 
 export type ProfileTab = "services" | "events" | "about";
 
-export type AccountTab = "profile" | "security" | "invitations" | "team";
+export type AccountTab = "profile" | "security" | "privacy" | "invitations" | "team";
 
 export type PricePackage = "FREE" | "BASIS";
 
@@ -32,6 +32,7 @@ export const paths = {
   registerSuccessful: "/register-successful",
   lostPassword: "/lost-password",
   account: (tab?: AccountTab) => `/account${tab === undefined ? "" : `?tab=${tab}`}`,
+  ownData: "/privacy-request",
   favourites: "/favorites",
   myBookings: "/mybookings",
   help: "/help",

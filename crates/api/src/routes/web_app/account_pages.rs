@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 10] = [
+pub const ACCOUNT_PATHS: [&str; 12] = [
     "/login",
     "/register",
     "/register-successful",
@@ -17,6 +17,8 @@ pub const ACCOUNT_PATHS: [&str; 10] = [
     "/invitation",
     "/favorites",
     "/mybookings",
+    "/privacy-request",
+    "/newsletter",
 ];
 
 /// One of [`ACCOUNT_PATHS`].
@@ -33,6 +35,12 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail Adresse."),
         "/lost-password" => Head::of("Passwort vergessen", "Lass dir einen Link für ein neues Passwort schicken."),
         "/reset-password" => Head::of("Neues Passwort", "Lege ein neues Passwort fest."),
+        "/privacy-request" => Head::of(
+            "Deine Daten",
+            "Sieh, was wir über dich gespeichert haben, nimm es mit oder lass es löschen.",
+        )
+        .at(path),
+        "/newsletter" => Head::of("Neuigkeiten", "Bestätige Neuigkeiten per E-Mail oder melde dich ab."),
         "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
         "/mybookings" => Head::of("Deine Termine", "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),

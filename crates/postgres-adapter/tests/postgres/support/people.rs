@@ -46,6 +46,7 @@ pub fn new_account(number: u8, email: &str) -> NewAccount {
             text_version: "2027-01",
         }],
         verification: mailed_token(TokenPurpose::VerifyEmail, number),
+        newsletter: None,
         session: NewSession {
             id: SessionId(Uuid::from_u128(0x5e55 + u128::from(number))),
             kind: SessionKind::Customer,

@@ -9,6 +9,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { Page } from "@/shared/ui/page";
 import { settingsTexts } from "../texts";
 import { InvitationsTab } from "./invitations-tab";
+import { PrivacyTab } from "./privacy-tab";
 import { ProfileTab } from "./profile-tab";
 import { ResendButton } from "./resend-button";
 import { SecurityTab } from "./security-tab";
@@ -19,6 +20,7 @@ export type SettingsTabProps = { user: User };
 const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
   profile: ProfileTab,
   security: SecurityTab,
+  privacy: PrivacyTab,
   invitations: InvitationsTab,
   team: TeamTab,
 };
@@ -26,7 +28,8 @@ const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
 /** The team is a matter of who may change it, in the organisation that the session acts for. */
 function tabsOf(user: User): AccountTab[] {
   const isTeamLead = user.organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN");
-  return isTeamLead ? ["profile", "security", "invitations", "team"] : ["profile", "security", "invitations"];
+  const everybody: AccountTab[] = ["profile", "security", "privacy", "invitations"];
+  return isTeamLead ? [...everybody, "team"] : everybody;
 }
 
 type SettingsPageProps = SettingsTabProps & {

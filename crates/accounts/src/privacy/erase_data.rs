@@ -1,0 +1,279 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
+
+use super::{
+    Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore,
+};
+use crate::TokenRefused;
+use crate::sessions::Principal;
+
+/// How often an erasure begins again because something was booked meanwhile.
+const ATTEMPTS: usize = 3;
+
+/// Why nothing was erased.
+#[derive(Debug, thiserror::Error)]
+pub enum ErasureRefused {
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password has to be given once more.
+    #[error("the password is needed")]
+    PasswordNeeded,
+    /// Something has to be done first. Nothing was cancelled.
+    #[error("something stands in the way")]
+    Blocked(Vec<Blocker>),
+    /// Something was booked again and again meanwhile.
+    #[error("a booking is open")]
+    OpenBooking,
+    /// There is no such account any more.
+    #[error("unknown account")]
+    UnknownAccount,
+    /// The mailed token is good no more.
+    #[error(transparent)]
+    Token(#[from] TokenRefused),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Erases people. What still lies ahead is cancelled before, so that no provider waits for nobody.
+pub struct EraseData {
+    data: Arc<dyn PersonalDataStore>,
+    requests: Arc<dyn DataRequests>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl EraseData {
+    /// Over its ports.
+    pub fn new(
+        data: Arc<dyn PersonalDataStore>,
+        requests: Arc<dyn DataRequests>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self {
+            data,
+            requests,
+            clock,
+            randomness,
+        }
+    }
+
+    /// What an erasure of the account would do.
+    pub async fn preview_of_member(&self, principal: &Principal) -> Result<ErasurePreview, ErasureRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ErasureRefused::WhileImpersonating);
+        }
+        let subject = DataSubject::Account(principal.account);
+        Ok(self.data.preview(&subject, self.clock.now()).await?)
+    }
+
+    /// What an erasure of the mailbox would do whose token has this hash.
+    pub async fn preview_of_guest(&self, token_hash: [u8; 32]) -> Result<(String, ErasurePreview), ErasureRefused> {
+        let mailbox = self.mailbox(token_hash).await?;
+        let subject = DataSubject::Mailbox(mailbox.clone());
+        let preview = self.data.preview(&subject, self.clock.now()).await?;
+        Ok((mailbox, preview))
+    }
+
+    /// Erases the account of whoever has given the password within the last minutes.
+    pub async fn erase_member(
+        &self,
+        principal: &Principal,
+        request_id: RequestId,
+    ) -> Result<ErasureReceipt, ErasureRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ErasureRefused::WhileImpersonating);
+        }
+        if !principal.has_fresh_password(self.clock.now()) {
+            return Err(ErasureRefused::PasswordNeeded);
+        }
+        let account = principal.account;
+        // A customer of others, whatever the organisation that the session acts for.
+        let caller = Caller::from(Actor::Member { account });
+        self.erase(caller, request_id, &DataSubject::Account(account)).await
+    }
+
+    /// Erases what is stored about the mailbox whose token has this hash.
+    pub async fn erase_guest(
+        &self,
+        token_hash: [u8; 32],
+        request_id: RequestId,
+    ) -> Result<ErasureReceipt, ErasureRefused> {
+        let mailbox = self.mailbox(token_hash).await?;
+        let subject = DataSubject::Mailbox(mailbox);
+        self.erase(Caller::from(Actor::Guest), request_id, &subject).await
+    }
+
+    async fn mailbox(&self, token_hash: [u8; 32]) -> Result<String, ErasureRefused> {
+        let mailbox = self.requests.mailbox_of(token_hash, self.clock.now()).await?;
+        Ok(mailbox.ok_or(TokenRefused::Invalid)?)
+    }
+
+    async fn erase(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        subject: &DataSubject,
+    ) -> Result<ErasureReceipt, ErasureRefused> {
+        let mut cancelled = 0;
+        for _ in 0..ATTEMPTS {
+            let change = caller.change(self.clock.now(), request_id);
+            let preview = self.data.preview(subject, change.at).await?;
+            if !preview.blockers.is_empty() {
+                return Err(ErasureRefused::Blocked(preview.blockers));
+            }
+            for booking in &preview.open {
+                self.data.cancel(&change, booking).await?;
+                cancelled += 1;
+            }
+            match self.data.erase(&change, subject, self.randomness.uuid()).await {
+                Ok(receipt) => return Ok(ErasureReceipt { cancelled, ..receipt }),
+                Err(ErasureError::OpenBooking) => {}
+                Err(ErasureError::Blocked(blockers)) => return Err(ErasureRefused::Blocked(blockers)),
+                Err(ErasureError::UnknownAccount) => return Err(ErasureRefused::UnknownAccount),
+                Err(ErasureError::Store(error)) => return Err(error.into()),
+            }
+        }
+        Err(ErasureRefused::OpenBooking)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mockall::Sequence;
+    use shared_kernel::{BookingId, FixedClock, OrganizationNr};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::privacy::{MockDataRequests, MockPersonalDataStore, OpenBooking};
+    use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::principal_example::{NOW, impersonated, member};
+
+    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    const RECEIPT: ErasureReceipt = ErasureReceipt {
+        id: Uuid::from_u128(7),
+        erased_at: NOW,
+        accounts: 1,
+        bookings: 2,
+        cancelled: 0,
+    };
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    fn open(booking: i64) -> OpenBooking {
+        OpenBooking {
+            organization: OrganizationNr(1000),
+            booking: BookingId(booking),
+            company_name: "Haarwerk".to_owned(),
+            titles: vec!["Haarschnitt".to_owned()],
+            start: datetime!(2027-01-12 10:00),
+        }
+    }
+
+    fn use_case(data: MockPersonalDataStore) -> EraseData {
+        let mut requests = MockDataRequests::new();
+        requests
+            .expect_mailbox_of()
+            .returning(|hash, _| Ok((hash == [5; 32]).then(|| "anna@example.org".to_owned())));
+        EraseData::new(
+            Arc::new(data),
+            Arc::new(requests),
+            Arc::new(FixedClock(NOW)),
+            Arc::new(Seven),
+        )
+    }
+
+    #[tokio::test]
+    async fn open_bookings_are_cancelled_before_the_person_is_erased() {
+        let mut data = MockPersonalDataStore::new();
+        let mut sequence = Sequence::new();
+        data.expect_preview().once().in_sequence(&mut sequence).returning(|_, _| {
+            Ok(ErasurePreview {
+                open: vec![open(3), open(4)],
+                ..ErasurePreview::default()
+            })
+        });
+        for id in [3, 4] {
+            data.expect_cancel()
+                .withf(move |change, booking| {
+                    change.account() == Some(member().account) && booking.booking == BookingId(id)
+                })
+                .once()
+                .in_sequence(&mut sequence)
+                .returning(|_, _| Ok(()));
+        }
+        data.expect_erase()
+            .withf(|_, subject, receipt| {
+                *subject == DataSubject::Account(member().account) && *receipt == Uuid::from_u128(7)
+            })
+            .once()
+            .in_sequence(&mut sequence)
+            .returning(|_, _, _| Ok(RECEIPT));
+        let receipt = use_case(data).erase_member(&member(), REQUEST).await.unwrap();
+        assert_eq!(receipt, ErasureReceipt { cancelled: 2, ..RECEIPT });
+    }
+
+    #[tokio::test]
+    async fn what_is_booked_meanwhile_is_cancelled_as_well() {
+        let mut data = MockPersonalDataStore::new();
+        let mut previews = vec![vec![open(4)], vec![]];
+        data.expect_preview().times(2).returning(move |_, _| {
+            Ok(ErasurePreview {
+                open: previews.pop().unwrap(),
+                ..ErasurePreview::default()
+            })
+        });
+        data.expect_cancel().once().returning(|_, _| Ok(()));
+        let mut answers = vec![Ok(RECEIPT), Err(ErasureError::OpenBooking)];
+        data.expect_erase()
+            .times(2)
+            .returning(move |_, _, _| answers.pop().unwrap());
+        let receipt = use_case(data).erase_guest([5; 32], REQUEST).await.unwrap();
+        assert_eq!(receipt.cancelled, 1);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_cancelled_while_something_stands_in_the_way() {
+        let blocker = Blocker::LastAdmin {
+            organization: OrganizationNr(1000),
+            company_name: "Haarwerk".to_owned(),
+        };
+        let preview = ErasurePreview {
+            open: vec![open(3)],
+            bookings: 1,
+            blockers: vec![blocker.clone()],
+        };
+        let mut data = MockPersonalDataStore::new();
+        data.expect_preview().return_once(|_, _| Ok(preview));
+        let refused = use_case(data).erase_member(&member(), REQUEST).await;
+        assert!(matches!(&refused, Err(ErasureRefused::Blocked(blockers)) if *blockers == [blocker]), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn erasure_needs_a_fresh_password_or_the_mailed_token() {
+        let erase = async |principal| use_case(MockPersonalDataStore::new()).erase_member(&principal, REQUEST).await;
+        let stale = Principal {
+            password_at: NOW - FRESH_PASSWORD,
+            ..member()
+        };
+        let refused = erase(stale).await;
+        assert!(matches!(refused, Err(ErasureRefused::PasswordNeeded)), "{refused:?}");
+        let refused = erase(impersonated(member())).await;
+        assert!(matches!(refused, Err(ErasureRefused::WhileImpersonating)), "{refused:?}");
+        let guest = use_case(MockPersonalDataStore::new());
+        let refused = guest.erase_guest([6; 32], REQUEST).await;
+        assert!(matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+        let refused = guest.preview_of_guest([6; 32]).await;
+        assert!(matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+    }
+}

@@ -1,0 +1,101 @@
+use std::sync::Arc;
+
+use shared_kernel::{Clock, StoreError};
+
+use super::{DataRequests, DataSubject, PersonalData, PersonalDataStore};
+use crate::TokenRefused;
+use crate::sessions::Principal;
+
+/// Why somebody gets no data.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportRefused {
+    /// Whoever acts in the name of somebody else may not do it.
+    #[error("not while impersonating")]
+    WhileImpersonating,
+    /// The password has to be given once more.
+    #[error("the password is needed")]
+    PasswordNeeded,
+    /// The mailed token is good no more.
+    #[error(transparent)]
+    Token(#[from] TokenRefused),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Hands people everything that is stored about them.
+pub struct ExportData {
+    data: Arc<dyn PersonalDataStore>,
+    requests: Arc<dyn DataRequests>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ExportData {
+    /// Over its ports.
+    pub fn new(data: Arc<dyn PersonalDataStore>, requests: Arc<dyn DataRequests>, clock: Arc<dyn Clock>) -> Self {
+        Self { data, requests, clock }
+    }
+
+    /// To whoever has given the password within the last minutes.
+    pub async fn of_member(&self, principal: &Principal) -> Result<PersonalData, ExportRefused> {
+        if principal.impersonator.is_some() {
+            return Err(ExportRefused::WhileImpersonating);
+        }
+        if !principal.has_fresh_password(self.clock.now()) {
+            return Err(ExportRefused::PasswordNeeded);
+        }
+        Ok(self.data.export(&DataSubject::Account(principal.account)).await?)
+    }
+
+    /// To whoever has the mailed token with this hash.
+    pub async fn of_guest(&self, token_hash: [u8; 32]) -> Result<PersonalData, ExportRefused> {
+        let mailbox = self.requests.mailbox_of(token_hash, self.clock.now()).await?;
+        let mailbox = mailbox.ok_or(TokenRefused::Invalid)?;
+        Ok(self.data.export(&DataSubject::Mailbox(mailbox)).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+
+    use super::*;
+    use crate::privacy::{MockDataRequests, MockPersonalDataStore};
+    use crate::sessions::FRESH_PASSWORD;
+    use crate::sessions::principal_example::{NOW, impersonated, member};
+
+    fn use_case(exports: usize, wanted: DataSubject) -> ExportData {
+        let mut data = MockPersonalDataStore::new();
+        data.expect_export()
+            .withf(move |subject| *subject == wanted)
+            .times(exports)
+            .returning(|_| Ok(PersonalData::default()));
+        let mut requests = MockDataRequests::new();
+        requests
+            .expect_mailbox_of()
+            .returning(|hash, at| Ok((hash == [5; 32] && at == NOW).then(|| "anna@example.org".to_owned())));
+        ExportData::new(Arc::new(data), Arc::new(requests), Arc::new(FixedClock(NOW)))
+    }
+
+    #[tokio::test]
+    async fn member_needs_a_fresh_password_of_its_own() {
+        let own = DataSubject::Account(member().account);
+        use_case(1, own.clone()).of_member(&member()).await.unwrap();
+        let stale = Principal {
+            password_at: NOW - FRESH_PASSWORD,
+            ..member()
+        };
+        let refused = use_case(0, own.clone()).of_member(&stale).await;
+        assert!(matches!(refused, Err(ExportRefused::PasswordNeeded)), "{refused:?}");
+        let refused = use_case(0, own).of_member(&impersonated(member())).await;
+        assert!(matches!(refused, Err(ExportRefused::WhileImpersonating)), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn guest_needs_the_mailed_token() {
+        let mailbox = DataSubject::Mailbox("anna@example.org".to_owned());
+        use_case(1, mailbox.clone()).of_guest([5; 32]).await.unwrap();
+        let refused = use_case(0, mailbox).of_guest([6; 32]).await;
+        assert!(matches!(refused, Err(ExportRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+    }
+}

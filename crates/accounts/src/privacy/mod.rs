@@ -1,0 +1,57 @@
+//! What people may ask about themselves: to see, take and erase their data (GDPR, articles 15, 17 and 20), and news by
+//! mail that nobody gets without a confirmed wish (double opt-in).
+//!
+//! Members show their password once more. Guests show that they own a mailbox: a link with a token is mailed to it, and
+//! counts for [a day](crate::TokenPurpose::lifetime). A mailbox that belongs to a proven account gets no such link, because it would go
+//! past the password; its mail says to sign in.
+//!
+//! # What belongs to a person
+//!
+//! To an account everything that hangs on it, and what was booked with its proven mailbox. To a mailbox what was booked
+//! with it, and the accounts that claim it and have proved nothing. A booking that one person made with the mailbox of
+//! another tells of both, so that either can take it and have it erased.
+//!
+//! # What an erasure leaves
+//!
+//! The calendars of providers stay true: appointments keep time, service, price and state, and lose the person. History
+//! and audit log cannot be changed; they have numbers only, and the account behind a number is gone. Of a consent, the
+//! proof stays (which text, when, confirmed when) under a keyed hash of the mailbox, until
+//! [`CONSENT_PROOF_LIFETIME`] after it ended: it can be found by whoever names the mailbox, and tells nobody which one it
+//! was. The receipt of an erasure has counts and no person.
+
+mod erase_data;
+mod export_data;
+mod newsletter;
+mod personal_data;
+mod ports;
+mod request_data;
+
+use shared_kernel::AccountId;
+use time::Duration;
+
+pub use erase_data::{EraseData, ErasureRefused};
+pub use export_data::{ExportData, ExportRefused};
+pub use newsletter::{KeepNewsletter, NewsletterRefused};
+pub use personal_data::{
+    AnswerData, BookingData, ConsentData, EventDateData, FavouriteData, InvitationData, MailData, MembershipData,
+    OwnAccountData, PersonalData, AppointmentData, SeatData, SessionData,
+};
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockDataRequests, MockMailboxSeal, MockNewsletterStore, MockPersonalDataStore};
+pub use ports::{
+    Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, NewsletterStore, OpenBooking,
+    PersonalDataStore,
+};
+pub use request_data::{DataRequestRefused, RequestData};
+
+/// For how long the proof of a consent is kept after the consent has ended.
+pub const CONSENT_PROOF_LIFETIME: Duration = Duration::days(3 * 365 + 1);
+
+/// Whose data.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum DataSubject {
+    /// Somebody with an account.
+    Account(AccountId),
+    /// Whoever owns this mailbox (in lower case), which belongs to no proven account.
+    Mailbox(String),
+}

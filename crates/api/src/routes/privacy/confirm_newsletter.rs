@@ -1,0 +1,39 @@
+use actix_web::post;
+use actix_web::web::{Data, Json};
+use shared_kernel::RequestId;
+
+use crate::app_state::AppState;
+use crate::documented::{FormProblems, OurProblems};
+use crate::extract::JsonBody;
+use crate::manage_tokens::token_hash;
+use crate::policy::Policy::Public;
+use crate::problem::{Code, Problem};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{Done, MailedTokenRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, operation);
+}
+
+/// Confirms the wish for news by the token of its mail. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "confirm_newsletter",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "News are confirmed", body = Done), FormProblems, OurProblems)
+)]
+#[post("/api/newsletter/confirm")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MailedTokenRequest>,
+) -> Result<Json<Done>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .keep_newsletter
+        .confirm(RequestId(request_id.into()), hash)
+        .await?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,42 @@
+use actix_web::web::Data;
+use actix_web::{HttpResponse, post};
+
+use super::personal_data_answer::file_of;
+use crate::app_state::AppState;
+use crate::documented::{FormProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Member;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{ExportRequest, PersonalDataFile};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Download, Member, MainHost, operation);
+}
+
+/// Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "export_account_data",
+    request_body = ExportRequest,
+    responses(
+        (
+            status = 200,
+            description = "A file: everything as JSON, or the appointments as a calendar",
+            content((PersonalDataFile = "application/json"), (String = "text/calendar"))
+        ),
+        FormProblems,
+        OurProblems
+    )
+)]
+#[post("/api/account/export")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    body: JsonBody<ExportRequest>,
+) -> Result<HttpResponse, Problem> {
+    let data = state.use_cases.export_data.of_member(&session.0).await?;
+    file_of(&state, data, body.content.format).await
+}

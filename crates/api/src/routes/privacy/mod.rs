@@ -1,0 +1,28 @@
+pub mod confirm_newsletter;
+pub mod erase_account;
+pub mod erase_own_data;
+pub mod export_account_data;
+pub mod export_own_data;
+pub mod list_consents;
+mod personal_data_answer;
+pub mod preview_account_erasure;
+pub mod request_own_data;
+pub mod set_newsletter;
+pub mod show_own_data;
+pub mod unsubscribe_newsletter;
+
+use crate::router::Router;
+
+pub fn register(router: &mut Router) {
+    list_consents::register(router);
+    set_newsletter::register(router);
+    export_account_data::register(router);
+    preview_account_erasure::register(router);
+    erase_account::register(router);
+    request_own_data::register(router);
+    show_own_data::register(router);
+    export_own_data::register(router);
+    erase_own_data::register(router);
+    confirm_newsletter::register(router);
+    unsubscribe_newsletter::register(router);
+}

@@ -1,0 +1,414 @@
+use std::sync::Arc;
+
+use accounts::privacy::{
+    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, OpenBooking, MailboxSeal, PersonalData,
+    PersonalDataStore,
+};
+use async_trait::async_trait;
+use booking_core::lifecycle::{
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
+};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamp, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
+
+use super::erase_rows::erase_person_of;
+use super::export::export;
+use super::own_bookings::{Bookings, Person, lock_organizations, own_bookings, person_of};
+use crate::accounts::{delete_accounts, lock_mailbox};
+use crate::booking_core::PostgresLifecycle;
+use crate::connection::Database;
+use crate::error::store_error;
+
+/// What is stored about people.
+pub struct PostgresPersonalData {
+    database: Database,
+    lifecycle: PostgresLifecycle,
+    seal: Arc<dyn MailboxSeal>,
+}
+
+impl PostgresPersonalData {
+    /// Over a pool; bookings are cancelled as everybody cancels them.
+    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn MailboxSeal>) -> Self {
+        Self {
+            database,
+            lifecycle,
+            seal,
+        }
+    }
+}
+
+/// Of the bookings $1, $2 those that lie ahead of $3.
+const OPEN: &str = "
+    SELECT ahead.organization_nr, ahead.id, company_name, array_agg(title ORDER BY first, title) AS titles,
+        (array_agg(starts_wall ORDER BY first))[1] AS start
+    FROM (
+        SELECT organization_nr, id, title, min(starts_at) AS first, min(starts_wall) AS starts_wall
+        FROM (
+            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
+            FROM unnest($1, $2) AS own (organization_nr, id)
+            JOIN appointment ON appointment.organization_nr = own.organization_nr AND booking_id = own.id
+            WHERE status = 'CONFIRMED' AND starts_at > $3
+            UNION ALL
+            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
+            FROM unnest($1, $2) AS own (organization_nr, id)
+            JOIN participation AS seat ON seat.organization_nr = own.organization_nr AND seat.booking_id = own.id
+            JOIN event_date ON event_date.organization_nr = seat.organization_nr AND event_date.event_id = seat.event_id
+            WHERE seat.status = 'CONFIRMED' AND starts_at > $3 AND called_off_at IS NULL AND NOT EXISTS (
+                SELECT FROM called_off_date AS gone WHERE gone.organization_nr = seat.organization_nr
+                AND gone.participation_id = seat.id AND gone.event_date_id = event_date.id)) AS one
+        GROUP BY organization_nr, id, title) AS ahead
+    JOIN organization ON nr = ahead.organization_nr
+    GROUP BY ahead.organization_nr, ahead.id, company_name
+    ORDER BY min(first), ahead.organization_nr, ahead.id";
+
+/// Organisations that were seen and would have no business admin any more. A draft that nobody ever saw goes along.
+const LEFT_ALONE: &str = "
+    SELECT nr, company_name FROM membership AS own JOIN organization ON nr = own.organization_nr
+    WHERE own.account_id = $1 AND rank = 'BUSINESS_ADMIN' AND status <> 'INACTIVE'
+      AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM membership AS other WHERE other.organization_nr = nr AND other.account_id <> $1
+                      AND other.rank = 'BUSINESS_ADMIN')
+    ORDER BY nr";
+
+/// Whoever changes a team waits for this, and the other way round.
+const LOCK_TEAMS: &str = "
+    SELECT organization_nr FROM membership WHERE organization_nr IN (
+        SELECT organization_nr FROM membership WHERE account_id = $1)
+    ORDER BY organization_nr, account_id FOR UPDATE";
+
+/// Members who leave stand in the log as those whom somebody removes.
+const NOTE_LEAVING: &str = "
+    INSERT INTO audit_log (at, request_id, actor, account_id, organization_nr, what, subject_kind, subject_id, before)
+    SELECT $1, $2, 'MEMBER', account_id, organization_nr, 'MEMBER_REMOVED', 'ACCOUNT', account_id,
+        jsonb_build_object('rank', rank)
+    FROM membership JOIN organization ON nr = organization_nr
+    WHERE account_id = $3 AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)";
+
+/// An organisation that is closed, and that nobody belongs to any more, has no imprint.
+const ERASE_CLOSED_OWNER: &str = "
+    UPDATE organization SET owner_first_name = '', owner_last_name = '', contact_email = NULL, contact_phone = NULL
+    WHERE status = 'INACTIVE' AND nr <> 888
+      AND EXISTS (SELECT FROM membership WHERE organization_nr = nr AND account_id = $1)
+      AND NOT EXISTS (SELECT FROM membership WHERE organization_nr = nr AND account_id <> $1)";
+
+/// What was wished for and not confirmed is no consent, and needs no proof.
+const FORGET_WISHES: &str = "
+    DELETE FROM consent
+    WHERE (account_id = ANY($1) OR email = $2) AND purpose = 'NEWSLETTER' AND confirmed_at IS NULL";
+const PROOFS: &str = "
+    SELECT id, email FROM consent
+    WHERE email IS NOT NULL AND (account_id = $1 OR (email = $2 AND (account_id IS NULL OR account_id <> ALL($3)))) ORDER BY id";
+/// News end. What else another account agreed to under this mailbox, which it had before, holds for that account.
+const SEAL_PROOF: &str = "
+    UPDATE consent SET email = NULL, mailbox_seal = $2, nonce = NULL, token_hash = NULL,
+        withdrawn_at = CASE WHEN account_id IS NULL OR account_id = $4 OR purpose = 'NEWSLETTER'
+                       THEN coalesce(withdrawn_at, $3) ELSE withdrawn_at END,
+        account_id = CASE WHEN account_id = $4 THEN NULL ELSE account_id END
+    WHERE id = $1";
+
+/// What names the mailbox, and belongs to others.
+const ERASE_MAILBOX: [&str; 3] = [
+    "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
+    "DELETE FROM invitation WHERE email = $1",
+    "DELETE FROM data_request WHERE email = $1",
+];
+
+#[derive(QueryableByName)]
+struct OpenRow {
+    #[diesel(sql_type = Integer)]
+    organization_nr: i32,
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    company_name: String,
+    #[diesel(sql_type = Array<Text>)]
+    titles: Vec<String>,
+    #[diesel(sql_type = Timestamp)]
+    start: PrimitiveDateTime,
+}
+
+#[derive(QueryableByName)]
+struct OrganizationRow {
+    #[diesel(sql_type = Integer)]
+    nr: i32,
+    #[diesel(sql_type = Text)]
+    company_name: String,
+}
+
+#[derive(QueryableByName)]
+struct ProofRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    email: String,
+}
+
+#[derive(QueryableByName)]
+struct IsAdmin {
+    #[diesel(sql_type = Bool)]
+    is_platform_admin: bool,
+}
+
+/// An error of the database, or a refusal: a transaction ends with either.
+enum Failed {
+    Database(diesel::result::Error),
+    Refused(ErasureError),
+}
+
+impl From<diesel::result::Error> for Failed {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+#[async_trait]
+impl PersonalDataStore for PostgresPersonalData {
+    async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError> {
+        let mut connection = self.database.connection().await?;
+        export(&mut connection, subject).await
+    }
+
+    async fn preview(&self, subject: &DataSubject, at: OffsetDateTime) -> Result<ErasurePreview, StoreError> {
+        let mut connection = self.database.connection().await?;
+        preview(&mut connection, subject, at).await.map_err(store_error)
+    }
+
+    async fn cancel(&self, change: &Change, booking: &OpenBooking) -> Result<(), StoreError> {
+        let wanted = ChangeRequest {
+            booking: BookingRef::Number {
+                organization: booking.organization,
+                booking: booking.booking,
+            },
+            by: ChangedBy::ErasedCustomer,
+            action: ChangeAction::Cancel(CancelScope::All),
+            idempotency_key: None,
+        };
+        match self.lifecycle.change(change, &wanted).await {
+            Ok(_)
+            // Somebody else was faster, or it has begun meanwhile.
+            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
+                Ok(())
+            }
+            Err(ChangeError::Store(error)) => Err(error),
+            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
+                Err(StoreError::Unexpected(Box::new(error)))
+            }
+        }
+    }
+
+    async fn erase(
+        &self,
+        change: &Change,
+        subject: &DataSubject,
+        receipt: Uuid,
+    ) -> Result<ErasureReceipt, ErasureError> {
+        let mut connection = self.database.connection().await?;
+        let seal = Arc::clone(&self.seal);
+        let erased = connection
+            .transaction(async |connection| {
+                let erasure = Erasure {
+                    change,
+                    subject,
+                    receipt,
+                    seal: seal.as_ref(),
+                };
+                erasure.run(connection).await
+            })
+            .await;
+        erased.map_err(|failed| match failed {
+            Failed::Database(error) => ErasureError::Store(store_error(error)),
+            Failed::Refused(refusal) => refusal,
+        })
+    }
+}
+
+async fn preview(
+    connection: &mut AsyncPgConnection,
+    subject: &DataSubject,
+    at: OffsetDateTime,
+) -> QueryResult<ErasurePreview> {
+    let Some(person) = person_of(connection, subject).await? else {
+        return Ok(ErasurePreview::default());
+    };
+    let own = own_bookings(connection, &person).await?;
+    Ok(ErasurePreview {
+        open: open(connection, &own, at).await?,
+        bookings: u32::try_from(own.ids.len()).unwrap_or(u32::MAX),
+        blockers: blockers(connection, &person).await?,
+    })
+}
+
+async fn open(connection: &mut AsyncPgConnection, own: &Bookings, at: OffsetDateTime) -> QueryResult<Vec<OpenBooking>> {
+    let rows: Vec<OpenRow> = sql_query(OPEN)
+        .bind::<Array<Integer>, _>(&own.organizations)
+        .bind::<Array<BigInt>, _>(&own.ids)
+        .bind::<Timestamptz, _>(at)
+        .load(connection)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| OpenBooking {
+            organization: OrganizationNr(row.organization_nr),
+            booking: BookingId(row.id),
+            company_name: row.company_name,
+            titles: row.titles,
+            start: row.start,
+        })
+        .collect())
+}
+
+async fn blockers(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Vec<Blocker>> {
+    let Some(account) = person.account else {
+        return Ok(Vec::new());
+    };
+    let alone: Vec<OrganizationRow> = sql_query(LEFT_ALONE)
+        .bind::<BigInt, _>(account)
+        .load(connection)
+        .await?;
+    let admin: Option<IsAdmin> = sql_query("SELECT is_platform_admin FROM account WHERE id = $1")
+        .bind::<BigInt, _>(account)
+        .get_result(connection)
+        .await
+        .optional()?;
+    let mut blockers: Vec<Blocker> = alone
+        .into_iter()
+        .map(|row| Blocker::LastAdmin {
+            organization: OrganizationNr(row.nr),
+            company_name: row.company_name,
+        })
+        .collect();
+    if admin.is_some_and(|admin| admin.is_platform_admin) {
+        blockers.push(Blocker::PlatformAdmin);
+    }
+    Ok(blockers)
+}
+
+struct Erasure<'a> {
+    change: &'a Change,
+    subject: &'a DataSubject,
+    receipt: Uuid,
+    seal: &'a dyn MailboxSeal,
+}
+
+impl Erasure<'_> {
+    async fn run(&self, connection: &mut AsyncPgConnection) -> Result<ErasureReceipt, Failed> {
+        let at = self.change.at;
+        let (person, own) = self.lock(connection).await?;
+        let blockers = blockers(connection, &person).await?;
+        if !blockers.is_empty() {
+            return Err(Failed::Refused(ErasureError::Blocked(blockers)));
+        }
+        if !open(connection, &own, at).await?.is_empty() {
+            return Err(Failed::Refused(ErasureError::OpenBooking));
+        }
+        erase_person_of(connection, &own, at).await?;
+        self.seal_proofs(connection, &person).await?;
+        if let Some(account) = person.account {
+            sql_query(NOTE_LEAVING)
+                .bind::<Timestamptz, _>(at)
+                .bind::<SqlUuid, _>(self.change.request_id.0)
+                .bind::<BigInt, _>(account)
+                .execute(connection)
+                .await?;
+            sql_query(ERASE_CLOSED_OWNER)
+                .bind::<BigInt, _>(account)
+                .execute(connection)
+                .await?;
+        }
+        delete_accounts(connection, &person.accounts).await?;
+        sql_query("DELETE FROM account WHERE id = ANY($1)")
+            .bind::<Array<BigInt>, _>(&person.accounts)
+            .execute(connection)
+            .await?;
+        if let Some(mailbox) = &person.mailbox {
+            for statement in ERASE_MAILBOX {
+                sql_query(statement).bind::<Text, _>(mailbox).execute(connection).await?;
+            }
+        }
+        self.write_receipt(connection, &person, &own).await
+    }
+
+    /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams
+    /// meanwhile. Read again behind the locks.
+    async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings), Failed> {
+        let unknown = || Failed::Refused(ErasureError::UnknownAccount);
+        let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
+        if let Some(mailbox) = &person.mailbox {
+            lock_mailbox(connection, mailbox).await?;
+        }
+        let own = own_bookings(connection, &person).await?;
+        lock_organizations(connection, &own.organizations).await?;
+        if let Some(account) = person.account {
+            sql_query(LOCK_TEAMS)
+                .bind::<BigInt, _>(account)
+                .execute(connection)
+                .await?;
+        }
+        sql_query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR UPDATE")
+            .bind::<Array<BigInt>, _>(&person.accounts)
+            .execute(connection)
+            .await?;
+        let person = person_of(connection, self.subject).await?.ok_or_else(unknown)?;
+        let now = own_bookings(connection, &person).await?;
+        // What was booked elsewhere meanwhile is not locked.
+        if now.organizations.iter().any(|nr| !own.organizations.contains(nr)) {
+            return Err(Failed::Refused(ErasureError::OpenBooking));
+        }
+        Ok((person, now))
+    }
+
+    async fn seal_proofs(&self, connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<()> {
+        sql_query(FORGET_WISHES)
+            .bind::<Array<BigInt>, _>(&person.accounts)
+            .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+            .execute(connection)
+            .await?;
+        let claims: &[i64] = if person.account.is_some() { &[] } else { &person.accounts };
+        let proofs: Vec<ProofRow> = sql_query(PROOFS)
+            .bind::<Nullable<BigInt>, _>(person.account)
+            .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+            .bind::<Array<BigInt>, _>(claims)
+            .load(connection)
+            .await?;
+        for proof in proofs {
+            sql_query(SEAL_PROOF)
+                .bind::<BigInt, _>(proof.id)
+                .bind::<Bytea, _>(self.seal.seal(&proof.email).to_vec())
+                .bind::<Timestamptz, _>(self.change.at)
+                .bind::<Nullable<BigInt>, _>(person.account)
+                .execute(connection)
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn write_receipt(
+        &self,
+        connection: &mut AsyncPgConnection,
+        person: &Person,
+        own: &Bookings,
+    ) -> Result<ErasureReceipt, Failed> {
+        let accounts = u32::try_from(person.accounts.len()).unwrap_or(u32::MAX);
+        let bookings = u32::try_from(own.ids.len()).unwrap_or(u32::MAX);
+        sql_query("INSERT INTO erasure_receipt (id, erased_at, request_id, accounts, bookings) VALUES ($1, $2, $3, $4, $5)")
+            .bind::<SqlUuid, _>(self.receipt)
+            .bind::<Timestamptz, _>(self.change.at)
+            .bind::<SqlUuid, _>(self.change.request_id.0)
+            .bind::<Integer, _>(i32::try_from(accounts).unwrap_or(i32::MAX))
+            .bind::<Integer, _>(i32::try_from(bookings).unwrap_or(i32::MAX))
+            .execute(connection)
+            .await?;
+        Ok(ErasureReceipt {
+            id: self.receipt,
+            erased_at: self.change.at,
+            accounts,
+            bookings,
+            cancelled: 0,
+        })
+    }
+}

@@ -1,0 +1,140 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { MailCheck, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { paths } from "@/shared/lib/paths";
+import { ButtonLink } from "@/shared/ui/buttons";
+import { TextField } from "@/shared/ui/form-field";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { ErrorPanel } from "@/shared/ui/state-panels";
+import {
+  type ExportFormat,
+  type Receipt,
+  useEraseOwnData,
+  useExportOwnData,
+  useOwnData,
+  useRequestOwnData,
+} from "../api/privacy";
+import { invitationSchema } from "../model/account-schemas";
+import { isOutdated, secretOf } from "../model/secret-link";
+import { erasureTexts, exportTexts, ownDataTexts } from "../privacy-texts";
+import { fieldTexts } from "../texts";
+import { emailInput } from "./account-fields";
+import { AccountForm } from "./account-form";
+import { AccountFrame } from "./account-frame";
+import { ErasureReceipt, ErasureSkeleton, ErasureSteps, ExportButtons, PartHeading } from "./erasure";
+import { UselessLink } from "./useless-link";
+
+type ArrivalState = { receipt?: Receipt } | null;
+
+/** Asks for a link to one's own data, or is the page behind it; shows the receipt of whoever comes from an erasure. */
+export function OwnDataPage() {
+  const { hash, state } = useLocation();
+  const receipt = (state as ArrivalState)?.receipt;
+  if (receipt) return <ErasureReceipt receipt={receipt} />;
+  const token = secretOf(hash);
+  if (token !== null) return <OwnData token={token} />;
+  if (hash !== "") return <DeadLink isIncomplete />;
+  return <AskForLink />;
+}
+
+function AskForLink() {
+  const { mutateAsync: request, isSuccess } = useRequestOwnData();
+  if (isSuccess) {
+    return (
+      <AccountFrame
+        picture={<MailCheck size={28} />}
+        title={ownDataTexts.sent}
+        sentence={ownDataTexts.sentSentence}
+      />
+    );
+  }
+  return (
+    <AccountFrame
+      picture={<ShieldCheck size={28} />}
+      title={ownDataTexts.title}
+      sentence={ownDataTexts.sentence}
+    >
+      <AccountForm
+        startValues={{ email: "" }}
+        schemaOf={() => invitationSchema}
+        submit={async ({ email }) => {
+          await request(email);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="email" label={fieldTexts.email} required input={emailInput} />
+            <Button type="submit" size="lg" loading={isSubmitting}>
+              {ownDataTexts.submit}
+            </Button>
+          </>
+        )}
+      </AccountForm>
+    </AccountFrame>
+  );
+}
+
+function DeadLink({ isIncomplete }: { isIncomplete: boolean }) {
+  return (
+    <UselessLink isIncomplete={isIncomplete}>
+      <ButtonLink to={paths.ownData}>{ownDataTexts.another}</ButtonLink>
+    </UselessLink>
+  );
+}
+
+function OwnData({ token }: { token: string }) {
+  const { data, error, refetch } = useOwnData(token);
+  const { mutateAsync: exportData } = useExportOwnData(token);
+  const { mutateAsync: erase, isPending: isErasing } = useEraseOwnData(token);
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  if (receipt) return <ErasureReceipt receipt={receipt} />;
+  if (isOutdated(error)) return <DeadLink isIncomplete={false} />;
+  if (error) {
+    return (
+      <AccountFrame title={ownDataTexts.title}>
+        <ErrorPanel message={error.message} onRetry={() => refetch()} />
+      </AccountFrame>
+    );
+  }
+  if (!data) {
+    return (
+      <AccountFrame title={ownDataTexts.title} sentence={ownDataTexts.loading}>
+        <ErasureSkeleton />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      picture={<ShieldCheck size={28} />}
+      title={ownDataTexts.title}
+      sentence={ownDataTexts.of(data.email)}
+    >
+      <Stack gap="6">
+        <Text>{ownDataTexts.bookings(data.bookings)}</Text>
+        <Stack gap="3">
+          <PartHeading>{exportTexts.title}</PartHeading>
+          <ExportButtons
+            busy={busy}
+            onExport={async (format) => {
+              setBusy(format);
+              await sayHowItWent(exportData(format));
+              setBusy(null);
+            }}
+          />
+        </Stack>
+        <Stack gap="3">
+          <PartHeading>{erasureTexts.guestTitle}</PartHeading>
+          <Text color="fg.muted">{erasureTexts.guestSentence}</Text>
+          <ErasureSteps
+            preview={data}
+            act={erasureTexts.guestAct}
+            isBusy={isErasing}
+            onErase={() => sayHowItWent(erase().then(setReceipt))}
+          />
+        </Stack>
+      </Stack>
+    </AccountFrame>
+  );
+}

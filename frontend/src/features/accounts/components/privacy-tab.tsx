@@ -1,0 +1,167 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
+import { paths } from "@/shared/lib/paths";
+import { QueryArea } from "@/shared/ui/query-area";
+import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import {
+  type Consent,
+  consentsQuery,
+  type ExportFormat,
+  useEraseAccount,
+  useExportAccount,
+  usePreviewErasure,
+  useSetNewsletter,
+} from "../api/privacy";
+import { instantText } from "../model/instant";
+import { newsletterState } from "../model/newsletter";
+import { consentTexts, erasureTexts, exportTexts } from "../privacy-texts";
+import { ErasureSkeleton, ErasureSteps, ExportButtons } from "./erasure";
+import type { SettingsTabProps } from "./settings-page";
+import { SettingsSection, SettingsSkeleton } from "./settings-section";
+
+/** What is stored about a member: to take, to erase, and what was agreed to. */
+export function PrivacyTab({ user }: SettingsTabProps) {
+  return (
+    <Stack gap="6">
+      <ExportSection />
+      <QueryArea loading={<SettingsSkeleton label={consentTexts.loading} />}>
+        <Consents isVerified={user.emailVerified} />
+      </QueryArea>
+      <ErasureSection />
+    </Stack>
+  );
+}
+
+function ExportSection() {
+  const { mutateAsync: exportAccount } = useExportAccount();
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  return (
+    <SettingsSection title={exportTexts.title} sentence={exportTexts.sentence}>
+      <ExportButtons
+        busy={busy}
+        onExport={async (format) => {
+          setBusy(format);
+          await sayHowItWent(exportAccount(format));
+          setBusy(null);
+        }}
+      />
+    </SettingsSection>
+  );
+}
+
+function Consents({ isVerified }: { isVerified: boolean }) {
+  const { data: consents } = useSuspenseQuery(consentsQuery());
+  return (
+    <>
+      <NewsletterSection consents={consents} isVerified={isVerified} />
+      <SettingsSection title={consentTexts.logTitle}>
+        {consents.length === 0 ? (
+          <Text color="fg.muted">{consentTexts.empty}</Text>
+        ) : (
+          <Stack as="ul" listStyleType="none" gap="0" mt="-3">
+            {consents.map((consent) => (
+              <ConsentRow key={`${consent.purpose} ${consent.givenAt}`} consent={consent} />
+            ))}
+          </Stack>
+        )}
+      </SettingsSection>
+    </>
+  );
+}
+
+function NewsletterSection({ consents, isVerified }: { consents: Consent[]; isVerified: boolean }) {
+  const { mutateAsync: setNewsletter, isPending } = useSetNewsletter();
+  const state = newsletterState(consents);
+  const told = { on: consentTexts.isOn, wished: consentTexts.isWished, off: consentTexts.isOff }[state];
+  const ask = () =>
+    sayHowItWent(setNewsletter(true), {
+      title: consentTexts.asked,
+      description: consentTexts.askedDescription,
+    });
+  const stop = () =>
+    sayHowItWent(setNewsletter(false), {
+      title: consentTexts.stopped,
+      description: consentTexts.stoppedDescription,
+    });
+  return (
+    <SettingsSection title={consentTexts.title} sentence={consentTexts.sentence}>
+      <Text role="status">{isVerified ? told : consentTexts.unverified}</Text>
+      {isVerified && (
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          loading={isPending}
+          onClick={state === "on" ? stop : ask}
+        >
+          {{ on: consentTexts.stop, wished: consentTexts.again, off: consentTexts.start }[state]}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function ConsentRow({ consent }: { consent: Consent }) {
+  const { purpose, givenAt, confirmedAt, withdrawnAt, textVersion } = consent;
+  const isWish = purpose === "NEWSLETTER" && confirmedAt === null;
+  return (
+    <Stack as="li" gap="0" py="4" borderBottomWidth="1px">
+      <Text fontWeight="600">{consentTexts.purposes[purpose]}</Text>
+      <Text textStyle="sm" color="fg.muted">
+        {consentTexts.version(textVersion)}
+      </Text>
+      <Text textStyle="sm" color="fg.muted">
+        {isWish ? consentTexts.wished(instantText(givenAt)) : consentTexts.given(instantText(givenAt))}
+      </Text>
+      {purpose === "NEWSLETTER" && confirmedAt !== null && (
+        <Text textStyle="sm" color="fg.muted">
+          {consentTexts.confirmed(instantText(confirmedAt))}
+        </Text>
+      )}
+      {withdrawnAt !== null && (
+        <Text textStyle="sm" color="fg.muted">
+          {consentTexts.withdrawn(instantText(withdrawnAt))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function ErasureSection() {
+  const navigate = useNavigate();
+  const { mutateAsync: preview, data, isPending } = usePreviewErasure();
+  const { mutateAsync: erase, isPending: isErasing } = useEraseAccount();
+  return (
+    <SettingsSection title={erasureTexts.accountTitle} sentence={erasureTexts.accountSentence}>
+      {data && (
+        <ErasureSteps
+          preview={data}
+          act={erasureTexts.accountAct}
+          isBusy={isErasing}
+          onErase={() =>
+            sayHowItWent(
+              erase().then(async (receipt) => {
+                // The receipt stands where no session is needed: there is none any more.
+                await navigate(paths.ownData, { replace: true, state: { receipt } });
+                dropAllTokens();
+              }),
+            )
+          }
+        />
+      )}
+      {!data && isPending && <ErasureSkeleton />}
+      {!data && !isPending && (
+        <Button
+          variant="outline"
+          colorPalette="red"
+          alignSelf="flex-start"
+          onClick={() => sayHowItWent(preview())}
+        >
+          {erasureTexts.preview}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
