@@ -41,7 +41,7 @@ pub fn mail_content() -> BookingMailContent {
         customer: Customer {
             first_name: "Anna".to_owned(),
             last_name: "Huber".to_owned(),
-            email: address("anna@example.org"),
+            email: Some(address("anna@example.org")),
             phone: None,
         },
         remark: Some(".\r\nBitte läuten.\r\n..".to_owned()),
