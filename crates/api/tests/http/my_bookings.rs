@@ -194,6 +194,8 @@ async fn guest_booking_belongs_to_the_proven_mailbox_only() {
 async fn foreign_booking_looks_like_an_absent_one_to_every_call() {
     let (application, user, another) = opened().await;
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
+    // The first use of a session is noted.
+    assert!(another.ids(&application, OPEN).await.is_empty());
     let before = application.everything();
     let mut answers = Vec::new();
     for booking in [id, json!(4_711)] {
