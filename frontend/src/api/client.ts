@@ -8,8 +8,11 @@ import type { paths } from "./schema";
 const forbidden = 403;
 const authorization = "Authorization";
 
-async function isAskedForPassword(answer: Response): Promise<boolean> {
-  if (answer.status !== forbidden) return false;
+/** A mailed link may belong to another account than the session: its page asks for that one's password by itself. */
+const asksByItself = "/api/account/verification";
+
+async function isAskedForPassword(url: string, answer: Response): Promise<boolean> {
+  if (answer.status !== forbidden || new URL(url).pathname === asksByItself) return false;
   const { code } = await errorOfAnswer(answer.clone());
   return code === "PASSWORD_CONFIRMATION_NEEDED";
 }
@@ -20,7 +23,7 @@ async function send(request: Request): Promise<Response> {
   if (!request.headers.has(authorization)) return globalThis.fetch(request);
   const again = request.clone();
   const answer = await globalThis.fetch(request);
-  if (!(await isAskedForPassword(answer)) || !(await confirmPassword())) return answer;
+  if (!(await isAskedForPassword(again.url, answer)) || !(await confirmPassword())) return answer;
   return globalThis.fetch(again);
 }
 

@@ -18,6 +18,8 @@ describe("footer", () => {
     await end.findByText("Ein Angebot von Termine OG");
     const targets = end.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(targets).toEqual([
+      "/login",
+      "/register",
       "/?q=#anbieter",
       "/pricing",
       "/help",

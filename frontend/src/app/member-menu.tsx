@@ -46,7 +46,7 @@ export function MemberMenu({ user, onLeave }: MemberMenuProps) {
           <OrganizationSwitch user={user} />
         </Box>
       )}
-      <chakra.nav aria-label={appTexts.account(user.name)}>
+      <chakra.nav aria-label={appTexts.ownPages}>
         <chakra.ul listStyleType="none">
           {ownProfile !== null && (
             <MenuLink to={ownProfile} text={appTexts.ownProfile} Icon={Store} onLeave={onLeave} />

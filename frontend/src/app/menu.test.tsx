@@ -36,6 +36,8 @@ describe("menu of small screens", () => {
       .getAllByRole("link")
       .map((link) => link.getAttribute("href"));
     expect(targets).toEqual([
+      "/register",
+      "/login",
       "/?q=#anbieter",
       "/#so-funktioniert-es",
       "/pricing",

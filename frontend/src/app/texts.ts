@@ -11,6 +11,7 @@ export const appTexts = {
   register: "Jetzt mitmachen",
   loadingAccount: "Dein Konto wird geladen",
   account: (name: string) => `Menü von ${name} öffnen`,
+  ownPages: "Dein Bereich",
   ownProfile: "Mein Unternehmensprofil",
   settings: "Einstellungen",
   favourites: "Favoriten",

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { registrationAnswers } from "./account-answers";
 import { basketSlots, type Calendar } from "./basket-slots";
 import { offeredService } from "./provider-answers";
 
@@ -119,6 +120,8 @@ type BookingAnswers = {
 export function bookingAnswers(answers: BookingAnswers) {
   const { employees = {}, slots = {}, minutes = {}, fields = {}, eventFields = {} } = answers;
   return [
+    // The page after the booking offers an account.
+    ...registrationAnswers(),
     http.post("*/api/offeredservices/assignedemployeesservicelist", async ({ request }) => {
       const { serviceidlist } = (await request.json()) as Schemas["AssignedEmployeesRequest"];
       return HttpResponse.json(employees[serviceidlist[0] ?? 0] ?? [katharina, miriam]);

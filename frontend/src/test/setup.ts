@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { server } from "./server";
 
 // Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
@@ -46,6 +47,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  dropAllTokens();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -25,7 +25,7 @@ function Favourites() {
   return (
     <FavouritesPage
       favourites={useKnownFavourites()}
-      renderCard={(organization) => <ProviderCard organization={organization} />}
+      renderCard={(organization) => <ProviderCard organization={organization} heading="h2" />}
     />
   );
 }

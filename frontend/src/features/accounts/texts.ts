@@ -109,6 +109,7 @@ export const registeredTexts = {
 export const verificationTexts = {
   title: "E-Mail-Adresse bestätigen",
   sentence: "Ein Klick noch, dann ist deine Adresse bestätigt.",
+  sentenceWithPassword: "Gib noch das Passwort deines Kontos ein, dann ist deine Adresse bestätigt.",
   submit: "Adresse bestätigen",
   done: "Deine Adresse ist bestätigt",
   doneSentence: `Willkommen bei ${productName}.`,

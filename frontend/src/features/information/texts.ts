@@ -42,6 +42,7 @@ export const pricingTexts = {
     title: "Für Anbieter",
     packages: "Pakete",
     packageNames: ["FREE", "BASIS"],
+    registerWith: (name: string) => `Mit ${name} registrieren`,
     price:
       "Alle beginnen mit FREE. Was die Pakete für deinen Betrieb kosten und wie du mitmachst, sagen wir dir gerne persönlich.",
     points: [

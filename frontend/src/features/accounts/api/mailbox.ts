@@ -5,7 +5,8 @@ import { currentUserQuery } from "@/shared/account/api/current-user";
 export function useVerifyMailbox() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => apiClient.POST("/api/account/verification", { body: { token } }),
+    mutationFn: (body: { token: string; password: string | null }) =>
+      apiClient.POST("/api/account/verification", { body }),
     networkMode: "always",
     // Invitations and bookings may have become visible with it.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
-import { addFavourite } from "@/shared/account/api/favourites";
+import { addFavourite, favouritesQuery } from "@/shared/account/api/favourites";
 import { beginSession } from "@/shared/account/api/session";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
 
@@ -19,16 +19,19 @@ export function useSignIn() {
       const body = { email: email.trim(), password };
       const { data } = await apiClient.POST("/api/account/login", { body });
       beginSession(queryClient, answered(data));
-      if (favourite !== null) void keepFavourite(favourite);
+      if (favourite !== null) void keepFavourite(queryClient, favourite);
     },
     networkMode: "always",
   });
 }
 
 /** Who is signed in is so, whether or not the heart arrives. */
-export async function keepFavourite(organizationNr: number): Promise<void> {
+export async function keepFavourite(queryClient: QueryClient, organizationNr: number): Promise<void> {
   try {
-    await addFavourite(organizationNr);
+    const favourites = await addFavourite(organizationNr);
+    // A list that was asked for at the same time may not know it yet.
+    await queryClient.cancelQueries(favouritesQuery());
+    queryClient.setQueryData(favouritesQuery().queryKey, favourites);
   } catch (error) {
     showErrorSnackbar(error instanceof Error ? error.message : undefined);
   }

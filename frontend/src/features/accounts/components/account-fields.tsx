@@ -129,11 +129,7 @@ export function ChoiceCards({ name, label, choices }: ChoiceCardsProps) {
       <chakra.legend textStyle="label" fontWeight="600" mb="1.5">
         {label}
       </chakra.legend>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: "minmax(0, 1fr)", sm: `repeat(${Math.min(choices.length, 2)}, 1fr)` }}
-        gap="3"
-      >
+      <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))" gap="3">
         {choices.map((choice) => (
           <chakra.label
             key={choice.value}

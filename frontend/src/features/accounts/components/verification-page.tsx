@@ -1,24 +1,34 @@
 import { Button } from "@chakra-ui/react";
 import { CircleCheck, MailOpen } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router";
+import * as z from "zod/mini";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { homeOf } from "@/shared/account/model/home-of";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { useVerifyMailbox } from "../api/mailbox";
+import { confirmationSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
-import { verificationTexts } from "../texts";
+import { fieldTexts, verificationTexts } from "../texts";
+import { PasswordField } from "./account-fields";
+import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
 import { ResendButton } from "./resend-button";
 import { UselessLink } from "./useless-link";
 
+const noRules = z.object({});
+
 /** The page of the link in the mail. Opening it changes nothing: programs that look through mails open links too. */
 export function VerificationPage() {
   const token = secretOf(useLocation().hash);
-  const { user } = useCurrentUser();
-  const { mutate: verify, isPending, isSuccess, error } = useVerifyMailbox();
+  const { kind, user } = useCurrentUser();
+  const { mutateAsync: verify, isSuccess, error } = useVerifyMailbox();
+  const [isAsked, setIsAsked] = useState(false);
+  // The link alone is not enough: somebody else may have registered with this address.
+  const needsPassword = kind === "visitor" || isAsked;
   if (isSuccess) {
     return (
       <AccountFrame
@@ -48,23 +58,31 @@ export function VerificationPage() {
     <AccountFrame
       picture={<MailOpen size={28} />}
       title={verificationTexts.title}
-      sentence={verificationTexts.sentence}
+      sentence={needsPassword ? verificationTexts.sentenceWithPassword : verificationTexts.sentence}
     >
-      <Button
-        size="lg"
-        width="100%"
-        loading={isPending}
-        onClick={() => {
-          dismissErrorSnackbars();
-          verify(token, {
-            onError: (failure) => {
-              if (!isOutdated(failure)) showErrorSnackbar(failure.message);
-            },
-          });
+      <AccountForm
+        startValues={{ password: "" }}
+        schemaOf={() => (needsPassword ? confirmationSchema : noRules)}
+        submit={async ({ password }) => {
+          try {
+            await verify({ token, password: needsPassword ? password : null });
+          } catch (failure) {
+            if (isGivenUp(failure)) setIsAsked(true);
+            else if (!isOutdated(failure)) throw failure;
+          }
         }}
       >
-        {verificationTexts.submit}
-      </Button>
+        {({ isSubmitting }) => (
+          <>
+            {needsPassword && (
+              <PasswordField name="password" label={fieldTexts.password} autoComplete="current-password" />
+            )}
+            <Button type="submit" size="lg" loading={isSubmitting}>
+              {verificationTexts.submit}
+            </Button>
+          </>
+        )}
+      </AccountForm>
     </AccountFrame>
   );
 }

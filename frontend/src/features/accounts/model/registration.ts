@@ -5,7 +5,6 @@ import type { UserData } from "@/shared/lib/session/personal-data-store";
 import { registrationTexts } from "../texts";
 import { emailAddress, newPassword, optionalText, phoneNumber, required, requiredText } from "./field-rules";
 
-type Branch = components["schemas"]["Branch"];
 type RegistrationRequest = components["schemas"]["RegistrationRequest"];
 
 /** In a list: nothing is chosen yet. */
@@ -138,7 +137,7 @@ export function mayUseAi({ businessUser, brancheList }: RegistrationValues): boo
 }
 
 /** What is sent: of a private person nothing that only a business has. */
-export function registrationRequest(values: RegistrationValues, branches: Branch[]): RegistrationRequest {
+export function registrationRequest(values: RegistrationValues): RegistrationRequest {
   const phone = values.phone.trim();
   const person = {
     firstName: values.firstName.trim(),
@@ -155,7 +154,7 @@ export function registrationRequest(values: RegistrationValues, branches: Branch
     businessUser: true,
     companyName: values.companyName.trim(),
     vatNum: given(values.vatNum),
-    branches: branches.filter(({ id }) => String(id) === values.brancheList),
+    branches: [Number(values.brancheList)],
     brancheNameDetailed: given(values.brancheNameDetailed),
     streetName: values.streetName.trim(),
     streetNumber: values.streetNumber.trim(),

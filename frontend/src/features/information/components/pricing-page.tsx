@@ -1,9 +1,11 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import { ArrowRight, Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { formatPrice } from "@/shared/lib/format";
-import { paths } from "@/shared/lib/paths";
+import { type PricePackage, paths } from "@/shared/lib/paths";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { pageTitles, pricingTexts } from "../texts";
 import { ContactEmail } from "./contact-email";
@@ -29,20 +31,9 @@ export function PricingPage() {
         <Offer title={providers.title} points={providers.points}>
           <Flex gap="2" wrap="wrap" aria-label={providers.packages} as="ul" listStyleType="none">
             {providers.packageNames.map((name) => (
-              <Box
-                as="li"
-                key={name}
-                bg="brand.muted"
-                color="brand.fg"
-                borderRadius="l2"
-                px="3.5"
-                py="1.5"
-                fontFamily="heading"
-                fontWeight="700"
-                fontSize="lg"
-              >
-                {name}
-              </Box>
+              <li key={name}>
+                <Package name={name} />
+              </li>
             ))}
           </Flex>
           <Text color="fg.muted" mt="3" mb="6" textWrap="pretty">
@@ -52,6 +43,36 @@ export function PricingPage() {
         </Offer>
       </Grid>
     </InformationPage>
+  );
+}
+
+const packageName = {
+  display: "inline-flex",
+  alignItems: "center",
+  minH: "11",
+  bg: "brand.muted",
+  color: "brand.fg",
+  borderRadius: "l2",
+  px: "3.5",
+  fontFamily: "heading",
+  fontWeight: "700",
+  fontSize: "lg",
+} as const;
+
+/** To visitors the way to register with it. */
+function Package({ name }: { name: PricePackage }) {
+  const { kind } = useCurrentUser();
+  return kind === "visitor" ? (
+    <PageLink
+      to={paths.register(name)}
+      aria-label={pricingTexts.providers.registerWith(name)}
+      {...packageName}
+    >
+      {name}
+      <ArrowRight size={18} aria-hidden />
+    </PageLink>
+  ) : (
+    <Box {...packageName}>{name}</Box>
   );
 }
 

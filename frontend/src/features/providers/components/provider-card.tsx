@@ -11,9 +11,13 @@ import { ExpandableText } from "./expandable-text";
 import { NextFreeLine } from "./next-free-line";
 import { OpeningStatusLine } from "./opening-status-line";
 
-type ProviderCardProps = { organization: components["schemas"]["OrganizationCard"] };
+type ProviderCardProps = {
+  organization: components["schemas"]["OrganizationCard"];
+  /** Of the name: one below the heading that the cards stand under. */
+  heading?: "h2" | "h3";
+};
 
-export function ProviderCard({ organization }: ProviderCardProps) {
+export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps) {
   const {
     organizationNr,
     companyName,
@@ -76,7 +80,7 @@ export function ProviderCard({ organization }: ProviderCardProps) {
             outlineStyle="solid"
             outlineColor="bg.panel"
           />
-          <Text as="h3" textStyle="cardTitle">
+          <Text as={heading} textStyle="cardTitle">
             <LinkOverlay asChild>
               <Link to={paths.profile(organization)}>{companyName}</Link>
             </LinkOverlay>

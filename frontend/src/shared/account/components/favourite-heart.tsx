@@ -28,7 +28,7 @@ export function FavouriteHeart({ organization, ...props }: FavouriteHeartProps) 
       void navigate(paths.login(`${pathname}${search}`), { state });
       return;
     }
-    if (isPending || favourites === undefined) return;
+    if (isPending || kind !== "member") return;
     dismissErrorSnackbars();
     mutate(!isFavourite, { onError: (error) => showErrorSnackbar(error.message) });
   };
@@ -38,6 +38,7 @@ export function FavouriteHeart({ organization, ...props }: FavouriteHeartProps) 
       colorPalette="gray"
       borderRadius="full"
       bg="bg.panel"
+      borderColor="border"
       aria-label={accountTexts.favourite(companyName)}
       aria-pressed={isFavourite}
       onClick={press}
