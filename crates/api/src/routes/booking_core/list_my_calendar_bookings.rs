@@ -42,7 +42,12 @@ async fn operation(
     let bookings = &state.use_cases.list_account_bookings;
     let bookings = bookings.page(principal.actor(), list, page).await?;
     let now = state.clock.now();
-    Ok(Json(bookings.iter().map(|booking| MyCalendarBooking::at(now, booking)).collect()))
+    Ok(Json(
+        bookings
+            .iter()
+            .map(|booking| MyCalendarBooking::at(now, booking))
+            .collect(),
+    ))
 }
 
 /// The list of a path; another name is that of nothing.
