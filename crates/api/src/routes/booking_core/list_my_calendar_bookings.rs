@@ -21,7 +21,7 @@ pub fn register(router: &mut Router) {
 /// A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
 /// is empty.
 #[utoipa::path(
-    tag = "Booking",
+    tag = "My bookings",
     operation_id = "list_my_calendar_bookings",
     params(
         ("listName" = BookingListName, Path, description = "Which list", example = "myopencalendarbookings"),
