@@ -39,9 +39,7 @@ impl From<HashingError> for Problem {
 impl From<SignInRefused> for Problem {
     fn from(error: SignInRefused) -> Self {
         match error {
-            SignInRefused::Invalid(problems) => {
-                Self::validation(problems.into_iter().map(sign_in_field).collect())
-            }
+            SignInRefused::Invalid(problems) => Self::validation(problems.into_iter().map(sign_in_field).collect()),
             SignInRefused::Failed => Self::new(Code::SignInFailed),
             SignInRefused::Limited(error) => error.into(),
             SignInRefused::Hashing(error) => error.into(),
@@ -102,7 +100,9 @@ impl From<ErasureRefused> for Problem {
             ErasureRefused::PasswordNeeded => Self::new(Code::PasswordConfirmationNeeded),
             ErasureRefused::Blocked(_) => Self::new(Code::ErasureBlocked),
             // Somebody books as fast as it is cancelled: another attempt may well succeed.
-            ErasureRefused::OpenBooking => Self::caused(Code::Unavailable, "bookings were made while they were cancelled"),
+            ErasureRefused::OpenBooking => {
+                Self::caused(Code::Unavailable, "bookings were made while they were cancelled")
+            }
             ErasureRefused::UnknownAccount => Self::new(Code::Unauthenticated),
             ErasureRefused::Token(error) => error.into(),
             ErasureRefused::Store(error) => error.into(),

@@ -104,7 +104,10 @@ fn demo_prints_an_account_for_each_role() {
     assert_eq!(people(), first);
     let roles = "SELECT concat_ws(' ', email, is_platform_admin, organization_nr, rank, employee_id) \
                  FROM account LEFT JOIN membership ON account_id = id ORDER BY id";
-    assert_snapshot!("roles_of_the_demo", installation.database.texts(roles).unwrap().join("\n"));
+    assert_snapshot!(
+        "roles_of_the_demo",
+        installation.database.texts(roles).unwrap().join("\n")
+    );
 }
 
 #[test]
@@ -122,15 +125,32 @@ fn in_production_no_account_of_the_demo_is_made() {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", errors_of(&output));
-    assert_eq!(installation.database.texts("SELECT email FROM account").unwrap(), Vec::<String>::new());
+    assert_eq!(
+        installation.database.texts("SELECT email FROM account").unwrap(),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn account_admin_reads_the_password_from_its_input() {
     let installation = Installation::new();
     let make = |mailbox: &str, password: &str| {
-        let mut command = installation.command(&["account", "admin", "--email", mailbox, "--first-name", "Vera", "--last-name", "Verwalter"]);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = installation.command(&[
+            "account",
+            "admin",
+            "--email",
+            mailbox,
+            "--first-name",
+            "Vera",
+            "--last-name",
+            "Verwalter",
+        ]);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         child.stdin.take().unwrap().write_all(password.as_bytes()).unwrap();
         child.wait_with_output().unwrap()
     };
@@ -148,9 +168,17 @@ fn account_admin_reads_the_password_from_its_input() {
     assert!(made.status.success(), "{}", errors_of(&made));
     let again = make("vera@EXAMPLE.org", "ein anderer Satz\n");
     assert_eq!(again.status.code(), Some(1));
-    assert!(errors_of(&again).contains("has an account already"), "{}", errors_of(&again));
-    let admins = "SELECT concat_ws(' ', email, is_platform_admin, verified_at IS NOT NULL, left(password_hash, 9)) FROM account";
-    assert_eq!(installation.database.texts(admins).unwrap(), ["vera@example.org t t $argon2id"]);
+    assert!(
+        errors_of(&again).contains("has an account already"),
+        "{}",
+        errors_of(&again)
+    );
+    let admins =
+        "SELECT concat_ws(' ', email, is_platform_admin, verified_at IS NOT NULL, left(password_hash, 9)) FROM account";
+    assert_eq!(
+        installation.database.texts(admins).unwrap(),
+        ["vera@example.org t t $argon2id"]
+    );
 }
 
 /// What a town of this size and seed is called, in the order in which it is loaded.

@@ -36,7 +36,9 @@ impl Member {
     }
 
     async fn post(&self, application: &TestApplication, path: &str, body: &Value) -> Answer {
-        application.call(Method::POST, path, Some(&self.token), Some(body)).await
+        application
+            .call(Method::POST, path, Some(&self.token), Some(body))
+            .await
     }
 
     async fn cancel(&self, application: &TestApplication, id: &Value, unsubscribes: bool) -> Answer {
@@ -48,7 +50,12 @@ impl Member {
         let answer = self.get(application, path).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let bookings = answer.json();
-        bookings.as_array().unwrap().iter().map(|one| one["id"].clone()).collect()
+        bookings
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["id"].clone())
+            .collect()
     }
 }
 
@@ -81,7 +88,9 @@ async fn signed_up(application: &TestApplication, member: &Member) -> Value {
             "firstName": "Eva", "lastName": "Moser", "userEmail": member.mailbox, "userPhone": null, "userRemarks": null,
         },
     });
-    let answer = member.post(application, "/api/calendar/addeventbooking", &request).await;
+    let answer = member
+        .post(application, "/api/calendar/addeventbooking", &request)
+        .await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.json()["id"].clone()
 }
@@ -98,7 +107,9 @@ async fn own_bookings_are_listed_as_documented() {
         booking["calendarGuid"] = json!("…");
     }
     assert_json_snapshot!("my_open_bookings", bookings);
-    let count = user.get(&application, "/api/calendar/myopencalendarbookings/totalpages/0/2").await;
+    let count = user
+        .get(&application, "/api/calendar/myopencalendarbookings/totalpages/0/2")
+        .await;
     assert_eq!(count.json(), json!({ "totalPages": 1, "totalElements": 2 }));
     assert_eq!(user.get(&application, PAST).await.json(), json!([]));
     application.close().await;
@@ -108,7 +119,12 @@ async fn own_bookings_are_listed_as_documented() {
 async fn both_calls_take_both_names_of_a_list() {
     let (application, user, _) = opened().await;
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
-    let over = booked(&application, Some(&user.token), &colour_at(&application, "2027-01-15T09:00:00", &user.mailbox)).await;
+    let over = booked(
+        &application,
+        Some(&user.token),
+        &colour_at(&application, "2027-01-15T09:00:00", &user.mailbox),
+    )
+    .await;
     assert_eq!(user.cancel(&application, &over, true).await.status, 200);
     for (name, expected) in [
         ("myopencalendarbookings", &id),
@@ -118,7 +134,9 @@ async fn both_calls_take_both_names_of_a_list() {
     ] {
         let page = format!("/api/calendar/{name}/0/2");
         assert_eq!(user.ids(&application, &page).await, [expected.clone()], "{name}");
-        let count = user.get(&application, &format!("/api/calendar/{name}/totalpages/7/1")).await;
+        let count = user
+            .get(&application, &format!("/api/calendar/{name}/totalpages/7/1"))
+            .await;
         assert_eq!(count.json(), json!({ "totalPages": 1, "totalElements": 1 }), "{name}");
     }
     application.close().await;
@@ -131,10 +149,19 @@ async fn page_is_bounded_and_an_unknown_list_is_not_found() {
         ("/api/calendar/myopencalendarbookings/0/50", (200, Value::Null)),
         ("/api/calendar/myopencalendarbookings/7/1", (200, Value::Null)),
         ("/api/calendar/myopencalendarbookings/0/0", (422, json!("INVALID_PAGE"))),
-        ("/api/calendar/myopencalendarbookings/0/51", (422, json!("INVALID_PAGE"))),
-        ("/api/calendar/mypreviouscalendarbookings/totalpages/0/51", (422, json!("INVALID_PAGE"))),
+        (
+            "/api/calendar/myopencalendarbookings/0/51",
+            (422, json!("INVALID_PAGE")),
+        ),
+        (
+            "/api/calendar/mypreviouscalendarbookings/totalpages/0/51",
+            (422, json!("INVALID_PAGE")),
+        ),
         ("/api/calendar/allcalendarbookings/0/2", (404, json!("NOT_FOUND"))),
-        ("/api/calendar/allcalendarbookings/totalpages/0/2", (404, json!("NOT_FOUND"))),
+        (
+            "/api/calendar/allcalendarbookings/totalpages/0/2",
+            (404, json!("NOT_FOUND")),
+        ),
     ] {
         let answer = user.get(&application, path).await;
         let found = answer.json().get("code").cloned().unwrap_or_default();
@@ -161,7 +188,11 @@ async fn visitor_has_no_list_and_cancels_nothing() {
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
     let before = application.everything();
     for path in [OPEN, PAST, "/api/calendar/myopencalendarbookings/totalpages/0/2"] {
-        assert_eq!(code(&application.get(path).await), (401, json!("UNAUTHENTICATED")), "{path}");
+        assert_eq!(
+            code(&application.get(path).await),
+            (401, json!("UNAUTHENTICATED")),
+            "{path}"
+        );
     }
     let path = format!("/api/calendar/mycalendarbooking/{id}/true");
     let cancelled = application.call(Method::DELETE, &path, None, None).await;
@@ -176,14 +207,24 @@ async fn visitor_has_no_list_and_cancels_nothing() {
 #[tokio::test]
 async fn guest_booking_belongs_to_the_proven_mailbox_only() {
     let (application, user, _) = opened().await;
-    let guest = booked(&application, None, &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox)).await;
+    let guest = booked(
+        &application,
+        None,
+        &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox),
+    )
+    .await;
     assert_eq!(user.ids(&application, OPEN).await, [guest]);
 
     let claiming = Member {
         token: session_of(&application, "unverified", JUST_NOW).unwrap(),
         mailbox: format!("account{}@example.org", account_of("unverified")),
     };
-    booked(&application, None, &colour_at(&application, "2027-01-12T13:00:00", &claiming.mailbox)).await;
+    booked(
+        &application,
+        None,
+        &colour_at(&application, "2027-01-12T13:00:00", &claiming.mailbox),
+    )
+    .await;
     let made = colour_at(&application, "2027-01-14T09:00:00", &claiming.mailbox);
     let made = booked(&application, Some(&claiming.token), &made).await;
     assert_eq!(claiming.ids(&application, OPEN).await, [made]);
@@ -194,17 +235,32 @@ async fn guest_booking_belongs_to_the_proven_mailbox_only() {
 async fn foreign_booking_looks_like_an_absent_one_to_every_call() {
     let (application, user, another) = opened().await;
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
+    // The first use of a session is noted.
+    assert!(another.ids(&application, OPEN).await.is_empty());
     let before = application.everything();
     let mut answers = Vec::new();
     for booking in [id, json!(4_711)] {
         let by_id = json!({ "bookingId": booking });
         let moved = json!({ "bookingId": booking, "appointments": [{ "appointmentId": 1, "userId": null, "start": "2027-01-14T09:00:00" }] });
-        let slots = json!({ "bookingId": booking, "appointmentId": 1, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
+        let slots =
+            json!({ "bookingId": booking, "appointmentId": 1, "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
         answers.push(another.cancel(&application, &booking, true).await);
         answers.push(another.cancel(&application, &booking, false).await);
-        answers.push(another.post(&application, "/api/calendar/getmanagedbooking", &by_id).await);
-        answers.push(another.post(&application, "/api/calendar/cancelmanagedbooking", &by_id).await);
-        answers.push(another.post(&application, "/api/calendar/movemanagedbooking", &moved).await);
+        answers.push(
+            another
+                .post(&application, "/api/calendar/getmanagedbooking", &by_id)
+                .await,
+        );
+        answers.push(
+            another
+                .post(&application, "/api/calendar/cancelmanagedbooking", &by_id)
+                .await,
+        );
+        answers.push(
+            another
+                .post(&application, "/api/calendar/movemanagedbooking", &moved)
+                .await,
+        );
         answers.push(another.post(&application, "/api/calendar/getmoveslots", &slots).await);
     }
     for answer in &answers {
@@ -220,7 +276,12 @@ async fn cancelled_booking_stands_under_past_and_a_repetition_gives_the_same_ans
     let (application, user, _) = opened().await;
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
     let cancelled = user.cancel(&application, &id, false).await;
-    assert_eq!(cancelled.json()["status"], "CANCELLED_BY_CUSTOMER", "{}", cancelled.body);
+    assert_eq!(
+        cancelled.json()["status"],
+        "CANCELLED_BY_CUSTOMER",
+        "{}",
+        cancelled.body
+    );
     let after = application.everything();
     for unsubscribes in [false, true] {
         let again = user.cancel(&application, &id, unsubscribes).await;
@@ -235,13 +296,24 @@ async fn cancelled_booking_stands_under_past_and_a_repetition_gives_the_same_ans
 #[tokio::test]
 async fn past_booking_is_not_cancelled() {
     let (application, user, _) = opened().await;
-    let id = booked(&application, Some(&user.token), &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox)).await;
+    let id = booked(
+        &application,
+        Some(&user.token),
+        &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox),
+    )
+    .await;
     application.clock.set(datetime!(2027-01-12 08:30 UTC));
     assert_eq!(user.ids(&application, OPEN).await, [id.clone()], "it has not ended");
-    assert_eq!(code(&user.cancel(&application, &id, true).await), (409, json!("BOOKING_OVER")));
+    assert_eq!(
+        code(&user.cancel(&application, &id, true).await),
+        (409, json!("BOOKING_OVER"))
+    );
     application.clock.set(datetime!(2027-01-12 10:00 UTC));
     assert_eq!(user.ids(&application, PAST).await, [id.clone()]);
-    assert_eq!(code(&user.cancel(&application, &id, false).await), (409, json!("BOOKING_OVER")));
+    assert_eq!(
+        code(&user.cancel(&application, &id, false).await),
+        (409, json!("BOOKING_OVER"))
+    );
     application.close().await;
 }
 
@@ -257,10 +329,19 @@ async fn participant_of_a_course_leaves_its_next_date_or_unsubscribes() {
     assert_eq!(states(&left), ["CANCELLED_BY_CUSTOMER", "CONFIRMED"], "{}", left.body);
     assert_eq!(left.json()["status"], "CONFIRMED");
     let again = user.cancel(&application, &id, false).await;
-    assert_eq!((again.status, &again.body), (left.status, &left.body), "not the date after it");
+    assert_eq!(
+        (again.status, &again.body),
+        (left.status, &left.body),
+        "not the date after it"
+    );
 
     let unsubscribed = user.cancel(&application, &id, true).await;
-    assert_eq!(unsubscribed.json()["status"], "CANCELLED_BY_CUSTOMER", "{}", unsubscribed.body);
+    assert_eq!(
+        unsubscribed.json()["status"],
+        "CANCELLED_BY_CUSTOMER",
+        "{}",
+        unsubscribed.body
+    );
     assert_eq!(user.ids(&application, PAST).await, [id]);
     application.close().await;
 }
@@ -281,10 +362,15 @@ async fn own_booking_is_shown_moved_and_partly_cancelled_by_its_id() {
     assert_eq!(moved.status, 200, "{}", moved.body);
     assert!(moved.body.contains(slot["dateFrom"].as_str().unwrap()));
     let one = json!({ "bookingId": id, "appointments": [{ "appointmentId": appointments[1]["appointmentId"] }] });
-    let dropped = user.post(&application, "/api/calendar/cancelmanagedbooking", &one).await;
+    let dropped = user
+        .post(&application, "/api/calendar/cancelmanagedbooking", &one)
+        .await;
     assert_eq!(dropped.json()["status"], "CONFIRMED", "{}", dropped.body);
     let entry = &user.get(&application, OPEN).await.json()[0];
-    assert_eq!(entry["title"], appointments[0]["title"], "what was dropped is no part of the title");
+    assert_eq!(
+        entry["title"], appointments[0]["title"],
+        "what was dropped is no part of the title"
+    );
     assert_eq!(entry["start"], slot["dateFrom"]);
     assert_eq!(entry["services"], json!([appointments[0]["serviceId"]]));
     application.close().await;

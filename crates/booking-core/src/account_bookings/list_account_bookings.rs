@@ -97,16 +97,21 @@ mod tests {
             account: ANNA,
             employee: None,
         };
-        for actor in [Actor::Member { account: ANNA }, staff, Actor::PlatformAdmin { account: ANNA }] {
+        for actor in [
+            Actor::Member { account: ANNA },
+            staff,
+            Actor::PlatformAdmin { account: ANNA },
+        ] {
             let mut bookings = MockAccountBookingReader::new();
             bookings
                 .expect_page()
-                .withf(|list, page| {
-                    (list.account, list.kind, list.now, *page) == (ANNA, ListKind::Past, NOW, pairs(3))
-                })
+                .withf(|list, page| (list.account, list.kind, list.now, *page) == (ANNA, ListKind::Past, NOW, pairs(3)))
                 .once()
                 .returning(|_, _| Ok(Vec::new()));
-            assert_eq!(use_case(bookings).page(actor, ListKind::Past, pairs(3)).await.unwrap(), []);
+            assert_eq!(
+                use_case(bookings).page(actor, ListKind::Past, pairs(3)).await.unwrap(),
+                []
+            );
         }
     }
 
@@ -126,7 +131,10 @@ mod tests {
         let mut bookings = MockAccountBookingReader::new();
         bookings.expect_count().returning(|_| Ok(5));
         let member = Actor::Member { account: ANNA };
-        let counted = use_case(bookings).count(member, ListKind::Open, pairs(0)).await.unwrap();
+        let counted = use_case(bookings)
+            .count(member, ListKind::Open, pairs(0))
+            .await
+            .unwrap();
         assert_eq!(counted, PageCount { pages: 3, bookings: 5 });
     }
 

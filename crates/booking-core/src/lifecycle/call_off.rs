@@ -88,7 +88,10 @@ impl CancelScope {
         match self {
             Self::All | Self::Only(_) | Self::Dates(_) => self.clone(),
             Self::NextDateOfCourse => {
-                let courses = booking.participations.iter().filter(|stored| stored.kind == EventKind::Course);
+                let courses = booking
+                    .participations
+                    .iter()
+                    .filter(|stored| stored.kind == EventKind::Course);
                 let mut dates: Vec<&StoredEventDate> = courses
                     .flat_map(|stored| &stored.dates)
                     // One that takes place for nobody is not the customer's to leave.
@@ -97,7 +100,8 @@ impl CancelScope {
                 dates.sort_by_key(|date| (date.span.from(), date.id));
                 let next = dates.iter().find(|date| date.span.from().instant() > now);
                 // Of a course that is over, the last one.
-                next.or(dates.last()).map_or(Self::All, |date| Self::Dates(vec![date.id]))
+                next.or(dates.last())
+                    .map_or(Self::All, |date| Self::Dates(vec![date.id]))
             }
         }
     }
@@ -274,7 +278,11 @@ mod tests {
 
         booking.participations[0].dates[1].state = CancelledByProvider;
         let last = Ok(vec![left(3, mine), given_back(mine)]);
-        assert_eq!(call_off(&booking, start(0)), last, "what takes place for nobody is skipped");
+        assert_eq!(
+            call_off(&booking, start(0)),
+            last,
+            "what takes place for nobody is skipped"
+        );
         assert_eq!(call_off(&booking, start(2)), Err(ChangeRefusal::Over));
 
         booking.participations[0].state = mine;

@@ -145,15 +145,11 @@ pub(super) async fn booking_of_account(
     account: AccountId,
     booking: BookingId,
 ) -> Result<Option<(OrganizationNr, BookingId)>, StoreError> {
-    let found: Option<Key> = prepared(
-        sql_query(ONE)
-            .bind::<BigInt, _>(account.0)
-            .bind::<BigInt, _>(booking.0),
-    )
-    .get_result(connection)
-    .await
-    .optional()
-    .map_err(store_error)?;
+    let found: Option<Key> = prepared(sql_query(ONE).bind::<BigInt, _>(account.0).bind::<BigInt, _>(booking.0))
+        .get_result(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
     Ok(found.map(Into::into))
 }
 

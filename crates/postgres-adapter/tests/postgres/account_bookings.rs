@@ -84,10 +84,20 @@ async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_m
     let eva = account(&store, "eva@example.org", true).await;
     let own = book(&store, &by(anna), &cut(&loaded, 1, time!(9:00), "other@example.org")).await;
     let guest = book(&store, &change_at(NOW), &cut(&loaded, 2, time!(10:00), ANNA)).await;
-    let shouted = book(&store, &change_at(NOW), &cut(&loaded, 3, time!(11:00), "ANNA@example.org")).await;
+    let shouted = book(
+        &store,
+        &change_at(NOW),
+        &cut(&loaded, 3, time!(11:00), "ANNA@example.org"),
+    )
+    .await;
     // Eva books for Anna: what she made stays hers, whatever mailbox it names.
     let for_anna = book(&store, &by(eva), &cut(&loaded, 4, time!(12:00), ANNA)).await;
-    book(&store, &change_at(NOW), &cut(&loaded, 5, time!(13:00), "anna@example.com")).await;
+    book(
+        &store,
+        &change_at(NOW),
+        &cut(&loaded, 5, time!(13:00), "anna@example.com"),
+    )
+    .await;
 
     assert_eq!(open(&store, anna).await, [own, guest, shouted]);
     assert_eq!(open(&store, eva).await, [for_anna]);
@@ -120,7 +130,11 @@ async fn booking_of_another_account_is_unknown_and_stays_as_it_is() {
     let eva = account(&store, "eva@example.org", true).await;
     let booking = book(&store, &by(anna), &cut(&loaded, 1, time!(9:00), ANNA)).await;
     let cancel = ChangeAction::Cancel(CancelScope::All);
-    for (account, booking) in [(eva, booking), (anna, BookingId(booking.0 + 1)), (AccountId(-1), booking)] {
+    for (account, booking) in [
+        (eva, booking),
+        (anna, BookingId(booking.0 + 1)),
+        (AccountId(-1), booking),
+    ] {
         let found = store.lifecycle().find(BookingRef::OfAccount { account, booking }).await;
         assert_eq!(found.unwrap(), None);
         let request = wanted_by(account, booking, cancel.clone());
@@ -231,7 +245,10 @@ async fn start_of_an_entry_is_the_start_it_is_sorted_by() {
     };
     let held = store.lifecycle().find(of_both).await.unwrap().unwrap();
     let drop_first = ChangeAction::Cancel(CancelScope::Only(vec![held.appointments[0].id]));
-    let held = store.lifecycle().change(&by(anna), &wanted_by(anna, both, drop_first)).await;
+    let held = store
+        .lifecycle()
+        .change(&by(anna), &wanted_by(anna, both, drop_first))
+        .await;
     assert_eq!(held.unwrap().start(), Some(MONDAY.with_time(time!(14:00))));
     assert_eq!(open(&store, anna).await, [between, both]);
 }
@@ -267,7 +284,11 @@ async fn page_costs_as_many_statements_as_any_other() {
     assert_eq!((two, nineteen), (2, 19));
     assert_eq!(few, many);
     let keys_providers_bookings_appointments_seats_dates = 6;
-    assert_eq!(many.len(), keys_providers_bookings_appointments_seats_dates + 2, "{many:#?}");
+    assert_eq!(
+        many.len(),
+        keys_providers_bookings_appointments_seats_dates + 2,
+        "{many:#?}"
+    );
 
     sent_statements();
     store.account_bookings().count(list).await.unwrap();
@@ -299,13 +320,25 @@ async fn page_is_whole_while_others_book_and_cancel() {
     let read = async {
         for _ in 0..100 {
             let bookings = store.account_bookings().page(list, page).await.unwrap();
-            let keys: Vec<_> = bookings.iter().map(|entry| (entry.booking.start(), entry.booking.id)).collect();
-            assert!(keys.is_sorted_by(|one, other| one < other), "in order and each once: {keys:?}");
+            let keys: Vec<_> = bookings
+                .iter()
+                .map(|entry| (entry.booking.start(), entry.booking.id))
+                .collect();
+            assert!(
+                keys.is_sorted_by(|one, other| one < other),
+                "in order and each once: {keys:?}"
+            );
             for id in stays {
-                assert!(keys.iter().any(|(_, listed)| *listed == id), "{id} is missing: {keys:?}");
+                assert!(
+                    keys.iter().any(|(_, listed)| *listed == id),
+                    "{id} is missing: {keys:?}"
+                );
             }
             let is_open = |state: AppointmentState| state == AppointmentState::Confirmed;
-            assert!(bookings.iter().all(|entry| is_open(entry.booking.state())), "{bookings:#?}");
+            assert!(
+                bookings.iter().all(|entry| is_open(entry.booking.state())),
+                "{bookings:#?}"
+            );
         }
     };
     tokio::join!(write, read);

@@ -186,7 +186,11 @@ async fn bookings_of_an_account_are_found_by_account_and_by_proven_mailbox() {
         now: NOW,
     };
     sent_statements();
-    store.account_bookings().page(list, PageRequest::new(0, 2).unwrap()).await.unwrap();
+    store
+        .account_bookings()
+        .page(list, PageRequest::new(0, 2).unwrap())
+        .await
+        .unwrap();
     let page = plans(&sql, &sent("WITH own", "LIMIT"), "7, now(), true, 2, 0").await;
     store.account_bookings().count(list).await.unwrap();
     let count = plans(&sql, &sent("WITH own", "count(*)"), "7, now(), true").await;
@@ -198,12 +202,19 @@ async fn bookings_of_an_account_are_found_by_account_and_by_proven_mailbox() {
     let one = plans(&sql, &sent("WITH own", "FROM own WHERE id"), "7, 1").await;
     for plans in [&page, &count] {
         for index in ["booking_of_account", "customer_by_mailbox", "booking_of_customer"] {
-            assert!(plans.iter().all(|plan| plan.contains(index)), "{index} is not used:\n{}", plans[0]);
+            assert!(
+                plans.iter().all(|plan| plan.contains(index)),
+                "{index} is not used:\n{}",
+                plans[0]
+            );
         }
     }
     for plan in [page, count, one].concat() {
         let whole = ["Seq Scan on booking", "Seq Scan on customer", "Seq Scan on appointment"];
-        assert!(!whole.iter().any(|read| plan.contains(read)), "a whole table is read:\n{plan}");
+        assert!(
+            !whole.iter().any(|read| plan.contains(read)),
+            "a whole table is read:\n{plan}"
+        );
     }
 }
 

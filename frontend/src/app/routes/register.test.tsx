@@ -86,7 +86,7 @@ describe("registration", () => {
 
   it("of a business asks for more and tells what it gets", async () => {
     const sent = recordRegistrations();
-    const { user } = renderRoute("/register");
+    const { user, router } = renderRoute("/register");
     expect(await screen.findByText("Speichere deine Favoriten.")).toBeInTheDocument();
     expect(screen.queryByText("Werde gefunden.")).toBeNull();
     await user.click(await screen.findByRole("checkbox", { name: "Ich biete selbst Termine an" }));
@@ -99,6 +99,8 @@ describe("registration", () => {
     await user.click(screen.getByRole("checkbox", { name: /Geschäftsbedingungen/ }));
     await submit(user);
     await screen.findByRole("heading", { name: "Fast geschafft!" });
+    await waitFor(() => expect(accessToken()).toBe("fresh-token"));
+    expect(router.state.location.pathname).toBe("/register-successful");
     expect(sent).toEqual([
       expect.objectContaining({
         businessUser: true,

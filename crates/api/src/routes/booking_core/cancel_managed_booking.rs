@@ -54,7 +54,12 @@ async fn operation(
     let booking = state
         .use_cases
         .manage_booking
-        .cancel(session.caller(), booking, which(content.appointments, content.schedules)?, request)
+        .cancel(
+            session.caller(),
+            booking,
+            which(content.appointments, content.schedules)?,
+            request,
+        )
         .await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }

@@ -7,6 +7,7 @@ use shared_kernel::{BookingId, RequestId};
 use crate::app_state::AppState;
 use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
 use crate::extract::{Session, idempotency_key};
+use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -14,7 +15,7 @@ use crate::site::Site::MainHost;
 use crate::wire::ManagedBooking;
 
 pub fn register(router: &mut Router) {
-    router.call(Member, MainHost, operation);
+    router.limited_call(Limit::Change, Member, MainHost, operation);
 }
 
 /// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
@@ -22,7 +23,7 @@ pub fn register(router: &mut Router) {
 /// Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
 /// appointments and later dates are cancelled by `cancelmanagedbooking`.
 #[utoipa::path(
-    tag = "Booking",
+    tag = "My bookings",
     operation_id = "cancel_my_calendar_booking",
     params(
         ("bookingId" = i64, Path, description = "A booking of the account; any other is not found", example = 1),

@@ -18,7 +18,7 @@ pub fn register(router: &mut Router) {
 
 /// Counts a list of bookings of whoever is signed in, in pages of a size.
 #[utoipa::path(
-    tag = "Booking",
+    tag = "My bookings",
     operation_id = "count_my_calendar_bookings",
     params(
         ("listName" = BookingListName, Path, description = "Which list", example = "mypreviouscalendarbookingscount"),

@@ -21,7 +21,7 @@ pub fn register(router: &mut Router) {
 /// A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
 /// is empty.
 #[utoipa::path(
-    tag = "Booking",
+    tag = "My bookings",
     operation_id = "list_my_calendar_bookings",
     params(
         ("listName" = BookingListName, Path, description = "Which list", example = "myopencalendarbookings"),
@@ -42,7 +42,12 @@ async fn operation(
     let bookings = &state.use_cases.list_account_bookings;
     let bookings = bookings.page(principal.actor(), list, page).await?;
     let now = state.clock.now();
-    Ok(Json(bookings.iter().map(|booking| MyCalendarBooking::at(now, booking)).collect()))
+    Ok(Json(
+        bookings
+            .iter()
+            .map(|booking| MyCalendarBooking::at(now, booking))
+            .collect(),
+    ))
 }
 
 /// The list of a path; another name is that of nothing.

@@ -33,7 +33,10 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         .at(path),
         "/register-successful" => Head::of("Registriert", "Dein Konto ist angelegt."),
         "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail Adresse."),
-        "/lost-password" => Head::of("Passwort vergessen", "Lass dir einen Link für ein neues Passwort schicken."),
+        "/lost-password" => Head::of(
+            "Passwort vergessen",
+            "Lass dir einen Link für ein neues Passwort schicken.",
+        ),
         "/reset-password" => Head::of("Neues Passwort", "Lege ein neues Passwort fest."),
         "/privacy-request" => Head::of(
             "Deine Daten",
@@ -42,7 +45,10 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         .at(path),
         "/newsletter" => Head::of("Neuigkeiten", "Bestätige Neuigkeiten per E-Mail oder melde dich ab."),
         "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
-        "/mybookings" => Head::of("Deine Termine", "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen."),
+        "/mybookings" => Head::of(
+            "Deine Termine",
+            "Was du gebucht hast: ansehen, verschieben, stornieren, nochmal buchen.",
+        ),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
         _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
     };

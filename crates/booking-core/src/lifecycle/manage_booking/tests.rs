@@ -113,7 +113,9 @@ async fn invalid_request_never_reaches_the_store() {
     let long = "k".repeat(256);
     for key in ["", &long] {
         assert!(matches!(
-            manage.cancel(guest(), LINK, CancelScope::All, manage_request(Some(key))).await,
+            manage
+                .cancel(guest(), LINK, CancelScope::All, manage_request(Some(key)))
+                .await,
             Err(ChangeRefused::InvalidKey)
         ));
     }
@@ -153,7 +155,9 @@ async fn manage_link_expires_thirty_days_after_the_last_appointment() {
     for (now, is_shown) in [(ended + days, true), (ended + days + time::Duration::SECOND, false)] {
         let mut store = MockBookingLifecycle::new();
         store.expect_find().returning(|_| Ok(Some(booking())));
-        let shown = use_case(store, MockCalendarReader::new(), now).show(guest(), LINK).await;
+        let shown = use_case(store, MockCalendarReader::new(), now)
+            .show(guest(), LINK)
+            .await;
         assert_eq!(shown.is_ok(), is_shown, "{now}");
         assert!(is_shown || matches!(shown, Err(ChangeRefused::UnknownBooking)));
     }
@@ -268,7 +272,10 @@ async fn other_starts_of(provider: &Provider) {
     };
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let manage = use_case(store(), provider.calendars(occupations), NOW);
-    let slot_list = manage.other_starts(guest(), LINK, AppointmentId(1), &day).await.unwrap();
+    let slot_list = manage
+        .other_starts(guest(), LINK, AppointmentId(1), &day)
+        .await
+        .unwrap();
     assert_eq!(times(&slot_list), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
     let manage = use_case(store(), MockCalendarReader::new(), over);
@@ -342,16 +349,28 @@ async fn impersonated_change_names_both_and_uses_the_account_of_the_customer() {
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     let caller = Caller::impersonated(ANNA, AccountId(1));
-    assert!(manage.cancel(caller, OWN, CancelScope::All, manage_request(None)).await.is_ok());
+    assert!(
+        manage
+            .cancel(caller, OWN, CancelScope::All, manage_request(None))
+            .await
+            .is_ok()
+    );
 }
 
 #[tokio::test]
 async fn visitor_finds_no_booking_by_its_number() {
     let manage = use_case(MockBookingLifecycle::new(), MockCalendarReader::new(), NOW);
-    assert!(matches!(manage.show(guest(), OWN).await, Err(ChangeRefused::UnknownBooking)));
-    let cancelled = manage.cancel(guest(), OWN, CancelScope::All, manage_request(None)).await;
+    assert!(matches!(
+        manage.show(guest(), OWN).await,
+        Err(ChangeRefused::UnknownBooking)
+    ));
+    let cancelled = manage
+        .cancel(guest(), OWN, CancelScope::All, manage_request(None))
+        .await;
     assert!(matches!(cancelled, Err(ChangeRefused::UnknownBooking)));
-    let moved = manage.relocate(guest(), OWN, vec![relocation(NINE)], manage_request(None)).await;
+    let moved = manage
+        .relocate(guest(), OWN, vec![relocation(NINE)], manage_request(None))
+        .await;
     assert!(matches!(moved, Err(ChangeRefused::UnknownBooking)));
 }
 
@@ -360,6 +379,8 @@ async fn own_booking_is_shown_however_long_ago_it_was() {
     let mut store = MockBookingLifecycle::new();
     store.expect_find().returning(|_| Ok(Some(booking())));
     let years_later = NOW + time::Duration::days(1_000);
-    let shown = use_case(store, MockCalendarReader::new(), years_later).show(ANNA.into(), OWN).await;
+    let shown = use_case(store, MockCalendarReader::new(), years_later)
+        .show(ANNA.into(), OWN)
+        .await;
     assert_eq!(shown.unwrap(), booking());
 }

@@ -10,7 +10,8 @@ use postgres_adapter::accounts::{
     PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents,
+    PostgresLifecycle, PostgresOffers,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};

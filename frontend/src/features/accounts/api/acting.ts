@@ -1,25 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
-import { useActingAs } from "@/shared/account/api/sign-out";
+import { actAs } from "@/shared/account/api/session";
 import { accessToken, borrowToken, dropToken } from "@/shared/lib/session/access-token";
 
 /** Lets the session act for another organisation of the account. */
 export function useSwitchOrganization() {
-  const actAs = useActingAs();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (organizationNr: number) => {
       const { data } = await apiClient.POST("/api/account/switchorganization", { body: { organizationNr } });
       return answered(data);
     },
     networkMode: "always",
-    onSuccess: actAs,
+    onSuccess: (user) => actAs(queryClient, user),
   });
 }
 
 /** Begins a session in the name of somebody else. */
 export function useImpersonate() {
-  const actAs = useActingAs();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (email: string) => {
       const body = { email: email.trim(), password: "" };
@@ -28,7 +28,7 @@ export function useImpersonate() {
     networkMode: "always",
     onSuccess: ({ accessToken: token, userDTO }) => {
       borrowToken(token);
-      actAs(userDTO);
+      actAs(queryClient, userDTO);
     },
   });
 }

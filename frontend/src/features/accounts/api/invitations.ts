@@ -3,7 +3,7 @@ import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
-import { useActingAs } from "@/shared/account/api/sign-out";
+import { actAs } from "@/shared/account/api/session";
 
 export type Invitation = components["schemas"]["Invitation"];
 
@@ -12,14 +12,14 @@ export function invitationsQuery() {
 }
 
 export function useAcceptInvitation() {
-  const actAs = useActingAs();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Invitation) => {
       const call = apiClient.POST("/api/account/invitation/{id}/accept", { params: { path: { id } } });
       return answered((await call).data);
     },
     networkMode: "always",
-    onSuccess: actAs,
+    onSuccess: (user) => actAs(queryClient, user),
   });
 }
 

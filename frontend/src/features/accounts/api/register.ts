@@ -1,7 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
+import { beginSession } from "@/shared/account/api/session";
+import { keepFavourite } from "./sign-in";
 
 /** What the operator has decided about accounts. */
 export function accountSettingsQuery() {
@@ -13,7 +16,32 @@ export function branchesQuery() {
   return $api.queryOptions("get", "/api/account/getBranches", {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Answers with a session, which begins when the form has gone: it is no place for members. */
+type WaitingSession = {
+  signedIn: components["schemas"]["SignedIn"];
+  /** The organisation whose heart was pressed before. */
+  favourite: number | null;
+};
+
+let waiting: WaitingSession | null = null;
+
+/** Begun beside the form it would lead away from there before the next page is on screen. */
+export function beginOnNextPage(session: WaitingSession): void {
+  waiting = session;
+}
+
+/** Begins the session that a registration has left for this page. */
+export function useWaitingSession(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (waiting === null) return;
+    const { signedIn, favourite } = waiting;
+    waiting = null;
+    beginSession(queryClient, signedIn);
+    if (favourite !== null) void keepFavourite(queryClient, favourite);
+  }, [queryClient]);
+}
+
+/** Answers with a session. */
 export function useRegister() {
   return useMutation({
     mutationFn: async (body: components["schemas"]["RegistrationRequest"]) =>

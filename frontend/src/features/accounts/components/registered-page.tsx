@@ -7,6 +7,7 @@ import { ownProfilePath } from "@/shared/account/model/home-of";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { useWaitingSession } from "../api/register";
 import { registeredTexts } from "../texts";
 import { AccountFrame } from "./account-frame";
 import { ResendButton } from "./resend-button";
@@ -15,6 +16,7 @@ const arrivalSchema = z.object({ email: z.string() });
 
 /** After the registration: everything waits for the mailbox. */
 export function RegisteredPage() {
+  useWaitingSession();
   const arrival = arrivalSchema.safeParse(useLocation().state);
   const { user } = useCurrentUser();
   const email = user?.email ?? (arrival.success ? arrival.data.email : null);

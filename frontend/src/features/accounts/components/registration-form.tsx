@@ -1,16 +1,14 @@
 import { Box, Button, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { components } from "@/api/schema";
-import { beginSession } from "@/shared/account/api/session";
 import { readWantedFavourite } from "@/shared/account/model/wanted-favourite";
 import { packageParameter, paths } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
 import { CheckboxField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
-import { accountSettingsQuery, branchesQuery, useRegister } from "../api/register";
-import { keepFavourite } from "../api/sign-in";
+import { accountSettingsQuery, beginOnNextPage, branchesQuery, useRegister } from "../api/register";
 import {
   countries,
   mayUseAi,
@@ -45,7 +43,6 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
     }),
   );
   const { mutateAsync: register } = useRegister();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const favourite = readWantedFavourite(useLocation().state);
   if (settings.loginPlatform !== "PASSWORD") return <Text>{registrationTexts.otherPlatform}</Text>;
@@ -57,11 +54,10 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
       fieldOf={registrationField}
       submit={async (values, form) => {
         const signedIn = await register(registrationRequest(values));
-        // First away from here: this is no place for members, and the member begins with the session.
-        await navigate(paths.registerSuccessful, { state: { email: values.email.trim() } });
+        // Members have no business here: the session waits for the next page.
+        beginOnNextPage({ signedIn, favourite });
         form.resetForm();
-        beginSession(queryClient, signedIn);
-        if (favourite !== null) void keepFavourite(queryClient, favourite);
+        await navigate(paths.registerSuccessful, { state: { email: values.email.trim() } });
       }}
     >
       {({ values, isSubmitting }) => (

@@ -2,16 +2,25 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { components } from "@/api/schema";
 import { keepToken, useAccessToken } from "@/shared/lib/session/access-token";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
-import { setCurrentUser } from "./current-user";
+import { currentUserQuery, setCurrentUser, type User } from "./current-user";
 
 type SignedIn = components["schemas"]["SignedIn"];
 
 const isPrivate = ({ meta }: { meta?: Record<string, unknown> }) => meta?.private === true;
 
 /** What is on screen is asked for anew, for whoever it is now. */
-export function askPrivatelyAgain(queryClient: QueryClient): void {
+function askPrivatelyAgain(queryClient: QueryClient): void {
   void queryClient.cancelQueries({ predicate: isPrivate });
   void queryClient.resetQueries({ predicate: isPrivate });
+}
+
+/** The person, or what they act for, is another one: the answers of before were meant for somebody else. */
+export function actAs(queryClient: QueryClient, user: User): void {
+  const { queryKey } = currentUserQuery();
+  void queryClient.cancelQueries({ queryKey });
+  setCurrentUser(queryClient, user);
+  const [, path] = queryKey;
+  void queryClient.resetQueries({ predicate: (query) => isPrivate(query) && query.queryKey[1] !== path });
 }
 
 /**

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { isUnauthenticated } from "@/api/errors";
 import { accessToken, dropToken } from "@/shared/lib/session/access-token";
-import { setCurrentUser, type User } from "./current-user";
-import { askPrivatelyAgain } from "./session";
 
 async function signOut(): Promise<void> {
   const token = accessToken();
@@ -21,13 +19,4 @@ async function signOut(): Promise<void> {
 /** Ends the session. The browser forgets it even when the call fails. */
 export function useSignOut() {
   return useMutation({ mutationFn: signOut, networkMode: "always" });
-}
-
-/** After a change of who acts: the answers of before were meant for somebody else. */
-export function useActingAs() {
-  const queryClient = useQueryClient();
-  return (user: User) => {
-    askPrivatelyAgain(queryClient);
-    setCurrentUser(queryClient, user);
-  };
 }

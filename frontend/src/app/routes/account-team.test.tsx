@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { owner, signedIn } from "@/test/account-answers";
+import { problem } from "@/test/provider-answers";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+describe("team tab", () => {
+  const team = {
+    members: [
+      {
+        accountId: 1,
+        name: "Eva Moser",
+        email: "eva@example.org",
+        role: "ROLE_BUSINESSADMIN",
+        employeeId: 1,
+        self: true,
+      },
+      {
+        accountId: 2,
+        name: "Katharina Lindner",
+        email: "katharina@example.org",
+        role: "ROLE_BUSINESSUSER",
+        employeeId: 2,
+        self: false,
+      },
+    ],
+    invitations: [
+      { id: 3, email: "bert@example.org", role: "ROLE_BUSINESSUSER", expiresAt: "2027-01-15T10:00:00Z" },
+    ],
+  };
+
+  beforeEach(() =>
+    server.use(
+      ...signedIn(owner()),
+      http.get("*/api/organization/team", () => HttpResponse.json(team)),
+    ),
+  );
+
+  it("lists the team and changes a role", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/organization/member/2", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const list = await screen.findByRole("region", { name: "Team von Haarwerk am Marktplatz" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+    expect(within(list).queryByRole("button", { name: "Eva Moser entfernen" })).toBeNull();
+    await user.selectOptions(
+      within(list).getByLabelText("Rolle von Katharina Lindner"),
+      "ROLE_BUSINESSMANAGER",
+    );
+    expect(await screen.findByText("Katharina Lindner ist jetzt: Leitung.")).toBeInTheDocument();
+    expect(sent).toEqual({ role: "ROLE_BUSINESSMANAGER" });
+  });
+
+  it("says why the last admin cannot go", async () => {
+    const text = "Jemand muss das Unternehmen verwalten.";
+    server.use(http.post("*/api/organization/member/1", () => problem(409, "LAST_ADMIN", text)));
+    const { user } = renderRoute("/account?tab=team");
+    const role = await screen.findByLabelText("Rolle von Eva Moser");
+    await user.selectOptions(role, "ROLE_BUSINESSUSER");
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(role).toHaveValue("ROLE_BUSINESSADMIN"));
+  });
+
+  it("takes somebody out after a confirmation", async () => {
+    const removed = vi.fn();
+    server.use(
+      http.delete("*/api/organization/member/2", () => {
+        removed();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    await user.click(await screen.findByRole("button", { name: "Katharina Lindner entfernen" }));
+    const question = await screen.findByRole("alertdialog", { name: "Katharina Lindner entfernen?" });
+    expect(removed).not.toHaveBeenCalled();
+    await user.click(within(question).getByRole("button", { name: "Entfernen" }));
+    await waitFor(() => expect(removed).toHaveBeenCalledOnce());
+  });
+
+  it("invites somebody and takes it back", async () => {
+    let sent: unknown;
+    const withdrawn = vi.fn();
+    server.use(
+      http.post("*/api/organization/invitations", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+      http.delete("*/api/organization/invitation/3", () => {
+        withdrawn();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const form = await screen.findByRole("form", { name: "Jemanden einladen" });
+    await user.type(within(form).getByLabelText("E-Mail *"), "anna@example.org");
+    await user.click(within(form).getByRole("radio", { name: /^Leitung/ }));
+    await user.click(within(form).getByRole("button", { name: "Einladung schicken" }));
+    expect(await screen.findByText("Sie ist unterwegs an anna@example.org.")).toBeInTheDocument();
+    expect(sent).toEqual({ email: "anna@example.org", role: "ROLE_BUSINESSMANAGER", userId: null });
+    await user.click(
+      await screen.findByRole("button", { name: "Einladung an bert@example.org zurückziehen" }),
+    );
+    await waitFor(() => expect(withdrawn).toHaveBeenCalledOnce());
+  });
+});
