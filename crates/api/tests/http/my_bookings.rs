@@ -102,8 +102,8 @@ async fn own_bookings_are_listed_and_counted_page_by_page() {
         ids(&get(&application, &format!("{PAST}/0/2"), &token).await),
         [services]
     );
-    let other = session_of(&application, "another user", JUST_NOW).unwrap();
     application.clock.set(datetime!(2027-01-11 06:00 UTC));
+    let other = session_of(&application, "another user", JUST_NOW).unwrap();
     assert_eq!(
         ids(&get(&application, &format!("{OPEN}/0/50"), &other).await),
         Vec::<i64>::new()
