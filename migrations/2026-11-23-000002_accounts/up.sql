@@ -109,6 +109,7 @@ CREATE TABLE invitation (
 CREATE INDEX invitation_of_mailbox ON invitation (email)
     WHERE accepted_at IS NULL AND declined_at IS NULL AND withdrawn_at IS NULL;
 CREATE INDEX invitation_id ON invitation (id);
+CREATE INDEX invitation_of_host ON invitation (invited_by) WHERE invited_by IS NOT NULL;
 
 CREATE TABLE favourite (
     organization_nr integer NOT NULL REFERENCES organization,

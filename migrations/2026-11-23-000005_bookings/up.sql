@@ -71,6 +71,11 @@ CREATE TABLE booking (
 );
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
+-- Whose a new booking is: of who made it while signed in, else of who has proved the mailbox of its customer. A booking and
+-- a proof that are committed at the same moment do not see each other; the next sign-in joins them.
+CREATE FUNCTION owner_of_booking(made_by bigint, mailbox text) RETURNS bigint STABLE LANGUAGE sql AS $$
+    SELECT coalesce(made_by, (SELECT id FROM account WHERE email = mailbox AND verified_at IS NOT NULL))
+$$;
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);

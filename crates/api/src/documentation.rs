@@ -1,8 +1,8 @@
 //! The OpenAPI document, emitted from the routes.
 
 use actix_web::App;
-use utoipa::OpenApi as _;
 use utoipa::Modify;
+use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
@@ -27,6 +27,7 @@ use crate::wire::{ProblemBody, SlotTakenBody};
         (name = "Services", description = "What can be booked, and by whom it is done"),
         (name = "Events", description = "Events and courses, and signing up for them"),
         (name = "Booking", description = "Free times, and booking them"),
+        (name = "My bookings", description = "What whoever is signed in has booked"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
         (name = "Search", description = "Providers by what somebody looks for"),

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use accounts::credentials::{
-    AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount,
-};
+use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
 use accounts::rate_limits::RateLimits;
@@ -18,7 +16,7 @@ use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::events::{EventStore, SignUpForEvent};
-use booking_core::lifecycle::{BookingLifecycle, ManageBooking};
+use booking_core::lifecycle::{BookingLifecycle, ManageBooking, OwnBookingReader, OwnBookings};
 use booking_core::offer::{OfferReader, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use catalog::search::{
@@ -44,6 +42,7 @@ pub struct Ports {
     pub offers: Arc<dyn OfferReader>,
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
+    pub own_bookings: Arc<dyn OwnBookingReader>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -81,6 +80,7 @@ pub struct UseCases {
     pub book_appointments: BookAppointments,
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
+    pub own_bookings: OwnBookings,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -112,6 +112,7 @@ impl UseCases {
             offers,
             bookings,
             lifecycle,
+            own_bookings,
             events,
             manage_tokens,
             organizations,
@@ -162,11 +163,12 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
-            sign_up_for_event: SignUpForEvent::new(
-                events,
-                manage_tokens,
+            sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
+            own_bookings: OwnBookings::new(
+                own_bookings,
+                Arc::clone(&lifecycle),
+                Arc::clone(&calendars),
                 Arc::clone(&clock),
-                Arc::clone(&randomness),
             ),
             manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),

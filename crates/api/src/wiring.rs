@@ -14,7 +14,7 @@ use postgres_adapter::accounts::{
     PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers, PostgresOwnBookings,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
@@ -60,6 +60,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         offers: Arc::new(PostgresOffers::new(database.clone())),
         bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
         lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
+        own_bookings: Arc::new(PostgresOwnBookings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), memory)),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

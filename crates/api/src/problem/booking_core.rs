@@ -6,7 +6,7 @@ use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{AnswerProblem, BookingRefused, Refusal};
 use booking_core::customers::{ContactField, ContactProblem};
 use booking_core::events::{SignUpRefusal, SignUpRefused};
-use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
+use booking_core::lifecycle::{ChangeRefusal, ChangeRefused, ListRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
 use shared_kernel::{CustomFieldId, InvalidContact};
@@ -163,6 +163,16 @@ impl From<Refusal> for Problem {
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
+        }
+    }
+}
+
+impl From<ListRefused> for Problem {
+    fn from(error: ListRefused) -> Self {
+        match error {
+            ListRefused::Forbidden => Self::new(Code::Unauthenticated),
+            ListRefused::PageSize => Self::new(Code::InvalidPage),
+            ListRefused::Store(error) => error.into(),
         }
     }
 }

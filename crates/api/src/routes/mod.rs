@@ -12,6 +12,7 @@ mod catalog;
 mod development;
 mod documentation;
 mod health;
+mod my_bookings;
 mod notifications;
 mod operator;
 mod team;
@@ -27,6 +28,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     catalog::register(router);
     booking_core::register(router);
     notifications::register(router);
+    my_bookings::register(router);
     operator::register(router);
     health::register(router);
     documentation::register(router);

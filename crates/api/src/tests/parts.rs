@@ -22,7 +22,7 @@ use async_trait::async_trait;
 use booking_core::booking::{MockBookingStore, MockManageTokens};
 use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::events::MockEventStore;
-use booking_core::lifecycle::MockBookingLifecycle;
+use booking_core::lifecycle::{MockBookingLifecycle, MockOwnBookingReader};
 use booking_core::offer::MockOfferReader;
 use catalog::search::MockOrganizationSearch;
 use catalog::{Country, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader};
@@ -104,6 +104,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         offers: Arc::new(offers()),
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
+        own_bookings: Arc::new(MockOwnBookingReader::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

@@ -1,8 +1,9 @@
 //! The subcommands of the program, each as a process of its own.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
+use insta::assert_snapshot;
 use local_postgres::TestDatabase;
 use postgres_adapter::migrations_fingerprint;
 use tempfile::TempDir;
@@ -87,6 +88,97 @@ fn demo_fills_an_empty_database_and_leaves_any_other_alone() {
         errors_of(&second)
     );
     assert_eq!(names(), loaded);
+}
+
+/// What `run` shows: role, mailbox and password, the first time and each time after it.
+#[test]
+fn demo_prints_an_account_for_each_role() {
+    let installation = Installation::new();
+    let people = || {
+        let output = installation.command(&["demo", "--providers", "1"]).output().unwrap();
+        assert!(output.status.success(), "{}", errors_of(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let first = people();
+    assert_snapshot!("people_of_the_demo", first);
+    assert_eq!(people(), first);
+    let roles = "SELECT concat_ws(' ', email, is_platform_admin, organization_nr, rank, employee_id) \
+                 FROM account LEFT JOIN membership ON account_id = id ORDER BY id";
+    assert_snapshot!(
+        "roles_of_the_demo",
+        installation.database.texts(roles).unwrap().join("\n")
+    );
+}
+
+#[test]
+fn in_production_no_account_of_the_demo_is_made() {
+    let installation = Installation::new();
+    let output = installation
+        .command(&["demo", "--providers", "1"])
+        .envs([
+            ("TERMINHOF_MODE", "production"),
+            ("TERMINHOF_OPERATOR_DIR", "/operator"),
+            ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
+            ("SMTP_URL", "smtp://mail.example"),
+            ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
+        ])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", errors_of(&output));
+    assert_eq!(
+        installation.database.texts("SELECT email FROM account").unwrap(),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn account_admin_reads_the_password_from_its_input() {
+    let installation = Installation::new();
+    let make = |mailbox: &str, password: &str| {
+        let mut command = installation.command(&[
+            "account",
+            "admin",
+            "--email",
+            mailbox,
+            "--first-name",
+            "Vera",
+            "--last-name",
+            "Verwalter",
+        ]);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(password.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    for (mailbox, password, refusal) in [
+        ("vera", "ein langer Satz\n", "e-mail address"),
+        ("vera@example.org", "\n", "no password"),
+        ("vera@example.org", "passwort\n", "a common password"),
+        ("vera@example.org", "vera@example.org\n", "a common password"),
+    ] {
+        let refused = make(mailbox, password);
+        assert_eq!(refused.status.code(), Some(1), "{password}");
+        assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
+    }
+    let made = make("Vera@example.org", "ein langer Satz\n");
+    assert!(made.status.success(), "{}", errors_of(&made));
+    let again = make("vera@EXAMPLE.org", "ein anderer Satz\n");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        errors_of(&again).contains("has an account already"),
+        "{}",
+        errors_of(&again)
+    );
+    let admins =
+        "SELECT concat_ws(' ', email, is_platform_admin, verified_at IS NOT NULL, left(password_hash, 9)) FROM account";
+    assert_eq!(
+        installation.database.texts(admins).unwrap(),
+        ["vera@example.org t t $argon2id"]
+    );
 }
 
 /// What a town of this size and seed is called, in the order in which it is loaded.

@@ -45,13 +45,17 @@ const TAKE: &str = "
     WITH taken AS (
         INSERT INTO rate_limit AS bucket (key_hash, tokens, refilled_at) VALUES ($1, $2 - 1, $4)
         ON CONFLICT (key_hash) DO UPDATE SET
-            tokens = least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1,
+            tokens = greatest(0,
+                least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1),
             refilled_at = greatest(bucket.refilled_at, $4)
-        WHERE least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1
+        WHERE least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
         RETURNING tokens)
     SELECT EXISTS (SELECT FROM taken) AS is_granted,
         coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
+
+/// What sums of fractions may be off by.
+const ROUNDING: f64 = 1e-6;
 
 #[derive(QueryableByName)]
 struct Taken {
@@ -84,6 +88,6 @@ impl RateLimits for PostgresRateLimits {
         // The row is read as it was when the statement began, so that the missing part is an estimate between a second and
         // the time that one token takes.
         let missing = (1.0 - taken.tokens).clamp(0.0, 1.0) / per_second;
-        Ok(Allowance::RetryAfter(Duration::seconds_f64(missing.ceil().max(1.0))))
+        Ok(Allowance::RetryAfter(Duration::seconds_f64((missing - ROUNDING).ceil().max(1.0))))
     }
 }

@@ -6,9 +6,10 @@ use booking_core::calendar::Occupation;
 use booking_core::customers::CustomerContact;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{CalendarGuid, Change, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
+use shared_kernel::{CalendarGuid, Change, EmailAddress, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -20,12 +21,19 @@ use crate::schema::{
     answer, appointment, appointment_part, booking, customer, history, occupation, outbox as outbox_rows,
 };
 
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// Whose a new booking is: of who made it while signed in, else of who has proved the mailbox.
+    fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Text) -> Nullable<BigInt>;
+}
+
 /// A booking of appointments or of a seat.
 #[derive(Clone, Copy)]
 pub(super) struct BookingRow<'a> {
     pub(super) guid: CalendarGuid,
     pub(super) channel: BookingChannel,
     pub(super) remark: Option<&'a str>,
+    pub(super) email: &'a EmailAddress,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
 }
@@ -93,6 +101,10 @@ impl CalendarChange<'_> {
         customer: i64,
         row: BookingRow<'_>,
     ) -> Result<i64, StoreError> {
+        let made_by = match row.channel {
+            BookingChannel::MainSite => change.rights().account().map(|account| account.0),
+            BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
+        };
         diesel::insert_into(booking::table)
             .values((
                 booking::organization_nr.eq(self.organization.0),
@@ -103,10 +115,7 @@ impl CalendarChange<'_> {
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
-                booking::account_id.eq(match row.channel {
-                    BookingChannel::MainSite => change.rights().account().map(|account| account.0),
-                    BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
-                }),
+                booking::account_id.eq(owner_of_booking(made_by, row.email.mailbox())),
                 booking::remark.eq(row.remark),
                 booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
                 booking::repetition_hash.eq(row.repetition_hash.as_slice()),

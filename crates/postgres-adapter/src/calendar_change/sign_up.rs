@@ -115,6 +115,7 @@ impl CalendarChange<'_> {
             guid: draft.guid,
             channel: BookingChannel::MainSite,
             remark: decided.customer.remarks.as_deref(),
+            email: &decided.customer.email,
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };

@@ -24,6 +24,7 @@ impl CalendarChange<'_> {
             guid: draft.guid,
             channel: draft.channel,
             remark: decision.customer.remarks.as_deref(),
+            email: &decision.customer.email,
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
