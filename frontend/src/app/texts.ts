@@ -38,6 +38,7 @@ export const appTexts = {
   footerTerms: "AGB",
   footerImprint: "Impressum",
   footerDataPrivacy: "Datenschutz",
+  footerOwnData: "Deine Daten",
   footerAccessibility: "Barrierefreiheit",
   footerRanking: "Warum diese Reihenfolge?",
   footerContact: "Kontakt",
