@@ -26,6 +26,7 @@ describe("footer", () => {
       "/terms-conditions",
       "/imprint",
       "/dataprivacy",
+      "/privacy-request",
       "/accessibility",
       "/ranking",
       "/docs",

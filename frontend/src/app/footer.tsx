@@ -44,6 +44,7 @@ const operatorTexts = [
   { to: paths.termsConditions, text: appTexts.footerTerms },
   { to: paths.imprint, text: appTexts.footerImprint },
   { to: paths.dataPrivacy, text: appTexts.footerDataPrivacy },
+  { to: paths.ownData, text: appTexts.footerOwnData },
 ];
 
 type FooterLinksProps = { links: SiteLink[] };

@@ -39,6 +39,7 @@ export const appTexts = {
   footerTerms: "AGB",
   footerImprint: "Impressum",
   footerDataPrivacy: "Datenschutz",
+  footerOwnData: "Deine Daten",
   footerAccessibility: "Barrierefreiheit",
   footerRanking: "Warum diese Reihenfolge?",
   footerContact: "Kontakt",

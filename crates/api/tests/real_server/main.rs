@@ -13,6 +13,7 @@ mod bad_input;
 mod baskets;
 mod documents;
 mod durability;
+mod erasure;
 mod event_news;
 mod freshness;
 mod idempotency;

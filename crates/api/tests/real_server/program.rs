@@ -10,7 +10,7 @@ use api::config::{Config, Settings};
 use api::wiring;
 use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
-use notifications::ports::ManageLinks;
+use notifications::ports::{AccountLinks, ManageLinks};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
 use shared_kernel::{CalendarGuid, RunningClock};
 use tempfile::TempDir;
@@ -87,8 +87,39 @@ impl Program {
         now.clone_into(&mut self.now);
     }
 
+    /// One that writes down what an operator reads of it.
+    pub fn serve_with_log(&self) -> Server {
+        let log = fs::File::create(self.log_path()).unwrap();
+        started(self.command().env("RUST_LOG", "info").stderr(log).arg("serve"))
+    }
+
+    /// What the server that was started so has written.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.log_path()).unwrap()
+    }
+
+    fn log_path(&self) -> std::path::PathBuf {
+        self.data.path().join("log")
+    }
+
+    /// Every row of every table, as text.
+    pub fn everything(&self) -> Vec<String> {
+        let tables = self.texts("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+        let rows = |table: String| self.texts(&format!("SELECT '{table}' || row::text FROM {table} AS row"));
+        tables.into_iter().flat_map(rows).collect()
+    }
+
     /// The manage links that its servers put into mails.
     pub fn manage_links(&self) -> Arc<dyn ManageLinks> {
+        wiring::manage_links(&self.config()).unwrap()
+    }
+
+    /// The links that its servers put into mails about accounts and personal data.
+    pub fn account_links(&self) -> Arc<dyn AccountLinks> {
+        wiring::account_links(&self.config()).unwrap()
+    }
+
+    fn config(&self) -> Config {
         #[derive(Parser)]
         struct Options {
             #[command(flatten)]
@@ -106,8 +137,7 @@ impl Program {
             "--now=",
             &data_dir,
         ];
-        let config = Config::new(Options::parse_from(options).settings).unwrap();
-        wiring::manage_links(&config).unwrap()
+        Config::new(Options::parse_from(options).settings).unwrap()
     }
 
     /// What the manage link of a booking ends with.

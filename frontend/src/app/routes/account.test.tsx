@@ -47,7 +47,10 @@ describe("settings, who may see them", () => {
 
   it.each([
     [member(), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"]],
-    [owner({ role: "ROLE_BUSINESSMANAGER" }), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"]],
+    [
+      owner({ role: "ROLE_BUSINESSMANAGER" }),
+      ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"],
+    ],
     [owner(), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen", "Team"]],
     [member({ role: "ROLE_ADMIN" }), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"]],
   ])("show each role its tabs", async (user, names) => {

@@ -6,7 +6,8 @@ function counted(count: number, one: string, many: string): string {
 
 export const exportTexts = {
   title: "Deine Daten mitnehmen",
-  sentence: "Alles, was wir über dich gespeichert haben: als Datei für dich und andere Programme, oder deine Termine für deinen Kalender.",
+  sentence:
+    "Alles, was wir über dich gespeichert haben: als Datei für dich und andere Programme, oder deine Termine für deinen Kalender.",
   json: "Alles als JSON",
   ics: "Termine als .ics",
 } as const;
@@ -42,7 +43,8 @@ export const erasureTexts = {
 
 export const receiptTexts = {
   title: "Es ist gelöscht",
-  sentence: "Das ist dein Beleg. Er nennt weder deinen Namen noch deine Adresse. Speichere die Nummer, wenn du sie brauchst.",
+  sentence:
+    "Das ist dein Beleg. Er nennt weder deinen Namen noch deine Adresse. Speichere die Nummer, wenn du sie brauchst.",
   number: "Nummer",
   at: "Gelöscht",
   accounts: "Konten",
@@ -67,7 +69,11 @@ export const consentTexts = {
   unverified: "Bestätige zuerst deine E-Mail-Adresse.",
   logTitle: "Wozu du zugestimmt hast",
   empty: "Hier steht, wozu du zugestimmt hast.",
-  purposes: { TERMS: "Geschäftsbedingungen", NEWSLETTER: "Neuigkeiten per E-Mail", AI_CONTENT: "Textvorschläge mit KI" },
+  purposes: {
+    TERMS: "Geschäftsbedingungen",
+    NEWSLETTER: "Neuigkeiten per E-Mail",
+    AI_CONTENT: "Textvorschläge mit KI",
+  },
   version: (version: string) => `Fassung ${version}`,
   given: (at: string) => `Zugestimmt: ${at}`,
   wished: (at: string) => `Gewünscht: ${at}, noch nicht bestätigt`,

@@ -57,8 +57,7 @@ export function useEraseAccount() {
 
 export function useRequestOwnData() {
   return useMutation({
-    mutationFn: (email: string) =>
-      apiClient.POST("/api/privacy/request", { body: { email: email.trim() } }),
+    mutationFn: (email: string) => apiClient.POST("/api/privacy/request", { body: { email: email.trim() } }),
     networkMode: "always",
   });
 }

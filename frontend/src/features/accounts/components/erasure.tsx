@@ -115,7 +115,9 @@ function Blockers({ blockers }: { blockers: ErasureBlocker[] }) {
         <Stack as="ul" listStyleType="none" gap="1" mt="1">
           {blockers.map(({ reason, organizationNr, companyName }) => (
             <Text as="li" key={`${reason} ${organizationNr}`}>
-              {reason === "LAST_ADMIN" ? erasureTexts.lastAdmin(companyName ?? "") : erasureTexts.platformAdmin}
+              {reason === "LAST_ADMIN"
+                ? erasureTexts.lastAdmin(companyName ?? "")
+                : erasureTexts.platformAdmin}
             </Text>
           ))}
         </Stack>

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { paths } from "@/shared/lib/paths";
+import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
