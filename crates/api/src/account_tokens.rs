@@ -90,9 +90,21 @@ mod tests {
         let links = SignedAccountLinks::new(tokens(), public_url);
         let nonce = Uuid::from_u128(1);
         for (page, path, purpose) in [
-            (AccountPage::Verification(nonce), "/verification", TokenPurpose::VerifyEmail),
-            (AccountPage::EmailChange(nonce), "/verification", TokenPurpose::ChangeEmail),
-            (AccountPage::PasswordReset(nonce), "/reset-password", TokenPurpose::ResetPassword),
+            (
+                AccountPage::Verification(nonce),
+                "/verification",
+                TokenPurpose::VerifyEmail,
+            ),
+            (
+                AccountPage::EmailChange(nonce),
+                "/verification",
+                TokenPurpose::ChangeEmail,
+            ),
+            (
+                AccountPage::PasswordReset(nonce),
+                "/reset-password",
+                TokenPurpose::ResetPassword,
+            ),
         ] {
             let link = links.link_to(page);
             let (address, token) = link.split_once('#').unwrap();

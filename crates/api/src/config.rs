@@ -413,7 +413,10 @@ mod tests {
         let proxies = |options: &[&str]| config(options).map(|config| config.trusted_proxies);
         assert_eq!(proxies(&["--trusted-proxies="]).unwrap(), TrustedProxies::default());
         let listed = "10.0.0.0/8, ::1";
-        assert_eq!(Some(proxies(&["--trusted-proxies", listed]).unwrap()), TrustedProxies::parse(listed));
+        assert_eq!(
+            Some(proxies(&["--trusted-proxies", listed]).unwrap()),
+            TrustedProxies::parse(listed)
+        );
         assert!(proxies(&["--trusted-proxies=balancer"]).is_err());
     }
 

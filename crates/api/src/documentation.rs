@@ -1,8 +1,8 @@
 //! The OpenAPI document, emitted from the routes.
 
 use actix_web::App;
-use utoipa::OpenApi as _;
 use utoipa::Modify;
+use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;

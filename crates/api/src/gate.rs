@@ -107,11 +107,7 @@ fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Resul
 }
 
 /// Who asks, where the policy of the route looks at it; refused when the policy does.
-async fn admitted(
-    state: &AppState,
-    request: &ServiceRequest,
-    policy: Policy,
-) -> Result<Option<Principal>, Problem> {
+async fn admitted(state: &AppState, request: &ServiceRequest, policy: Policy) -> Result<Option<Principal>, Problem> {
     let principal = if policy.reads_session() {
         principal_of(state, request).await
     } else {
@@ -137,9 +133,12 @@ async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Opti
     };
     let dead = || Problem::new(Code::Unauthenticated);
     let holder = state.session_tokens.holder(token, state.clock.now()).ok_or_else(dead)?;
-    let request_id = request_id_of(request.request())
-        .unwrap_or_else(|| RequestId(state.randomness.uuid()));
-    let principal = state.use_cases.authenticate.principal(request_id, holder.session).await?;
+    let request_id = request_id_of(request.request()).unwrap_or_else(|| RequestId(state.randomness.uuid()));
+    let principal = state
+        .use_cases
+        .authenticate
+        .principal(request_id, holder.session)
+        .await?;
     principal
         .filter(|principal| principal.account == holder.account)
         .ok_or_else(dead)

@@ -161,7 +161,11 @@ mod tests {
     use crate::extract::source_of;
 
     fn source(address: &str) -> Source {
-        source_of(&TestRequest::default().peer_addr(address.parse().unwrap()).to_http_request())
+        source_of(
+            &TestRequest::default()
+                .peer_addr(address.parse().unwrap())
+                .to_http_request(),
+        )
     }
 
     fn limits(factor: u32) -> (ProcessLimits<FakeRelativeClock>, FakeRelativeClock) {

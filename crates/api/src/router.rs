@@ -165,16 +165,25 @@ fn document(route: &Route, operation: &mut Operation) {
     let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
     if route.policy.needs_session() {
         operation.security = Some(vec![with_token]);
-        add_problem(operation, "401", "`UNAUTHENTICATED`: nobody is signed in, or no longer.");
+        add_problem(
+            operation,
+            "401",
+            "`UNAUTHENTICATED`: nobody is signed in, or no longer.",
+        );
         let refused = "`FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: \
                        whoever is signed in may not do this, or not yet.";
         add_problem(operation, "403", refused);
     } else if route.policy.reads_session() {
         operation.security = Some(vec![SecurityRequirement::default(), with_token]);
-        add_problem(operation, "401", "`UNAUTHENTICATED`: the token that was sent is of no session, or no longer.");
+        add_problem(
+            operation,
+            "401",
+            "`UNAUTHENTICATED`: the token that was sent is of no session, or no longer.",
+        );
     }
     if let Some(limit) = route.limit.description() {
-        let refused = format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on.");
+        let refused =
+            format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on.");
         add_problem(operation, "429", &refused);
     }
 }

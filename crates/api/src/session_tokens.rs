@@ -88,7 +88,11 @@ impl SessionTokens {
             .claims;
         let now = now.unix_timestamp();
         let is_valid_now = now < claims.exp && claims.iat <= now.saturating_add(CLOCK_SKEW.whole_seconds());
-        let account = claims.sub.parse().ok().filter(|id: &i64| id.to_string() == claims.sub)?;
+        let account = claims
+            .sub
+            .parse()
+            .ok()
+            .filter(|id: &i64| id.to_string() == claims.sub)?;
         is_valid_now.then_some(TokenHolder {
             account: AccountId(account),
             session: SessionId(claims.sid),

@@ -15,7 +15,10 @@ impl TrustedProxies {
                 .ok()
                 .or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
         };
-        list.split(',').map(|text| network(text.trim())).collect::<Option<_>>().map(Self)
+        list.split(',')
+            .map(|text| network(text.trim()))
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     /// The address of whoever sent the request: the peer, or behind our proxies the last address before them.
@@ -52,7 +55,9 @@ mod tests {
 
     fn client(proxies: &str, peer: &str, forwarded: &[&str]) -> String {
         let proxies = TrustedProxies::parse(proxies).unwrap();
-        proxies.client_of(peer.parse().unwrap(), forwarded.iter().copied()).to_string()
+        proxies
+            .client_of(peer.parse().unwrap(), forwarded.iter().copied())
+            .to_string()
     }
 
     #[test]
@@ -77,7 +82,11 @@ mod tests {
             (&["198.51.100.7, "], "10.0.0.1"),
             (&[], "10.0.0.1"),
         ] {
-            assert_eq!(client("10.0.0.0/8,fd00::/8", "10.0.0.1", forwarded), source, "{forwarded:?}");
+            assert_eq!(
+                client("10.0.0.0/8,fd00::/8", "10.0.0.1", forwarded),
+                source,
+                "{forwarded:?}"
+            );
         }
     }
 

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use accounts::credentials::{
-    AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount,
-};
+use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
 use accounts::rate_limits::RateLimits;
@@ -162,12 +160,7 @@ impl UseCases {
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
-            sign_up_for_event: SignUpForEvent::new(
-                events,
-                manage_tokens,
-                Arc::clone(&clock),
-                Arc::clone(&randomness),
-            ),
+            sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
             manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),

@@ -225,7 +225,11 @@ fn zip_code(text: &str, country: Option<&str>) -> Result<String, InvalidContact>
         Some(_) => four,
         None => four || five,
     };
-    if is_valid { Ok(text.to_owned()) } else { Err(InvalidContact::Malformed) }
+    if is_valid {
+        Ok(text.to_owned())
+    } else {
+        Err(InvalidContact::Malformed)
+    }
 }
 
 #[cfg(test)]
@@ -281,9 +285,8 @@ pub(crate) mod tests {
         let missing = Problem::Invalid(InvalidContact::Missing);
         let fields = |form: &RegistrationForm| -> Vec<AccountField> {
             let found = problems(form);
-            let is_missing = |problem: &Problem| {
-                *problem == missing || *problem == Problem::Password(PasswordProblem::Missing)
-            };
+            let is_missing =
+                |problem: &Problem| *problem == missing || *problem == Problem::Password(PasswordProblem::Missing);
             assert!(found.iter().all(|(_, problem)| is_missing(problem)), "{found:?}");
             found.into_iter().map(|(field, _)| field).collect()
         };
@@ -298,8 +301,19 @@ pub(crate) mod tests {
             ..empty
         };
         let of_company = [
-            Email, FirstName, LastName, Password, Phone, CompanyName, Branch, StreetName, StreetNumber, City, Country,
-            ZipCode, Plan,
+            Email,
+            FirstName,
+            LastName,
+            Password,
+            Phone,
+            CompanyName,
+            Branch,
+            StreetName,
+            StreetNumber,
+            City,
+            Country,
+            ZipCode,
+            Plan,
         ];
         assert_eq!(fields(&company), of_company);
     }

@@ -25,7 +25,9 @@ const SYSTEMS: [(&str, &str); 7] = [
 /// What a request was sent with, for the list of sessions: `Firefox auf Windows`, or what the client calls itself.
 pub fn device_of(request: &HttpRequest) -> Device {
     let agent = request.headers().get(header::USER_AGENT);
-    Device::new(&name_of(agent.and_then(|agent| agent.to_str().ok()).unwrap_or_default()))
+    Device::new(&name_of(
+        agent.and_then(|agent| agent.to_str().ok()).unwrap_or_default(),
+    ))
 }
 
 fn name_of(agent: &str) -> String {

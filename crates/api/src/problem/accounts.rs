@@ -38,9 +38,7 @@ impl From<HashingError> for Problem {
 impl From<SignInRefused> for Problem {
     fn from(error: SignInRefused) -> Self {
         match error {
-            SignInRefused::Invalid(problems) => {
-                Self::validation(problems.into_iter().map(sign_in_field).collect())
-            }
+            SignInRefused::Invalid(problems) => Self::validation(problems.into_iter().map(sign_in_field).collect()),
             SignInRefused::Failed => Self::new(Code::SignInFailed),
             SignInRefused::Limited(error) => error.into(),
             SignInRefused::Hashing(error) => error.into(),

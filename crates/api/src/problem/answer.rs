@@ -98,7 +98,10 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
     if let Some(wait) = problem.wait {
         let seconds = whole_seconds(wait);
         response.insert_header((header::RETRY_AFTER, seconds));
-        message = format!("Das waren zu viele Versuche. Bitte versuche es in {} erneut.", in_words(seconds));
+        message = format!(
+            "Das waren zu viele Versuche. Bitte versuche es in {} erneut.",
+            in_words(seconds)
+        );
     }
     if let Some(allow) = &problem.allow {
         response.insert_header((header::ALLOW, allow.as_str()));

@@ -67,8 +67,14 @@ pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTim
         ("with a padded signature", format!("{good}=")),
         ("with a space in it", format!("{header}. {payload}.{signature}")),
         ("in capitals", good.to_uppercase()),
-        ("signed by somebody else", forged(&usual, claims.to_string().as_bytes(), &[b'x'; 32])),
-        ("signed with nothing", forged(&usual, claims.to_string().as_bytes(), b"")),
+        (
+            "signed by somebody else",
+            forged(&usual, claims.to_string().as_bytes(), &[b'x'; 32]),
+        ),
+        (
+            "signed with nothing",
+            forged(&usual, claims.to_string().as_bytes(), b""),
+        ),
         ("with a payload that is no JSON", forged(&usual, b"exp", key)),
         ("with a payload that is a list", forged(&usual, b"[]", key)),
         ("with an empty payload", forged(&usual, b"{}", key)),

@@ -41,7 +41,9 @@ fn row() -> StoredSession {
 
 fn token() -> String {
     let tokens = SessionTokens::new(&signing_keys());
-    tokens.sign(HOLDER, Uuid::from_u128(9), NOW, NOW + Duration::days(30)).unwrap()
+    tokens
+        .sign(HOLDER, Uuid::from_u128(9), NOW, NOW + Duration::days(30))
+        .unwrap()
 }
 
 /// Asks with these headers, where every session id has this row.
@@ -51,9 +53,11 @@ async fn ask_with(row: Option<StoredSession>, authorization: &[&str]) -> Answer 
     sessions.expect_sessions_of().returning(|_| Ok(Vec::new()));
     let mut ports = ports(one_organization());
     ports.sessions = Arc::new(sessions);
-    let request = authorization.iter().fold(TestRequest::get().uri(PATH), |request, value| {
-        request.insert_header((header::AUTHORIZATION, *value))
-    });
+    let request = authorization
+        .iter()
+        .fold(TestRequest::get().uri(PATH), |request, value| {
+            request.insert_header((header::AUTHORIZATION, *value))
+        });
     ask(parts_over(ports), request).await
 }
 
@@ -69,14 +73,25 @@ fn assert_refused(answer: &Answer, what: &str) {
 async fn a_token_of_an_open_session_is_taken() {
     for scheme in ["Bearer", "bearer", "BEARER"] {
         let answer = ask_with(Some(row()), &[&format!("{scheme} {}", token())]).await;
-        assert_eq!((answer.status, answer.body.as_str()), (StatusCode::OK, "[]"), "{scheme}");
+        assert_eq!(
+            (answer.status, answer.body.as_str()),
+            (StatusCode::OK, "[]"),
+            "{scheme}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn no_header_but_a_bearer_token_is_a_session() {
     let bare = token();
-    for header in ["", "Bearer", "Bearer ", &bare, &format!("Basic {bare}"), &format!("Bearer{bare}")] {
+    for header in [
+        "",
+        "Bearer",
+        "Bearer ",
+        &bare,
+        &format!("Basic {bare}"),
+        &format!("Bearer{bare}"),
+    ] {
         assert_refused(&ask_with(Some(row()), &[header]).await, header);
     }
     assert_refused(&ask_with(Some(row()), &[]).await, "none");

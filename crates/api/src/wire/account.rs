@@ -183,7 +183,11 @@ pub struct RegistrationRequest {
 /// A token from a mail.
 #[derive(Deserialize, ToSchema)]
 pub struct VerificationRequest {
-    #[schema(min_length = 64, max_length = 64, example = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef")]
+    #[schema(
+        min_length = 64,
+        max_length = 64,
+        example = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    )]
     pub token: String,
     /// The password of the account, for whoever is not signed in to it.
     #[schema(max_length = 255, format = Password, example = json!(null))]
@@ -200,7 +204,11 @@ pub struct LostPasswordRequest {
 /// A token from a mail, and the password from now on.
 #[derive(Deserialize, ToSchema)]
 pub struct ResetPasswordRequest {
-    #[schema(min_length = 64, max_length = 64, example = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef")]
+    #[schema(
+        min_length = 64,
+        max_length = 64,
+        example = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    )]
     pub token: String,
     #[schema(min_length = 8, max_length = 128, format = Password, example = "ein langer Satz")]
     pub password: String,

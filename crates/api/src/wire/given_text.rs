@@ -41,7 +41,10 @@ mod tests {
     #[test]
     fn whole_numbers_are_texts_and_nothing_else_is() {
         for (given, text) in [("\"01067\"", "01067"), ("1070", "1070"), ("-1", "-1")] {
-            assert_eq!(serde_json::from_str::<GivenText>(given).unwrap(), GivenText(text.to_owned()));
+            assert_eq!(
+                serde_json::from_str::<GivenText>(given).unwrap(),
+                GivenText(text.to_owned())
+            );
         }
         for given in ["1.5", "null", "true", "[]", "{}"] {
             assert!(serde_json::from_str::<GivenText>(given).is_err(), "{given}");

@@ -150,29 +150,116 @@ async fn foreign_and_absent_look_the_same() {
     let number = |nr: i32| json!({ "organizationNr": nr });
     // By whom, how, of somebody else, of nobody, and one's own, which is last because it may be gone then.
     let table = [
-        ("another user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(), "/api/account/session/00000000-0000-0000-0000-0000000000bb".to_owned(), None, None),
-        ("another user", Method::POST, "/api/account/invitation/1/accept".to_owned(), "/api/account/invitation/77/accept".to_owned(), None, None),
-        ("another user", Method::POST, "/api/account/invitation/1/decline".to_owned(), "/api/account/invitation/77/decline".to_owned(), None, None),
-        ("business admin", Method::DELETE, "/api/organization/invitation/2".to_owned(), "/api/organization/invitation/77".to_owned(), None, None),
-        ("business admin", Method::POST, format!("/api/organization/member/{foreign_member}"), "/api/organization/member/7777".to_owned(), Some(rank.clone()), Some(rank.clone())),
-        ("business admin", Method::DELETE, format!("/api/organization/member/{foreign_member}"), "/api/organization/member/7777".to_owned(), None, None),
-        ("business admin", Method::POST, "/api/account/switchorganization".to_owned(), "/api/account/switchorganization".to_owned(), Some(number(1001)), Some(number(7777))),
+        (
+            "another user",
+            Method::DELETE,
+            "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(),
+            "/api/account/session/00000000-0000-0000-0000-0000000000bb".to_owned(),
+            None,
+            None,
+        ),
+        (
+            "another user",
+            Method::POST,
+            "/api/account/invitation/1/accept".to_owned(),
+            "/api/account/invitation/77/accept".to_owned(),
+            None,
+            None,
+        ),
+        (
+            "another user",
+            Method::POST,
+            "/api/account/invitation/1/decline".to_owned(),
+            "/api/account/invitation/77/decline".to_owned(),
+            None,
+            None,
+        ),
+        (
+            "business admin",
+            Method::DELETE,
+            "/api/organization/invitation/2".to_owned(),
+            "/api/organization/invitation/77".to_owned(),
+            None,
+            None,
+        ),
+        (
+            "business admin",
+            Method::POST,
+            format!("/api/organization/member/{foreign_member}"),
+            "/api/organization/member/7777".to_owned(),
+            Some(rank.clone()),
+            Some(rank.clone()),
+        ),
+        (
+            "business admin",
+            Method::DELETE,
+            format!("/api/organization/member/{foreign_member}"),
+            "/api/organization/member/7777".to_owned(),
+            None,
+            None,
+        ),
+        (
+            "business admin",
+            Method::POST,
+            "/api/account/switchorganization".to_owned(),
+            "/api/account/switchorganization".to_owned(),
+            Some(number(1001)),
+            Some(number(7777)),
+        ),
     ];
     for (name, method, foreign, absent, foreign_body, absent_body) in table {
         let token = session_of(&application, name, JUST_NOW);
-        let foreign_answer = application.call(method.clone(), &foreign, token.as_deref(), foreign_body.as_ref()).await;
-        let absent_answer = application.call(method.clone(), &absent, token.as_deref(), absent_body.as_ref()).await;
+        let foreign_answer = application
+            .call(method.clone(), &foreign, token.as_deref(), foreign_body.as_ref())
+            .await;
+        let absent_answer = application
+            .call(method.clone(), &absent, token.as_deref(), absent_body.as_ref())
+            .await;
         assert_eq!(foreign_answer.status, 404, "{foreign}: {}", foreign_answer.body);
-        assert_eq!(without_request(&foreign_answer), without_request(&absent_answer), "{foreign}");
+        assert_eq!(
+            without_request(&foreign_answer),
+            without_request(&absent_answer),
+            "{foreign}"
+        );
     }
     // The same calls on what is one's own are answered, so the refusals were about whose it was.
     for (name, method, path, body) in [
-        ("user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(), None),
-        ("user", Method::POST, "/api/account/invitation/1/accept".to_owned(), None),
-        ("another user", Method::POST, "/api/account/invitation/2/decline".to_owned(), None),
-        ("business admin", Method::POST, format!("/api/organization/member/{own_member}"), Some(rank)),
-        ("business admin", Method::DELETE, format!("/api/organization/member/{own_member}"), None),
-        ("business admin", Method::POST, "/api/account/switchorganization".to_owned(), Some(number(1000))),
+        (
+            "user",
+            Method::DELETE,
+            "/api/account/session/00000000-0000-0000-0000-0000000000aa".to_owned(),
+            None,
+        ),
+        (
+            "user",
+            Method::POST,
+            "/api/account/invitation/1/accept".to_owned(),
+            None,
+        ),
+        (
+            "another user",
+            Method::POST,
+            "/api/account/invitation/2/decline".to_owned(),
+            None,
+        ),
+        (
+            "business admin",
+            Method::POST,
+            format!("/api/organization/member/{own_member}"),
+            Some(rank),
+        ),
+        (
+            "business admin",
+            Method::DELETE,
+            format!("/api/organization/member/{own_member}"),
+            None,
+        ),
+        (
+            "business admin",
+            Method::POST,
+            "/api/account/switchorganization".to_owned(),
+            Some(number(1000)),
+        ),
     ] {
         let token = session_of(&application, name, JUST_NOW);
         let answer = application.call(method, &path, token.as_deref(), body.as_ref()).await;
@@ -188,16 +275,66 @@ async fn impersonation_is_blocked_from_what_is_personal() {
     write_everybody(&application);
     let password = json!({ "password": "ein langer Satz" });
     for (name, method, path, body) in [
-        ("impersonating a user", Method::POST, "/api/account/changepassword", Some(json!({ "currentPassword": "x", "password": "ein langer Satz" }))),
-        ("impersonating a user", Method::POST, "/api/account/changeemail", Some(json!({ "currentPassword": "x", "email": "neu@example.org" }))),
-        ("impersonating a user", Method::POST, "/api/account/confirmpassword", Some(password)),
-        ("impersonating a user", Method::POST, "/api/account/logouteverywhere", None),
-        ("impersonating a user", Method::DELETE, "/api/account/session/00000000-0000-0000-0000-0000000000aa", None),
-        ("impersonating a user", Method::POST, "/api/account/invitation/1/accept", None),
-        ("impersonating a business admin", Method::POST, "/api/organization/invitations", Some(json!({ "email": "neu@example.org", "role": "ROLE_BUSINESSUSER", "userId": null }))),
-        ("impersonating a business admin", Method::DELETE, "/api/organization/invitation/1", None),
-        ("impersonating a business admin", Method::POST, "/api/organization/member/104", Some(json!({ "role": "ROLE_BUSINESSADMIN" }))),
-        ("impersonating a business admin", Method::DELETE, "/api/organization/member/104", None),
+        (
+            "impersonating a user",
+            Method::POST,
+            "/api/account/changepassword",
+            Some(json!({ "currentPassword": "x", "password": "ein langer Satz" })),
+        ),
+        (
+            "impersonating a user",
+            Method::POST,
+            "/api/account/changeemail",
+            Some(json!({ "currentPassword": "x", "email": "neu@example.org" })),
+        ),
+        (
+            "impersonating a user",
+            Method::POST,
+            "/api/account/confirmpassword",
+            Some(password),
+        ),
+        (
+            "impersonating a user",
+            Method::POST,
+            "/api/account/logouteverywhere",
+            None,
+        ),
+        (
+            "impersonating a user",
+            Method::DELETE,
+            "/api/account/session/00000000-0000-0000-0000-0000000000aa",
+            None,
+        ),
+        (
+            "impersonating a user",
+            Method::POST,
+            "/api/account/invitation/1/accept",
+            None,
+        ),
+        (
+            "impersonating a business admin",
+            Method::POST,
+            "/api/organization/invitations",
+            Some(json!({ "email": "neu@example.org", "role": "ROLE_BUSINESSUSER", "userId": null })),
+        ),
+        (
+            "impersonating a business admin",
+            Method::DELETE,
+            "/api/organization/invitation/1",
+            None,
+        ),
+        (
+            "impersonating a business admin",
+            Method::POST,
+            "/api/organization/member/104",
+            Some(json!({ "role": "ROLE_BUSINESSADMIN" })),
+        ),
+        (
+            "impersonating a business admin",
+            Method::DELETE,
+            "/api/organization/member/104",
+            None,
+        ),
     ] {
         let token = session_of(&application, name, JUST_NOW);
         let answer = application.call(method, path, token.as_deref(), body.as_ref()).await;
@@ -210,7 +347,12 @@ async fn impersonation_is_blocked_from_what_is_personal() {
     }
     let token = session_of(&application, "impersonating a user", JUST_NOW);
     let admin = json!({ "email": "account102@example.org", "password": "" });
-    let again = application.call(Method::POST, "/api/admin/impersonate", token.as_deref(), Some(&admin)).await;
-    assert_eq!((again.status.as_u16(), &again.json()["code"]), (403, &json!("FORBIDDEN")));
+    let again = application
+        .call(Method::POST, "/api/admin/impersonate", token.as_deref(), Some(&admin))
+        .await;
+    assert_eq!(
+        (again.status.as_u16(), &again.json()["code"]),
+        (403, &json!("FORBIDDEN"))
+    );
     application.close().await;
 }

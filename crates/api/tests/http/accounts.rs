@@ -47,27 +47,49 @@ async fn registered(application: &TestApplication, form: Value) -> String {
 }
 
 async fn is_alive(application: &TestApplication, token: &str) -> bool {
-    let answer = application.call(Method::GET, "/api/account/me", Some(token), None).await;
+    let answer = application
+        .call(Method::GET, "/api/account/me", Some(token), None)
+        .await;
     answer.status == 200
 }
 
 #[tokio::test]
 async fn somebody_registers_proves_the_mailbox_and_signs_in() {
     let application = TestApplication::open().await;
-    let mut answer = post(&application, "/api/account/register", None, private()).await.json();
+    let mut answer = post(&application, "/api/account/register", None, private())
+        .await
+        .json();
     let token = taken_token(&mut answer);
     assert_json_snapshot!("registered", answer);
 
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
     // The mail alone is not enough: somebody else may have registered with this mailbox.
-    let alone = post(&application, "/api/account/verification", None, json!({ "token": mailed })).await;
+    let alone = post(
+        &application,
+        "/api/account/verification",
+        None,
+        json!({ "token": mailed }),
+    )
+    .await;
     assert_eq!(code(&alone), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
     let wrong = json!({ "token": mailed, "password": "ein anderer Satz" });
     let wrong = post(&application, "/api/account/verification", None, wrong).await;
     assert_eq!(code(&wrong), (422, json!("VALIDATION")));
-    let proven = post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
+    let proven = post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
     assert_eq!((proven.status.as_u16(), proven.json()), (200, json!({})));
-    let again = post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
+    let again = post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
     assert_eq!(code(&again), (422, json!("TOKEN_INVALID")));
     let nothing = post(&application, "/api/account/resendverification", Some(&token), json!({})).await;
     assert_eq!((nothing.status.as_u16(), nothing.json()), (200, json!({})));
@@ -77,7 +99,9 @@ async fn somebody_registers_proves_the_mailbox_and_signs_in() {
     let second = taken_token(&mut answer);
     assert_json_snapshot!("signed_in", answer);
     assert_ne!(token, second);
-    let me = application.call(Method::GET, "/api/account/me", Some(&second), None).await;
+    let me = application
+        .call(Method::GET, "/api/account/me", Some(&second), None)
+        .await;
     assert_eq!(me.json(), answer["userDTO"]);
     application.close().await;
 }
@@ -85,14 +109,18 @@ async fn somebody_registers_proves_the_mailbox_and_signs_in() {
 #[tokio::test]
 async fn a_company_registers_and_is_a_draft_of_its_founder() {
     let application = TestApplication::open().await;
-    let mut answer = post(&application, "/api/account/register", None, business()).await.json();
+    let mut answer = post(&application, "/api/account/register", None, business())
+        .await
+        .json();
     let token = taken_token(&mut answer);
     assert_json_snapshot!("registered_company", answer);
     let nr = answer["userDTO"]["organizationNr"].as_i64().unwrap();
     // Nobody else sees it.
     let shown = application.get(&format!("/api/organization/{nr}")).await;
     assert_eq!(code(&shown), (404, json!("ORGANIZATION_NOT_FOUND")));
-    let team = application.call(Method::GET, "/api/organization/team", Some(&token), None).await;
+    let team = application
+        .call(Method::GET, "/api/organization/team", Some(&token), None)
+        .await;
     assert_eq!(team.json()["members"][0]["employeeId"], 1);
     application.close().await;
 }
@@ -117,13 +145,33 @@ async fn what_a_form_lacks_is_told_in_the_words_of_the_specification() {
         ("empty_registration", register, with(private(), empty)),
         ("malformed_registration", register, with(private(), malformed)),
         ("too_long_registration", register, with(private(), too_long)),
-        ("backslash_in_password", register, with(private(), json!({ "password": "ein\\langer" }))),
-        ("common_password", register, with(private(), json!({ "password": "Passwort123" }))),
+        (
+            "backslash_in_password",
+            register,
+            with(private(), json!({ "password": "ein\\langer" })),
+        ),
+        (
+            "common_password",
+            register,
+            with(private(), json!({ "password": "Passwort123" })),
+        ),
         ("empty_company", register, with(business(), company)),
         ("registration_without_mailbox", register, json!({ "firstName": "Nina" })),
-        ("empty_sign_in", "/api/account/login", json!({ "email": "", "password": "" })),
-        ("malformed_sign_in", "/api/account/login", json!({ "email": "nina", "password": long })),
-        ("malformed_lost_password", "/api/account/lostpassword", json!({ "email": "nina" })),
+        (
+            "empty_sign_in",
+            "/api/account/login",
+            json!({ "email": "", "password": "" }),
+        ),
+        (
+            "malformed_sign_in",
+            "/api/account/login",
+            json!({ "email": "nina", "password": long }),
+        ),
+        (
+            "malformed_lost_password",
+            "/api/account/lostpassword",
+            json!({ "email": "nina" }),
+        ),
     ] {
         let answer = post(&application, path, None, form).await;
         assert_eq!(answer.status, 422, "{name}: {}", answer.body);
@@ -140,13 +188,25 @@ async fn known_and_unknown_mailboxes_look_the_same() {
     let application = TestApplication::open().await;
     let token = registered(&application, private()).await;
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
+    post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
     let mut answers = Vec::new();
     for mailbox in [MAILBOX, "niemand@example.org"] {
         let sign_in = json!({ "email": mailbox, "password": "ein falscher Satz" });
         let mut signed_in = post(&application, "/api/account/login", None, sign_in).await.json();
         signed_in["requestId"] = json!("…");
-        let lost = post(&application, "/api/account/lostpassword", None, json!({ "email": mailbox })).await;
+        let lost = post(
+            &application,
+            "/api/account/lostpassword",
+            None,
+            json!({ "email": mailbox }),
+        )
+        .await;
         let mut form = private();
         form["email"] = json!(mailbox);
         let mut register = post(&application, "/api/account/register", None, form).await.json();
@@ -167,9 +227,18 @@ async fn an_empty_password_signs_nobody_in() {
     write_everybody(&application);
     for name in ["user", "platform admin", "business admin", "unverified"] {
         let mailbox = format!("account{}@example.org", account_of(name));
-        let answer = post(&application, "/api/account/login", None, json!({ "email": mailbox, "password": "" })).await;
+        let answer = post(
+            &application,
+            "/api/account/login",
+            None,
+            json!({ "email": mailbox, "password": "" }),
+        )
+        .await;
         assert_eq!(answer.status, 422, "{name}: {}", answer.body);
-        assert_eq!(answer.json()["fields"], json!({ "password": "Passwort ist erforderlich" }));
+        assert_eq!(
+            answer.json()["fields"],
+            json!({ "password": "Passwort ist erforderlich" })
+        );
     }
     application.close().await;
 }
@@ -179,8 +248,20 @@ async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
     let application = TestApplication::open().await;
     let token = registered(&application, private()).await;
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
-    let lost = post(&application, "/api/account/lostpassword", None, json!({ "email": MAILBOX })).await;
+    post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
+    let lost = post(
+        &application,
+        "/api/account/lostpassword",
+        None,
+        json!({ "email": MAILBOX }),
+    )
+    .await;
     assert_eq!((lost.status.as_u16(), lost.json()), (200, json!({})));
     let mailed = application.mailed_token(MAILBOX, "RESET_PASSWORD");
     let reset = |token: &str, password: &str| json!({ "token": token, "password": password });
@@ -210,33 +291,79 @@ async fn password_mailbox_and_profile_are_changed_by_their_owner() {
     let application = TestApplication::open().await;
     let token = registered(&application, private()).await;
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
+    post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
     let sign_in = json!({ "email": MAILBOX, "password": PASSWORD });
     let other = taken_token(&mut post(&application, "/api/account/login", None, sign_in).await.json());
 
     let change = |current: &str| json!({ "currentPassword": current, "password": "ein anderer Satz" });
-    let wrong = post(&application, "/api/account/changepassword", Some(&token), change("falsch")).await;
-    assert_eq!(wrong.json()["fields"], json!({ "currentPassword": "Das Passwort stimmt nicht." }));
-    let changed = post(&application, "/api/account/changepassword", Some(&token), change(PASSWORD)).await;
+    let wrong = post(
+        &application,
+        "/api/account/changepassword",
+        Some(&token),
+        change("falsch"),
+    )
+    .await;
+    assert_eq!(
+        wrong.json()["fields"],
+        json!({ "currentPassword": "Das Passwort stimmt nicht." })
+    );
+    let changed = post(
+        &application,
+        "/api/account/changepassword",
+        Some(&token),
+        change(PASSWORD),
+    )
+    .await;
     assert_eq!((changed.status.as_u16(), changed.json()), (200, json!({})));
     assert!(is_alive(&application, &token).await && !is_alive(&application, &other).await);
 
     let confirm = |password: &str| json!({ "password": password });
-    let wrong = post(&application, "/api/account/confirmpassword", Some(&token), confirm(PASSWORD)).await;
-    assert_eq!(wrong.json()["fields"], json!({ "password": "Das Passwort stimmt nicht." }));
-    let confirmed = post(&application, "/api/account/confirmpassword", Some(&token), confirm("ein anderer Satz")).await;
+    let wrong = post(
+        &application,
+        "/api/account/confirmpassword",
+        Some(&token),
+        confirm(PASSWORD),
+    )
+    .await;
+    assert_eq!(
+        wrong.json()["fields"],
+        json!({ "password": "Das Passwort stimmt nicht." })
+    );
+    let confirmed = post(
+        &application,
+        "/api/account/confirmpassword",
+        Some(&token),
+        confirm("ein anderer Satz"),
+    )
+    .await;
     assert_eq!((confirmed.status.as_u16(), confirmed.json()), (200, json!({})));
 
     let email = json!({ "currentPassword": "ein anderer Satz", "email": "neu@example.org" });
     let asked = post(&application, "/api/account/changeemail", Some(&token), email).await;
     assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})));
-    let me = application.call(Method::GET, "/api/account/me", Some(&token), None).await;
+    let me = application
+        .call(Method::GET, "/api/account/me", Some(&token), None)
+        .await;
     assert_eq!(me.json()["email"], MAILBOX, "not before it is proven");
     let mailed = application.mailed_token("neu@example.org", "CHANGE_EMAIL");
-    post(&application, "/api/account/verification", Some(&token), json!({ "token": mailed })).await;
+    post(
+        &application,
+        "/api/account/verification",
+        Some(&token),
+        json!({ "token": mailed }),
+    )
+    .await;
 
     let profile = json!({ "firstName": "Nora", "lastName": "Neu", "phone": null });
-    let mut shown = post(&application, "/api/account/profile", Some(&token), profile).await.json();
+    let mut shown = post(&application, "/api/account/profile", Some(&token), profile)
+        .await
+        .json();
     assert_eq!(shown["email"], "neu@example.org");
     shown["email"] = json!("…");
     assert_json_snapshot!("changed_profile", shown);
@@ -260,7 +387,9 @@ async fn sessions_are_listed_and_ended_one_by_one_and_everywhere() {
     let list = |token: String| {
         let application = &application;
         async move {
-            let answer = application.call(Method::GET, "/api/account/sessions", Some(&token), None).await;
+            let answer = application
+                .call(Method::GET, "/api/account/sessions", Some(&token), None)
+                .await;
             answer.json()
         }
     };
@@ -319,11 +448,17 @@ async fn a_team_is_invited_ranked_and_left() {
     assert_eq!(code(&twice), (422, json!("VALIDATION")));
 
     let user = session_of(&application, "user", JUST_NOW).unwrap();
-    let invitations = application.call(Method::GET, "/api/account/invitations", Some(&user), None).await.json();
+    let invitations = application
+        .call(Method::GET, "/api/account/invitations", Some(&user), None)
+        .await
+        .json();
     assert_json_snapshot!("invitations", invitations);
     let accept = format!("/api/account/invitation/{}/accept", invitations[0]["id"]);
     let joined = post(&application, &accept, Some(&user), json!({})).await;
-    assert_eq!((&joined.json()["role"], &joined.json()["organizationNr"]), (&json!("ROLE_BUSINESSUSER"), &json!(1000)));
+    assert_eq!(
+        (&joined.json()["role"], &joined.json()["organizationNr"]),
+        (&json!("ROLE_BUSINESSUSER"), &json!(1000))
+    );
 
     let member = format!("/api/organization/member/{}", account_of("user"));
     let rank = |role: &str| json!({ "role": role });
@@ -336,7 +471,10 @@ async fn a_team_is_invited_ranked_and_left() {
     assert_eq!(refused.json()["message"], "Nicht berechtigt");
     let removed = application.call(Method::DELETE, &member, Some(&admin), None).await;
     assert_eq!((removed.status.as_u16(), removed.json()), (200, json!({})));
-    let me = application.call(Method::GET, "/api/account/me", Some(&user), None).await.json();
+    let me = application
+        .call(Method::GET, "/api/account/me", Some(&user), None)
+        .await
+        .json();
     assert_eq!((&me["role"], &me["organizations"]), (&json!("ROLE_USER"), &json!([])));
 
     let own = format!("/api/organization/member/{}", account_of("business admin"));
@@ -359,7 +497,11 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
     let needed = post(&application, path, Some(&old), of(&target)).await;
     assert_eq!(code(&needed), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
     let admin = session_of(&application, "platform admin", JUST_NOW).unwrap();
-    for mailbox in ["niemand@example.org", &format!("account{}@example.org", account_of("platform admin")), "x"] {
+    for mailbox in [
+        "niemand@example.org",
+        &format!("account{}@example.org", account_of("platform admin")),
+        "x",
+    ] {
         let unknown = post(&application, path, Some(&admin), of(mailbox)).await;
         assert_eq!(code(&unknown), (404, json!("NOT_FOUND")), "{mailbox}");
     }
@@ -367,13 +509,24 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
     let token = taken_token(&mut answer);
     assert_json_snapshot!("impersonation", answer);
     let favourite = json!({ "organizationNr": 1000 });
-    assert_eq!(post(&application, "/api/user/favourite", Some(&token), favourite).await.status, 200);
+    assert_eq!(
+        post(&application, "/api/user/favourite", Some(&token), favourite)
+            .await
+            .status,
+        200
+    );
     let ended = post(&application, "/api/account/endimpersonation", Some(&token), json!({})).await;
     assert_eq!((ended.status.as_u16(), ended.json()), (200, json!({})));
     assert!(!is_alive(&application, &token).await && is_alive(&application, &admin).await);
     let audited = application.texts("SELECT concat_ws(' ', what, account_id, subject_id) FROM audit_log ORDER BY id");
     let (by, of) = (account_of("platform admin"), account_of("user"));
-    assert_eq!(audited, [format!("IMPERSONATION_BEGUN {by} {of}"), format!("IMPERSONATION_ENDED {by} {of}")]);
+    assert_eq!(
+        audited,
+        [
+            format!("IMPERSONATION_BEGUN {by} {of}"),
+            format!("IMPERSONATION_ENDED {by} {of}")
+        ]
+    );
     application.close().await;
 }
 
@@ -385,16 +538,28 @@ async fn favourites_are_kept_by_their_owner() {
     let other = session_of(&application, "another user", JUST_NOW).unwrap();
     let add = |nr: i32| json!({ "organizationNr": nr });
     let path = "/api/user/favourite";
-    assert_eq!(post(&application, path, Some(&user), add(1000)).await.json(), json!([1000]));
+    assert_eq!(
+        post(&application, path, Some(&user), add(1000)).await.json(),
+        json!([1000])
+    );
     application.clock.set(time::macros::datetime!(2027-01-11 06:01 UTC));
-    assert_eq!(post(&application, path, Some(&user), add(1001)).await.json(), json!([1001, 1000]));
+    assert_eq!(
+        post(&application, path, Some(&user), add(1001)).await.json(),
+        json!([1001, 1000])
+    );
     let absent = post(&application, path, Some(&user), add(888)).await;
     assert_eq!(code(&absent), (404, json!("ORGANIZATION_NOT_FOUND")));
-    let list = application.call(Method::GET, "/api/user/favourites", Some(&other), None).await;
+    let list = application
+        .call(Method::GET, "/api/user/favourites", Some(&other), None)
+        .await;
     assert_eq!(list.json(), json!([]));
-    let removed = application.call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None).await;
+    let removed = application
+        .call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None)
+        .await;
     assert_eq!(removed.json(), json!([1000]));
-    let again = application.call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None).await;
+    let again = application
+        .call(Method::DELETE, "/api/user/favourite/1001", Some(&user), None)
+        .await;
     assert_eq!(again.json(), json!([1000]));
     application.close().await;
 }
@@ -405,7 +570,13 @@ async fn a_booking_belongs_to_whoever_is_signed_in() {
     write_everybody(&application);
     let user = session_of(&application, "user", JUST_NOW).unwrap();
     let accounts = "SELECT coalesce(account_id::text, 'nobody') FROM booking ORDER BY id DESC LIMIT 1";
-    let answer = post(&application, "/api/calendar/addbooking", Some(&user), booking(&application)).await;
+    let answer = post(
+        &application,
+        "/api/calendar/addbooking",
+        Some(&user),
+        booking(&application),
+    )
+    .await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert_eq!(application.texts(accounts), [account_of("user").to_string()]);
     let mut other = booking(&application);
@@ -448,7 +619,12 @@ async fn fields_that_no_form_has_change_nothing() {
     let answer = post(&application, "/api/account/register", None, with_foreign(form)).await;
     let shown = &answer.json()["userDTO"];
     assert_eq!(
-        (&shown["role"], &shown["emailVerified"], &shown["organizationNr"], &shown["organizations"]),
+        (
+            &shown["role"],
+            &shown["emailVerified"],
+            &shown["organizationNr"],
+            &shown["organizations"]
+        ),
         (&json!("ROLE_USER"), &json!(false), &json!(null), &json!([])),
         "{}",
         answer.body
@@ -458,13 +634,27 @@ async fn fields_that_no_form_has_change_nothing() {
     let changed = post(&application, "/api/account/profile", Some(&user), profile).await;
     assert_eq!(changed.json()["role"], "ROLE_USER");
     let favourite = with_foreign(json!({ "organizationNr": 1000 }));
-    assert_eq!(post(&application, "/api/user/favourite", Some(&user), favourite).await.json(), json!([1000]));
+    assert_eq!(
+        post(&application, "/api/user/favourite", Some(&user), favourite)
+            .await
+            .json(),
+        json!([1000])
+    );
     let admin = session_of(&application, "business admin", JUST_NOW).unwrap();
     let invitation = json!({ "email": "neu@example.org", "role": "ROLE_BUSINESSUSER", "userId": null });
-    let invited = post(&application, "/api/organization/invitations", Some(&admin), with_foreign(invitation)).await;
+    let invited = post(
+        &application,
+        "/api/organization/invitations",
+        Some(&admin),
+        with_foreign(invitation),
+    )
+    .await;
     assert_eq!(invited.status, 200, "{}", invited.body);
     let invitations = "SELECT concat_ws(' ', organization_nr, rank, invited_by) FROM invitation";
-    assert_eq!(application.texts(invitations), [format!("1000 BUSINESS_USER {}", account_of("business admin"))]);
+    assert_eq!(
+        application.texts(invitations),
+        [format!("1000 BUSINESS_USER {}", account_of("business admin"))]
+    );
     let mut booked = booking(&application);
     for (name, value) in foreign.as_object().unwrap() {
         if !["organizationNr", "organization_nr"].contains(&name.as_str()) {

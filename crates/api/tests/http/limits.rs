@@ -12,9 +12,15 @@ const BEHIND_PROXY: &str = "--trusted-proxies=127.0.0.1";
 
 /// Posts as whoever stands behind our proxy, and gives status, `Retry-After` and body.
 async fn post_from(application: &TestApplication, source: &str, path: &str, body: &Value) -> (u16, Option<u64>, Value) {
-    let request = application.request(Method::POST, path).json(body).header("x-forwarded-for", source);
+    let request = application
+        .request(Method::POST, path)
+        .json(body)
+        .header("x-forwarded-for", source);
     let response = request.send().await.unwrap();
-    let wait = response.headers().get("retry-after").map(|wait| wait.to_str().unwrap().parse().unwrap());
+    let wait = response
+        .headers()
+        .get("retry-after")
+        .map(|wait| wait.to_str().unwrap().parse().unwrap());
     (response.status().as_u16(), wait, response.json().await.unwrap())
 }
 
@@ -42,7 +48,10 @@ async fn ten_passwords_are_tried_for_a_mailbox_in_a_quarter_of_an_hour() {
         "Das waren zu viele Versuche. Bitte versuche es in 2 Minuten erneut."
     );
     // Neither another mailbox nor another source is locked out, and nobody is for good.
-    assert_eq!(passed(&application, "198.51.100.1", path, &guess("bert@example.org"), 1).await, 1);
+    assert_eq!(
+        passed(&application, "198.51.100.1", path, &guess("bert@example.org"), 1).await,
+        1
+    );
     assert_eq!(passed(&application, "198.51.100.2", path, &known, 1).await, 1);
     application.clock.set(datetime!(2027-01-11 06:01:30 UTC));
     assert_eq!(passed(&application, "198.51.100.1", path, &known, 2).await, 1);
@@ -68,7 +77,13 @@ async fn three_links_an_hour_are_mailed_to_a_mailbox_whether_it_is_known_or_not(
     let path = "/api/account/lostpassword";
     let lost = json!({ "email": "niemand@example.org" });
     let mut passed = 0;
-    for source in ["198.51.100.1", "198.51.100.2", "198.51.100.3", "198.51.100.4", "198.51.100.5"] {
+    for source in [
+        "198.51.100.1",
+        "198.51.100.2",
+        "198.51.100.3",
+        "198.51.100.4",
+        "198.51.100.5",
+    ] {
         passed += usize::from(post_from(&application, source, path, &lost).await.0 == 200);
     }
     assert_eq!(passed, 3);
@@ -97,7 +112,8 @@ async fn ten_bookings_an_hour_come_from_one_source() {
 #[tokio::test]
 async fn a_made_up_source_is_not_believed() {
     let application = TestApplication::open_with(&[SHIPPED]).await;
-    let body = json!({ "organizationNr": 1000, "serviceIdList": [1], "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
+    let body =
+        json!({ "organizationNr": 1000, "serviceIdList": [1], "dateFrom": "2027-01-12", "dateTo": "2027-01-12" });
     let mut passed_in_all = 0;
     for number in 0..70 {
         let source = format!("198.51.100.{number}");

@@ -48,10 +48,16 @@ fn membership_of(name: &str) -> Option<(i32, &'static str)> {
 
 /// Writes the accounts of everybody.
 pub fn write_everybody(application: &TestApplication) {
-    let people = EVERYBODY.iter().filter(|name| **name != "visitor" && !name.starts_with("impersonating"));
+    let people = EVERYBODY
+        .iter()
+        .filter(|name| **name != "visitor" && !name.starts_with("impersonating"));
     for name in people {
         let account = account_of(name);
-        let verified = if name.starts_with("unverified") { "NULL" } else { "'2027-01-01Z'" };
+        let verified = if name.starts_with("unverified") {
+            "NULL"
+        } else {
+            "'2027-01-01Z'"
+        };
         let is_admin = *name == "platform admin";
         application.execute(&format!(
             "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, is_platform_admin, created_at) \

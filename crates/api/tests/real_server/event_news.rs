@@ -40,8 +40,8 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
     let manager = Actor::Staff {
         organization,
         rank: Rank::BusinessManager,
-            account: AccountId(1),
-            employee: None,
+        account: AccountId(1),
+        employee: None,
     };
     let request = RequestId(Uuid::from_u128(1));
     CallOffDates::new(Arc::new(events), Arc::new(program.clock()))

@@ -63,7 +63,9 @@ impl Processes {
 
     /// What the server says of whoever holds the token.
     async fn status(&self, server: usize, token: &str) -> u16 {
-        self.call(server, Method::GET, "/api/account/me", token, &json!({})).await.0
+        self.call(server, Method::GET, "/api/account/me", token, &json!({}))
+            .await
+            .0
     }
 }
 
@@ -125,7 +127,13 @@ async fn outlived_ranks(program: &Program) -> Vec<String> {
     let organization = program.number("SELECT organization_nr FROM membership LIMIT 1");
     let account = program.number("SELECT id FROM account WHERE email = 'bert@example.org'");
     let acting = json!({ "organizationNr": organization });
-    assert_eq!(processes.post(1, "/api/account/switchorganization", &other, acting).await.0, 200);
+    assert_eq!(
+        processes
+            .post(1, "/api/account/switchorganization", &other, acting)
+            .await
+            .0,
+        200
+    );
     let member = format!("/api/organization/member/{account}");
     let team = "/api/organization/team";
     let mut outlived = Vec::new();

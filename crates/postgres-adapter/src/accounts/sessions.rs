@@ -307,7 +307,11 @@ impl SessionStore for PostgresSessions {
     async fn end(&self, change: &Change, owner: AccountId, id: SessionId) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows = diesel::update(session::table.find(id.0).filter(session::account_id.eq(owner.0)))
-            .set(session::ended_at.eq(diesel::dsl::sql::<Nullable<Timestamptz>>("coalesce(ended_at, ").bind::<Timestamptz, _>(change.at).sql(")")))
+            .set(
+                session::ended_at.eq(diesel::dsl::sql::<Nullable<Timestamptz>>("coalesce(ended_at, ")
+                    .bind::<Timestamptz, _>(change.at)
+                    .sql(")")),
+            )
             .execute(&mut connection)
             .await
             .map_err(store_error)?;

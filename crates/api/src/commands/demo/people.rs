@@ -7,9 +7,7 @@ use accounts::{NewPassword, PasswordHasher, PasswordRules};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::Database;
 use postgres_adapter::accounts::{LoadedAccount, PostgresSessions, load_account};
-use shared_kernel::{
-    Change, EmailAddress, OperatingSystemRandomness, OrganizationNr, PersonName, Rank, ResourceId,
-};
+use shared_kernel::{Change, EmailAddress, OperatingSystemRandomness, OrganizationNr, PersonName, Rank, ResourceId};
 
 use crate::commands::CommandError;
 

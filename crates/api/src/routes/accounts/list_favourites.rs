@@ -20,10 +20,7 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The numbers", body = [i32]), OurProblems)
 )]
 #[get("/api/user/favourites")]
-async fn operation(
-    state: Data<AppState>,
-    session: Session,
-) -> Result<Json<Vec<i32>>, Problem> {
+async fn operation(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>, Problem> {
     let kept = state.use_cases.keep_favourites.list(&session.0).await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
 }

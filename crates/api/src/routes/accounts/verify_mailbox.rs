@@ -39,7 +39,12 @@ async fn operation(
     state
         .use_cases
         .verify_mailbox
-        .verify(RequestId(request_id.into()), hash, session.0.as_ref(), password.as_deref())
+        .verify(
+            RequestId(request_id.into()),
+            hash,
+            session.0.as_ref(),
+            password.as_deref(),
+        )
         .await?;
     Ok(Json(Done {}))
 }

@@ -38,6 +38,10 @@ async fn operation(
         employee: user_id.map(ResourceId),
     };
     let request_id = RequestId(request_id.into());
-    state.use_cases.change_team.invite(&principal, request_id, &form).await?;
+    state
+        .use_cases
+        .change_team
+        .invite(&principal, request_id, &form)
+        .await?;
     Ok(Json(Done {}))
 }

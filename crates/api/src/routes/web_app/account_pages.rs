@@ -30,7 +30,10 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         .at(path),
         "/register-successful" => Head::of("Registriert", "Dein Konto ist angelegt."),
         "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail Adresse."),
-        "/lost-password" => Head::of("Passwort vergessen", "Lass dir einen Link für ein neues Passwort schicken."),
+        "/lost-password" => Head::of(
+            "Passwort vergessen",
+            "Lass dir einen Link für ein neues Passwort schicken.",
+        ),
         "/reset-password" => Head::of("Neues Passwort", "Lege ein neues Passwort fest."),
         "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
