@@ -68,7 +68,7 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
     );
     let calendar = "SELECT concat_ws(' ', zone, holiday_region, is_public) FROM calendar WHERE organization_nr = NR";
     assert_eq!(text(calendar).await, "Europe/Vienna AT f");
-    let people = "SELECT string_agg(concat_ws(' ', id, kind, first_name), ', ' ORDER BY id) FROM resource
+    let people = "SELECT string_agg(trim(concat_ws(' ', id, kind, first_name)), ', ' ORDER BY id) FROM resource
                   WHERE organization_nr = NR";
     assert_eq!(text(people).await, "0 PREMISES, 1 EMPLOYEE Anna");
     assert_eq!(
