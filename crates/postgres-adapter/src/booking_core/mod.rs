@@ -24,5 +24,4 @@ pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_held, read_seat
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
-pub use own_bookings::PostgresOwnBookings;
 pub(crate) use rules::{number, read_rules, zone};
