@@ -79,10 +79,7 @@ impl Argon2Hasher {
         work: impl FnOnce() -> Result<Answer, HashingError> + Send + 'static,
     ) -> Result<Answer, HashingError> {
         let place = Place::take(&self.pending)?;
-        let permit = Arc::clone(&self.permits)
-            .acquire_owned()
-            .await
-            .map_err(|error| failed(error))?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(failed)?;
         tokio::task::spawn_blocking(move || {
             let answer = work();
             // Kept until here, also when nobody waits for the answer any more.
@@ -90,7 +87,7 @@ impl Argon2Hasher {
             answer
         })
         .await
-        .map_err(|error| failed(error))?
+        .map_err(failed)?
     }
 }
 

@@ -282,6 +282,10 @@ pub(crate) mod tests {
 
     #[test]
     fn empty_form_reports_every_required_field() {
+        use AccountField::{
+            Branch, City, CompanyName, Country, Email, FirstName, LastName, Password, Phone, Plan, StreetName,
+            StreetNumber, ZipCode,
+        };
         let missing = Problem::Invalid(InvalidContact::Missing);
         let fields = |form: &RegistrationForm| -> Vec<AccountField> {
             let found = problems(form);
@@ -289,10 +293,6 @@ pub(crate) mod tests {
                 |problem: &Problem| *problem == missing || *problem == Problem::Password(PasswordProblem::Missing);
             assert!(found.iter().all(|(_, problem)| is_missing(problem)), "{found:?}");
             found.into_iter().map(|(field, _)| field).collect()
-        };
-        use AccountField::{
-            Branch, City, CompanyName, Country, Email, FirstName, LastName, Password, Phone, Plan, StreetName,
-            StreetNumber, ZipCode,
         };
         let empty = RegistrationForm::default();
         assert_eq!(fields(&empty), [Email, FirstName, LastName, Password]);

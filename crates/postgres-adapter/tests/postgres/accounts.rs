@@ -309,7 +309,7 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
     let store = TestStore::new();
     let people = People(&store);
     let owner = people.member(1, "anna@example.org").await;
-    let taken = people.member(2, "bea@example.org").await;
+    let neighbour = people.member(2, "bea@example.org").await;
     let squatter = people.claimant(3, "new@example.org").await;
     let (accounts, sql) = (store.accounts(), store.sql().await);
     for (number, mailbox) in [(11, "bea@example.org"), (12, "new@example.org")] {
@@ -328,7 +328,7 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
     let profile = store.accounts().profile(owner).await.unwrap().unwrap();
     assert_eq!(profile.email, "new@example.org");
     assert_eq!(store.accounts().profile(squatter).await.unwrap(), None);
-    assert!(store.accounts().profile(taken).await.unwrap().is_some());
+    assert!(store.accounts().profile(neighbour).await.unwrap().is_some());
     let told = "SELECT previous_email || ' ' || email FROM account_token WHERE previous_email IS NOT NULL";
     assert_eq!(sql.texts(told).await, ["anna@example.org new@example.org"]);
     assert_eq!(
