@@ -1,7 +1,8 @@
-import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { roleName } from "@/shared/account/texts";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -75,7 +76,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </Text>
       </Stack>
       <Flex gap="2" wrap="wrap">
-        <Button
+        <WrappingButton
           variant="outline"
           colorPalette="gray"
           aria-label={invitationTexts.declineOf(companyName)}
@@ -83,8 +84,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           onClick={() => sayHowItWent(decline.mutateAsync(invitation))}
         >
           {invitationTexts.decline}
-        </Button>
-        <Button
+        </WrappingButton>
+        <WrappingButton
           aria-label={invitationTexts.acceptOf(companyName)}
           loading={accept.isPending}
           disabled={isBusy}
@@ -96,7 +97,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           }
         >
           {invitationTexts.accept}
-        </Button>
+        </WrappingButton>
       </Flex>
     </Flex>
   );

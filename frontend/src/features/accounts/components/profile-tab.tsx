@@ -1,4 +1,5 @@
-import { Button, Grid, Stack } from "@chakra-ui/react";
+import { Grid, Stack } from "@chakra-ui/react";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useChangeEmail, useChangeProfile } from "../api/own-account";
@@ -60,9 +61,9 @@ function ProfileSection({ user }: SettingsTabProps) {
                 input={{ type: "tel", autoComplete: "tel", placeholder: fieldTexts.phoneExample }}
               />
             </Grid>
-            <Button type="submit" alignSelf="flex-start" loading={isSubmitting}>
+            <WrappingButton type="submit" alignSelf="flex-start" loading={isSubmitting}>
               {profileTexts.submit}
-            </Button>
+            </WrappingButton>
           </>
         )}
       </AccountForm>
@@ -92,9 +93,9 @@ function EmailSection({ user }: SettingsTabProps) {
               label={profileTexts.currentPassword}
               autoComplete="current-password"
             />
-            <Button type="submit" variant="outline" alignSelf="flex-start" loading={isSubmitting}>
+            <WrappingButton type="submit" variant="outline" alignSelf="flex-start" loading={isSubmitting}>
               {profileTexts.changeEmail}
-            </Button>
+            </WrappingButton>
           </>
         )}
       </AccountForm>

@@ -162,7 +162,7 @@ function CompanyFields({ branches }: CompanyFieldsProps) {
         </GridItem>
       </Grid>
       <Grid
-        templateColumns={{ base: "minmax(0, 1fr) 6.5rem", sm: "minmax(0, 1fr) 9rem" }}
+        templateColumns={{ base: "minmax(0, 2fr) minmax(0, 1fr)", sm: "minmax(0, 1fr) 9rem" }}
         gap="5"
         alignItems="start"
       >

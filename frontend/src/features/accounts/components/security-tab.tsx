@@ -1,7 +1,8 @@
-import { Badge, Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
@@ -58,9 +59,9 @@ function PasswordSection() {
               autoComplete="new-password"
               hint={resetPasswordTexts.hint}
             />
-            <Button type="submit" alignSelf="flex-start" loading={isSubmitting}>
+            <WrappingButton type="submit" alignSelf="flex-start" loading={isSubmitting}>
               {securityTexts.submit}
-            </Button>
+            </WrappingButton>
           </>
         )}
       </AccountForm>
@@ -79,9 +80,14 @@ function SessionsSection() {
           <SessionRow key={session.id} session={session} />
         ))}
       </Stack>
-      <Button variant="outline" colorPalette="red" alignSelf="flex-start" onClick={() => setIsAsking(true)}>
+      <WrappingButton
+        variant="outline"
+        colorPalette="red"
+        alignSelf="flex-start"
+        onClick={() => setIsAsking(true)}
+      >
         {securityTexts.everywhere}
-      </Button>
+      </WrappingButton>
       <AskFirst
         isOpen={isAsking}
         isBusy={isPending}
@@ -138,7 +144,7 @@ function SessionRow({ session }: SessionRowProps) {
       </Box>
       {/* This one is ended by signing out, which leads away from here. */}
       {!session.current && (
-        <Button
+        <WrappingButton
           variant="ghost"
           colorPalette="red"
           aria-label={securityTexts.endOf(device)}
@@ -146,7 +152,7 @@ function SessionRow({ session }: SessionRowProps) {
           onClick={() => sayHowItWent(endSession(session.id))}
         >
           {securityTexts.end}
-        </Button>
+        </WrappingButton>
       )}
     </Flex>
   );

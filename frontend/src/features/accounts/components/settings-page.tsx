@@ -68,6 +68,7 @@ export function SettingsPage({ user, tab }: SettingsPageProps) {
               px={{ base: "3", sm: "4" }}
               height="auto"
               minH="11"
+              whiteSpace="normal"
               _selected={{ color: "fg" }}
             >
               {settingsTexts.tabs[name]}

@@ -1,9 +1,10 @@
-import { Badge, Box, Button, Flex, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { UserAvatar } from "@/shared/account/components/user-avatar";
 import type { Role } from "@/shared/account/model/roles";
 import { roleName } from "@/shared/account/texts";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
@@ -103,7 +104,7 @@ function MemberRow({ member }: { member: TeamMember }) {
           {email}
         </Text>
       </Box>
-      <NativeSelect.Root width="11rem" disabled={changeRole.isPending}>
+      <NativeSelect.Root width="11rem" maxW="100%" disabled={changeRole.isPending}>
         <NativeSelect.Field
           aria-label={teamTexts.role(name)}
           value={changeRole.isPending ? changeRole.variables.role : role}
@@ -118,14 +119,14 @@ function MemberRow({ member }: { member: TeamMember }) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       {!self && (
-        <Button
+        <WrappingButton
           variant="ghost"
           colorPalette="red"
           aria-label={teamTexts.removeOf(name)}
           onClick={() => setIsAsking(true)}
         >
           {teamTexts.remove}
-        </Button>
+        </WrappingButton>
       )}
       <AskFirst
         isOpen={isAsking}
@@ -158,7 +159,7 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
           {roleName(role)}, {teamTexts.until(instantText(expiresAt))}
         </Text>
       </Box>
-      <Button
+      <WrappingButton
         variant="ghost"
         colorPalette="red"
         aria-label={teamTexts.withdrawOf(email)}
@@ -166,7 +167,7 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
         onClick={() => sayHowItWent(withdraw(id))}
       >
         {teamTexts.withdraw}
-      </Button>
+      </WrappingButton>
     </Flex>
   );
 }
@@ -202,9 +203,9 @@ function InviteSection() {
                 sentence: teamTexts.roleSentences[value],
               }))}
             />
-            <Button type="submit" alignSelf="flex-start" loading={isSubmitting}>
+            <WrappingButton type="submit" alignSelf="flex-start" loading={isSubmitting}>
               {teamTexts.invite}
-            </Button>
+            </WrappingButton>
           </>
         )}
       </AccountForm>
