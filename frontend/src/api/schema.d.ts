@@ -489,32 +489,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
+         * Cancels what still lies ahead of a booking, by manage link or of whoever is signed in, or only some of its
+         *     appointments or dates.
          * @description Who leaves one date of a course keeps the seat; who cancels all gives it back.
          *
          *     Repeating it changes nothing and gives the same answer.
          */
         post: operations["cancel_managed_booking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/calendar/cancelmyappointments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancels some appointments, or some dates of an event, of a booking of one's own.
-         * @description Repeating it changes nothing and gives the same answer.
-         */
-        post: operations["cancel_my_appointments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -569,7 +550,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Shows the booking of a manage link, until 30 days after its last appointment.
+         * Shows a booking: of a manage link until 30 days after its last appointment, or of whoever is signed in.
          * @description A POST although it changes nothing, because a token in an address would end in logs.
          */
         post: operations["get_managed_booking"];
@@ -589,7 +570,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lists the starts to which an appointment of the booking of a manage link can be moved.
+         * Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
          * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. A POST although it
          *     changes nothing, because a token in an address would end in logs.
          */
@@ -610,7 +591,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves appointments of the booking of a manage link, all or nothing.
+         * Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
          * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
          *     `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
          *     the booking as it stands by then.
@@ -633,10 +614,11 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancels a booking of one's own; of a course with `false` only its next date.
-         * @description Repeating it changes nothing and gives the same answer, but for the next date of a course, which is another one then.
+         * Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+         * @description Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
+         *     appointments and later dates are cancelled by `cancelmanagedbooking`.
          */
-        delete: operations["cancel_my_booking"];
+        delete: operations["cancel_my_calendar_booking"];
         options?: never;
         head?: never;
         patch?: never;
@@ -666,8 +648,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts the own bookings of a list, and the pages of this size that they fill. */
-        get: operations["count_my_bookings"];
+        /** Counts a list of bookings of whoever is signed in, in pages of a size. */
+        get: operations["count_my_calendar_bookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -683,8 +665,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists a page of the own bookings: the open ones by their start, or the past and cancelled ones, the latest first. */
-        get: operations["list_my_bookings"];
+        /**
+         * Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
+         * @description A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+         *     is empty.
+         */
+        get: operations["list_my_calendar_bookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1409,23 +1395,19 @@ export interface components {
         CancelManagedBookingRequest: {
             /** @description Only these, all or none; without it everything that lies ahead. */
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /** @description Only these dates of its events, all or none, instead of appointments. */
             schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
             /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
-        };
-        /** @description Cancels parts of a booking: appointments, or dates of an event. */
-        CancelMyAppointmentsRequest: {
-            appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            bookingId: number;
-            schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
+            token?: string | null;
         };
         /** @description Identifies an appointment of a booking. */
         CancelledAppointmentRequest: {
@@ -1948,7 +1930,7 @@ export interface components {
              */
             userId: number;
         };
-        /** @description A booking as whoever has its manage link may see it. */
+        /** @description A booking as its customer may see it: whoever has its manage link, and the account it belongs to. */
         ManagedBooking: {
             /** @description The appointments in order of time. */
             appointments: components["schemas"]["ManagedAppointment"][];
@@ -1987,13 +1969,19 @@ export interface components {
             /** @example Europe/Vienna */
             timeZone: string;
         };
-        /** @description Identifies a booking by the token of its manage link. */
+        /** @description Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two. */
         ManagedBookingRequest: {
+            /**
+             * Format: int64
+             * @description A booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description A seat in an event or a course. */
         ManagedEvent: {
@@ -2062,10 +2050,16 @@ export interface components {
         MoveManagedBookingRequest: {
             appointments: components["schemas"]["MovedAppointmentRequest"][];
             /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
+            /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Asks for the starts to which an appointment can be moved. */
         MoveSlotsRequest: {
@@ -2074,6 +2068,12 @@ export interface components {
              * @example 1
              */
             appointmentId: number;
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /**
              * @description First day, `YYYY-MM-DD` or a local date-time.
              * @example 2027-01-11
@@ -2088,7 +2088,7 @@ export interface components {
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Where one appointment is to go. */
         MovedAppointmentRequest: {
@@ -2127,18 +2127,39 @@ export interface components {
             /** @example Frisör Wien */
             query: string;
         };
-        /** @description A booking of whoever is signed in. */
-        MyBooking: components["schemas"]["ManagedBooking"] & {
+        /**
+         * @description A booking in a list of whoever is signed in. What was called off of it counts for title, times and services only
+         *     where nothing else is left.
+         */
+        MyCalendarBooking: components["schemas"]["ManagedBooking"] & {
             category: components["schemas"]["CalendarCategory"];
-            /** @example Haarwerk */
+            /**
+             * @description Name of the organisation.
+             * @example Salon Donau
+             */
             companyName: string;
             /**
-             * @description End of the last one, wall time in the organisation's zone.
+             * @description E-mail address of the organisation; null where none is given.
+             * @example salon@example.org
+             */
+            contactEmail: string | null;
+            /**
+             * @description Telephone number of the organisation, for what cannot be changed online any more; null where none is given.
+             * @example +43 1 5550100
+             */
+            contactPhone: string | null;
+            /**
+             * @description End of the last appointment or date, wall time in the organisation's zone.
              * @example 2027-01-11T09:45:00
              */
             end: string;
             /** @example null */
             onlineMeetingLink: string | null;
+            /**
+             * @description Whether the organisation still has a public page.
+             * @example true
+             */
+            organizationIsPublic: boolean;
             /**
              * @description The booked services by start.
              * @example [
@@ -2743,11 +2764,13 @@ export interface components {
         TotalPages: {
             /**
              * Format: int64
+             * @description Bookings on all pages.
              * @example 3
              */
             totalElements: number;
             /**
              * Format: int64
+             * @description Pages of the size that was asked for.
              * @example 2
              */
             totalPages: number;
@@ -5110,112 +5133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `INTERNAL`: our fault. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    cancel_my_appointments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CancelMyAppointmentsRequest"];
-            };
-        };
-        responses: {
-            /** @description The booking as it stands now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManagedBooking"];
-                };
-            };
-            /** @description `MALFORMED_JSON`: the body is no JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5224,16 +5142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. */
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5530,6 +5439,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
@@ -5619,6 +5537,15 @@ export interface operations {
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5737,6 +5664,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
@@ -5811,18 +5747,24 @@ export interface operations {
             };
         };
     };
-    cancel_my_booking: {
+    cancel_my_calendar_booking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key changes nothing
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 /**
-                 * @description The booking
+                 * @description A booking of the account; any other is not found
                  * @example 1
                  */
                 bookingId: number;
                 /**
-                 * @description Whether the seat in a course is given back as well
+                 * @description Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it
                  * @example true
                  */
                 unsubscribe: boolean;
@@ -5985,23 +5927,23 @@ export interface operations {
             };
         };
     };
-    count_my_bookings: {
+    count_my_calendar_bookings: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description `myopencalendarbookings` or `mypreviouscalendarbookingscount`
-                 * @example myopencalendarbookings
+                 * @description Which list
+                 * @example mypreviouscalendarbookingscount
                  */
-                listName: string;
+                listName: "myopencalendarbookings" | "mypreviouscalendarbookings" | "myopencalendarbookingscount" | "mypreviouscalendarbookingscount";
                 /**
-                 * @description From 0
+                 * @description Any page, counted from 0; the count is the same for all
                  * @example 0
                  */
                 page: number;
                 /**
-                 * @description 1 to 50
+                 * @description Bookings on a page, 1 to 50
                  * @example 2
                  */
                 size: number;
@@ -6010,7 +5952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there are */
+            /** @description Of the whole list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6084,23 +6026,23 @@ export interface operations {
             };
         };
     };
-    list_my_bookings: {
+    list_my_calendar_bookings: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description `myopencalendarbookings` or `mypreviouscalendarbookings`
+                 * @description Which list
                  * @example myopencalendarbookings
                  */
-                listName: string;
+                listName: "myopencalendarbookings" | "mypreviouscalendarbookings" | "myopencalendarbookingscount" | "mypreviouscalendarbookingscount";
                 /**
-                 * @description From 0
+                 * @description Page, counted from 0
                  * @example 0
                  */
                 pageIndexZeroBased: number;
                 /**
-                 * @description 1 to 50
+                 * @description Bookings on a page, 1 to 50
                  * @example 2
                  */
                 pageSize: number;
@@ -6109,13 +6051,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bookings */
+            /** @description By start and id */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MyBooking"][];
+                    "application/json": components["schemas"]["MyCalendarBooking"][];
                 };
             };
             /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
