@@ -489,8 +489,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what still lies ahead of a booking, by manage link or of whoever is signed in, or only some of its
-         *     appointments or dates.
+         * Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
          * @description Who leaves one date of a course keeps the seat; who cancels all gives it back.
          *
          *     Repeating it changes nothing and gives the same answer.
