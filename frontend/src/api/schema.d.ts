@@ -489,7 +489,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels what still lies ahead of the booking of a manage link, or only some of its appointments or dates.
+         * Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
          * @description Who leaves one date of a course keeps the seat; who cancels all gives it back.
          *
          *     Repeating it changes nothing and gives the same answer.
@@ -549,7 +549,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Shows the booking of a manage link, until 30 days after its last appointment.
+         * Shows a booking: of a manage link until 30 days after its last appointment, or of whoever is signed in.
          * @description A POST although it changes nothing, because a token in an address would end in logs.
          */
         post: operations["get_managed_booking"];
@@ -569,7 +569,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lists the starts to which an appointment of the booking of a manage link can be moved.
+         * Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
          * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. A POST although it
          *     changes nothing, because a token in an address would end in logs.
          */
@@ -590,7 +590,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves appointments of the booking of a manage link, all or nothing.
+         * Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
          * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
          *     `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
          *     the booking as it stands by then.
@@ -1335,6 +1335,12 @@ export interface components {
         CancelManagedBookingRequest: {
             /** @description Only these, all or none; without it everything that lies ahead. */
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /** @description Only these dates of its events, all or none, instead of appointments. */
             schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
             /**
@@ -1864,7 +1870,7 @@ export interface components {
              */
             userId: number;
         };
-        /** @description A booking as whoever has its manage link may see it. */
+        /** @description A booking as its customer may see it: whoever has its manage link, and the account it belongs to. */
         ManagedBooking: {
             /** @description The appointments in order of time. */
             appointments: components["schemas"]["ManagedAppointment"][];
@@ -1903,13 +1909,19 @@ export interface components {
             /** @example Europe/Vienna */
             timeZone: string;
         };
-        /** @description Identifies a booking by the token of its manage link. */
+        /** @description Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two. */
         ManagedBookingRequest: {
+            /**
+             * Format: int64
+             * @description A booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description A seat in an event or a course. */
         ManagedEvent: {
@@ -1978,10 +1990,16 @@ export interface components {
         MoveManagedBookingRequest: {
             appointments: components["schemas"]["MovedAppointmentRequest"][];
             /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
+            /**
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Asks for the starts to which an appointment can be moved. */
         MoveSlotsRequest: {
@@ -1990,6 +2008,12 @@ export interface components {
              * @example 1
              */
             appointmentId: number;
+            /**
+             * Format: int64
+             * @description Instead of the token a booking of whoever is signed in.
+             * @example null
+             */
+            bookingId?: number | null;
             /**
              * @description First day, `YYYY-MM-DD` or a local date-time.
              * @example 2027-01-11
@@ -2004,7 +2028,7 @@ export interface components {
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Where one appointment is to go. */
         MovedAppointmentRequest: {
@@ -5283,6 +5307,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
@@ -5372,6 +5405,15 @@ export interface operations {
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5483,6 +5525,15 @@ export interface operations {
             };
             /** @description `MALFORMED_JSON`: the body is no JSON. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,8 +19,7 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);
 }
 
-/// Cancels what still lies ahead of a booking, by manage link or of whoever is signed in, or only some of its
-/// appointments or dates.
+/// Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
 ///
 /// Who leaves one date of a course keeps the seat; who cancels all gives it back.
 ///

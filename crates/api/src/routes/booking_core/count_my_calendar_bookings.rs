@@ -21,7 +21,7 @@ pub fn register(router: &mut Router) {
     tag = "My bookings",
     operation_id = "count_my_calendar_bookings",
     params(
-        ("listName" = BookingListName, Path, description = "Which list", example = "mypreviouscalendarbookingscount"),
+        ("listName" = inline(BookingListName), Path, description = "Which list", example = "mypreviouscalendarbookingscount"),
         ("page" = u32, Path, description = "Any page, counted from 0; the count is the same for all", example = 0),
         ("size" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),

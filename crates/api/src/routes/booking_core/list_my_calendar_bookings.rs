@@ -24,7 +24,7 @@ pub fn register(router: &mut Router) {
     tag = "My bookings",
     operation_id = "list_my_calendar_bookings",
     params(
-        ("listName" = BookingListName, Path, description = "Which list", example = "myopencalendarbookings"),
+        ("listName" = inline(BookingListName), Path, description = "Which list", example = "myopencalendarbookings"),
         ("pageIndexZeroBased" = u32, Path, description = "Page, counted from 0", example = 0),
         ("pageSize" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),
