@@ -146,7 +146,9 @@ export function CheckboxField({ name, label, required, hint }: Omit<FormFieldPro
           aria-describedby={shownError ? errorId : undefined}
         />
         <Checkbox.Control boxSize="6" />
-        <Checkbox.Label textStyle="md">{label}</Checkbox.Label>
+        <Checkbox.Label textStyle="md" minW="0" overflowWrap="anywhere">
+          {label}
+        </Checkbox.Label>
       </Checkbox.Root>
       {hint}
       {shownError !== undefined && (

@@ -104,7 +104,7 @@ export function SwitchField({ name, children }: SwitchFieldProps) {
       bg={value ? "brand.subtle" : "bg.panel"}
       cursor="pointer"
     >
-      <Switch.Label textStyle="md" fontWeight="600">
+      <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere">
         {children}
       </Switch.Label>
       <Switch.HiddenInput name={name} />

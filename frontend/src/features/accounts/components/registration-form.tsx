@@ -215,8 +215,10 @@ const readMore = {
   color: "brand.fg",
   textDecoration: "underline",
   textStyle: "sm",
-  display: "inline-flex",
+  display: "inline-block",
   minH: "6",
+  maxW: "100%",
+  overflowWrap: "anywhere",
 } as const;
 
 function Consents({ mayUseAi: showsAi }: { mayUseAi: boolean }) {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { LogIn } from "lucide-react";
 import { type ReactNode, type RefObject, Suspense } from "react";
 import { detailsTexts, signInTexts } from "@/shared/reservation/texts";
@@ -32,9 +32,9 @@ export function DetailsSection({ headingRef, signIn, children }: DetailsSectionP
             {signInTexts.nothingLost}
           </Text>
           {signIn.render({ onSignedIn: backToForm })}
-          <Button variant="outline" size="lg" width="100%" mt="3" onClick={backToForm}>
+          <WrappingButton variant="outline" size="lg" width="100%" minH="12" mt="3" onClick={backToForm}>
             {signInTexts.asGuest}
-          </Button>
+          </WrappingButton>
         </Panel>
       )}
       {/* Hidden and not taken away: what was typed stays, down to the error messages. */}
