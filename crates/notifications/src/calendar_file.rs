@@ -184,7 +184,10 @@ fn zone_lines(mail_contents: &[BookingMailContent]) -> Vec<String> {
         done.push(zone.name());
         let of_zone = || {
             let in_zone = |mail_content: &&BookingMailContent| mail_content.provider.zone.name() == zone.name();
-            mail_contents.iter().filter(in_zone).flat_map(|mail_content| &mail_content.appointments)
+            mail_contents
+                .iter()
+                .filter(in_zone)
+                .flat_map(|mail_content| &mail_content.appointments)
         };
         let first = of_zone().map(|appointment| appointment.starts_at).min();
         let last = of_zone().map(|appointment| appointment.ends_at).max();

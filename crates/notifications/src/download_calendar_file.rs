@@ -103,9 +103,9 @@ mod tests {
         other.provider.zone = shared_kernel::Zone::named("Europe/Zurich").unwrap();
         let mut mail_contents = MockMailContents::new();
         let known = [mail_content(), other.clone()];
-        mail_contents.expect_letter_by_guid().returning(move |guid| {
-            Ok(known.iter().find(|known| known.calendar_guid == guid).cloned())
-        });
+        mail_contents
+            .expect_letter_by_guid()
+            .returning(move |guid| Ok(known.iter().find(|known| known.calendar_guid == guid).cloned()));
         let guids = [
             mail_content().calendar_guid,
             other.calendar_guid,

@@ -2,9 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, Caller, Clock, Randomness, RequestId, StoreError};
 
-use super::{
-    Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore,
-};
+use super::{Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore};
 use crate::TokenRefused;
 use crate::sessions::Principal;
 
@@ -197,12 +195,15 @@ mod tests {
     async fn open_bookings_are_cancelled_before_the_person_is_erased() {
         let mut data = MockPersonalDataStore::new();
         let mut sequence = Sequence::new();
-        data.expect_preview().once().in_sequence(&mut sequence).returning(|_, _| {
-            Ok(ErasurePreview {
-                open: vec![open(3), open(4)],
-                ..ErasurePreview::default()
-            })
-        });
+        data.expect_preview()
+            .once()
+            .in_sequence(&mut sequence)
+            .returning(|_, _| {
+                Ok(ErasurePreview {
+                    open: vec![open(3), open(4)],
+                    ..ErasurePreview::default()
+                })
+            });
         for id in [3, 4] {
             data.expect_cancel()
                 .withf(move |change, booking| {
@@ -220,7 +221,13 @@ mod tests {
             .in_sequence(&mut sequence)
             .returning(|_, _, _| Ok(RECEIPT));
         let receipt = use_case(data).erase_member(&member(), REQUEST).await.unwrap();
-        assert_eq!(receipt, ErasureReceipt { cancelled: 2, ..RECEIPT });
+        assert_eq!(
+            receipt,
+            ErasureReceipt {
+                cancelled: 2,
+                ..RECEIPT
+            }
+        );
     }
 
     #[tokio::test]
@@ -256,12 +263,19 @@ mod tests {
         let mut data = MockPersonalDataStore::new();
         data.expect_preview().return_once(|_, _| Ok(preview));
         let refused = use_case(data).erase_member(&member(), REQUEST).await;
-        assert!(matches!(&refused, Err(ErasureRefused::Blocked(blockers)) if *blockers == [blocker]), "{refused:?}");
+        assert!(
+            matches!(&refused, Err(ErasureRefused::Blocked(blockers)) if *blockers == [blocker]),
+            "{refused:?}"
+        );
     }
 
     #[tokio::test]
     async fn erasure_needs_a_fresh_password_or_the_mailed_token() {
-        let erase = async |principal| use_case(MockPersonalDataStore::new()).erase_member(&principal, REQUEST).await;
+        let erase = async |principal| {
+            use_case(MockPersonalDataStore::new())
+                .erase_member(&principal, REQUEST)
+                .await
+        };
         let stale = Principal {
             password_at: NOW - FRESH_PASSWORD,
             ..member()
@@ -269,11 +283,20 @@ mod tests {
         let refused = erase(stale).await;
         assert!(matches!(refused, Err(ErasureRefused::PasswordNeeded)), "{refused:?}");
         let refused = erase(impersonated(member())).await;
-        assert!(matches!(refused, Err(ErasureRefused::WhileImpersonating)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ErasureRefused::WhileImpersonating)),
+            "{refused:?}"
+        );
         let guest = use_case(MockPersonalDataStore::new());
         let refused = guest.erase_guest([6; 32], REQUEST).await;
-        assert!(matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))),
+            "{refused:?}"
+        );
         let refused = guest.preview_of_guest([6; 32]).await;
-        assert!(matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))),
+            "{refused:?}"
+        );
     }
 }

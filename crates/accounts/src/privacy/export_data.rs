@@ -96,6 +96,9 @@ mod tests {
         let mailbox = DataSubject::Mailbox("anna@example.org".to_owned());
         use_case(1, mailbox.clone()).of_guest([5; 32]).await.unwrap();
         let refused = use_case(0, mailbox).of_guest([6; 32]).await;
-        assert!(matches!(refused, Err(ExportRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(ExportRefused::Token(TokenRefused::Invalid))),
+            "{refused:?}"
+        );
     }
 }

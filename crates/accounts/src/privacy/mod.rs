@@ -33,15 +33,15 @@ pub use erase_data::{EraseData, ErasureRefused};
 pub use export_data::{ExportData, ExportRefused};
 pub use newsletter::{KeepNewsletter, NewsletterRefused};
 pub use personal_data::{
-    AnswerData, BookingData, ConsentData, EventDateData, FavouriteData, InvitationData, MailData, MembershipData,
-    OwnAccountData, PersonalData, AppointmentData, SeatData, SessionData,
+    AnswerData, AppointmentData, BookingData, ConsentData, EventDateData, FavouriteData, InvitationData, MailData,
+    MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,
 };
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockDataRequests, MockMailboxSeal, MockNewsletterStore, MockPersonalDataStore};
 pub use ports::{
     Blocker, DataRequests, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, NewsletterStore, OpenBooking,
     PersonalDataStore,
 };
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockDataRequests, MockMailboxSeal, MockNewsletterStore, MockPersonalDataStore};
 pub use request_data::{DataRequestRefused, RequestData};
 
 /// For how long the proof of a consent is kept after the consent has ended.

@@ -74,7 +74,10 @@ impl KeepNewsletter {
         take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &subject, now).await?;
         let nonce = self.randomness.uuid();
         let token = NewToken::new(self.tokens.as_ref(), TokenPurpose::Newsletter, nonce, now);
-        let wished = self.consents.wish(&change, principal.account, self.text_version, &token).await;
+        let wished = self
+            .consents
+            .wish(&change, principal.account, self.text_version, &token)
+            .await;
         Ok(wished?)
     }
 
@@ -146,6 +149,9 @@ mod tests {
         let refused = use_case(MockNewsletterStore::new())
             .set(&impersonated(member()), REQUEST, true)
             .await;
-        assert!(matches!(refused, Err(NewsletterRefused::WhileImpersonating)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(NewsletterRefused::WhileImpersonating)),
+            "{refused:?}"
+        );
     }
 }

@@ -29,9 +29,13 @@ async fn guest(application: &TestApplication) -> String {
     request["customerData"]["userEmail"] = json!("Kanarienvogel@example.org");
     let booked = application.post("/api/calendar/addbooking", &request).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
-    let asked = application.post("/api/privacy/request", &json!({ "email": MAILBOX })).await;
+    let asked = application
+        .post("/api/privacy/request", &json!({ "email": MAILBOX }))
+        .await;
     assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})));
-    let nonce = application.texts(&format!("SELECT nonce::text FROM data_request WHERE email = '{MAILBOX}'"));
+    let nonce = application.texts(&format!(
+        "SELECT nonce::text FROM data_request WHERE email = '{MAILBOX}'"
+    ));
     let nonce: Uuid = nonce.concat().parse().unwrap();
     application.token_of_page(AccountPage::OwnData(nonce))
 }
@@ -68,7 +72,9 @@ async fn guest_sees_takes_and_erases_by_the_mailed_link() {
     let application = TestApplication::open().await;
     let token = guest(&application).await;
     let by = |format: &str| json!({ "token": token, "format": format });
-    let shown = application.post("/api/privacy/preview", &json!({ "token": token })).await;
+    let shown = application
+        .post("/api/privacy/preview", &json!({ "token": token }))
+        .await;
     assert_eq!(shown.status, 200, "{}", shown.body);
     assert_json_snapshot!("own_data", shown.json());
 
@@ -87,9 +93,17 @@ async fn guest_sees_takes_and_erases_by_the_mailed_link() {
     assert_json_snapshot!("receipt_of_guest", steady(erased.json()));
     assert_eq!(heard(&application), [""; 0]);
     for path in ["/api/privacy/preview", "/api/privacy/erase", "/api/privacy/export"] {
-        assert_eq!(code(&application.post(path, &by("json")).await), (422, json!("TOKEN_INVALID")), "{path}");
+        assert_eq!(
+            code(&application.post(path, &by("json")).await),
+            (422, json!("TOKEN_INVALID")),
+            "{path}"
+        );
         let malformed = json!({ "token": "abc", "format": "json" });
-        assert_eq!(code(&application.post(path, &malformed).await), (422, json!("TOKEN_INVALID")), "{path}");
+        assert_eq!(
+            code(&application.post(path, &malformed).await),
+            (422, json!("TOKEN_INVALID")),
+            "{path}"
+        );
     }
     application.close().await;
 }
@@ -99,10 +113,14 @@ async fn question_is_answered_the_same_whatever_is_stored() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     for mailbox in ["account102@example.org", "niemand@example.org"] {
-        let asked = application.post("/api/privacy/request", &json!({ "email": mailbox })).await;
+        let asked = application
+            .post("/api/privacy/request", &json!({ "email": mailbox }))
+            .await;
         assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})), "{mailbox}");
     }
-    let malformed = application.post("/api/privacy/request", &json!({ "email": "niemand" })).await;
+    let malformed = application
+        .post("/api/privacy/request", &json!({ "email": "niemand" }))
+        .await;
     assert_eq!(code(&malformed), (422, json!("VALIDATION")));
     application.close().await;
 }
@@ -115,24 +133,38 @@ async fn member_takes_and_leaves_with_a_fresh_password_and_nobody_in_the_own_nam
     let stale = session_of(&application, "user", LONG_AGO).unwrap();
     let impersonated = session_of(&application, "impersonating a user", JUST_NOW).unwrap();
     let format = json!({ "format": "json" });
-    for (path, body) in [("/api/account/export", format.clone()), ("/api/account/erase", json!({}))] {
+    for (path, body) in [
+        ("/api/account/export", format.clone()),
+        ("/api/account/erase", json!({})),
+    ] {
         let refused = post(&application, path, Some(&stale), body.clone()).await;
         assert_eq!(code(&refused), (403, json!("PASSWORD_CONFIRMATION_NEEDED")), "{path}");
         let refused = post(&application, path, Some(&impersonated), body).await;
         assert_eq!(code(&refused), (403, json!("NOT_WHILE_IMPERSONATING")), "{path}");
     }
-    let wanted = post(&application, "/api/account/newsletter", Some(&impersonated), json!({ "wanted": true })).await;
+    let wanted = post(
+        &application,
+        "/api/account/newsletter",
+        Some(&impersonated),
+        json!({ "wanted": true }),
+    )
+    .await;
     assert_eq!(code(&wanted), (403, json!("NOT_WHILE_IMPERSONATING")));
 
     let exported = post(&application, "/api/account/export", Some(&fresh), format).await;
     assert_eq!(exported.status, 200, "{}", exported.body);
     assert_eq!(exported.json()["accounts"][0]["email"], "account102@example.org");
     let preview = post(&application, "/api/account/erasepreview", Some(&fresh), json!({})).await;
-    assert_eq!(preview.json(), json!({ "openBookings": [], "bookings": 0, "blockers": [] }));
+    assert_eq!(
+        preview.json(),
+        json!({ "openBookings": [], "bookings": 0, "blockers": [] })
+    );
     let erased = post(&application, "/api/account/erase", Some(&fresh), json!({})).await;
     assert_json_snapshot!("receipt_of_member", steady(erased.json()));
     for token in [&fresh, &stale] {
-        let gone = application.call(Method::GET, "/api/account/me", Some(token), None).await;
+        let gone = application
+            .call(Method::GET, "/api/account/me", Some(token), None)
+            .await;
         assert_eq!(code(&gone), (401, json!("UNAUTHENTICATED")));
     }
     application.close().await;
@@ -155,22 +187,38 @@ async fn news_are_confirmed_and_ended_by_one_post_each() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let user = session_of(&application, "user", LONG_AGO).unwrap();
-    let wished = post(&application, "/api/account/newsletter", Some(&user), json!({ "wanted": true })).await;
+    let wished = post(
+        &application,
+        "/api/account/newsletter",
+        Some(&user),
+        json!({ "wanted": true }),
+    )
+    .await;
     assert_json_snapshot!("newsletter_wished", wished.json());
-    let nonce: Uuid = application.texts("SELECT nonce::text FROM consent").concat().parse().unwrap();
+    let nonce: Uuid = application
+        .texts("SELECT nonce::text FROM consent")
+        .concat()
+        .parse()
+        .unwrap();
     let token = json!({ "token": application.token_of_page(AccountPage::Newsletter(nonce)) });
     let before = application.everything();
     assert_eq!(application.get("/api/newsletter/confirm").await.status, 405);
     assert_eq!(application.everything(), before, "looking at a link changes nothing");
-    let state = || application.texts("SELECT (confirmed_at IS NOT NULL) || ' ' || (withdrawn_at IS NOT NULL) FROM consent");
-    for (path, after) in [("/api/newsletter/confirm", "true false"), ("/api/newsletter/unsubscribe", "true true")] {
+    let state =
+        || application.texts("SELECT (confirmed_at IS NOT NULL) || ' ' || (withdrawn_at IS NOT NULL) FROM consent");
+    for (path, after) in [
+        ("/api/newsletter/confirm", "true false"),
+        ("/api/newsletter/unsubscribe", "true true"),
+    ] {
         for _ in 0..2 {
             let answer = application.post(path, &token).await;
             assert_eq!((answer.status.as_u16(), answer.json()), (200, json!({})), "{path}");
             assert_eq!(state(), [after]);
         }
     }
-    let consents = application.call(Method::GET, "/api/account/consents", Some(&user), None).await;
+    let consents = application
+        .call(Method::GET, "/api/account/consents", Some(&user), None)
+        .await;
     assert_json_snapshot!("consents", consents.json());
     application.close().await;
 }

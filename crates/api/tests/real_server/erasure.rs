@@ -41,17 +41,25 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
     let asked = server.post("/api/privacy/request", &json!({ "email": MAILBOX })).await;
     assert_eq!(asked.status, 200, "{asked:?}");
     until_sent(&program, 3).await;
-    assert!(program.everything().iter().any(|row| singing(row)), "the test looks where something is");
+    assert!(
+        program.everything().iter().any(|row| singing(row)),
+        "the test looks where something is"
+    );
     let before: Vec<String> = program.mails();
 
     let nonce = program.texts("SELECT nonce::text FROM data_request").concat();
-    let link = program.account_links().link_to(AccountPage::OwnData(nonce.parse().unwrap()));
+    let link = program
+        .account_links()
+        .link_to(AccountPage::OwnData(nonce.parse().unwrap()));
     let token = link.split_once('#').unwrap().1;
     let erased = server.post("/api/privacy/erase", &json!({ "token": token })).await;
     assert_eq!(erased.status, 200, "{erased:?}");
     // The provider is told of the seat that is free again. The person may be told before the erasure has ended.
     let told = async {
-        while program.number("SELECT count(*) FROM planned_mail WHERE kind = 'PROVIDER_CANCELLED' AND sent_at IS NOT NULL") == 0 {
+        while program
+            .number("SELECT count(*) FROM planned_mail WHERE kind = 'PROVIDER_CANCELLED' AND sent_at IS NOT NULL")
+            == 0
+        {
             yield_now().await;
         }
     };
@@ -63,9 +71,16 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
     assert!(!log.is_empty());
     let lines: Vec<&str> = log.lines().filter(|line| singing(line)).collect();
     assert_eq!(lines, [""; 0]);
-    let to_studio = |mail: &&String| mail.lines().any(|line| line.starts_with("To:") && line.contains("studio@"));
+    let to_studio = |mail: &&String| {
+        mail.lines()
+            .any(|line| line.starts_with("To:") && line.contains("studio@"))
+    };
     let later: Vec<String> = program.mails();
-    let told: Vec<&String> = later.iter().filter(|mail| !before.contains(mail)).filter(to_studio).collect();
+    let told: Vec<&String> = later
+        .iter()
+        .filter(|mail| !before.contains(mail))
+        .filter(to_studio)
+        .collect();
     assert!(told.iter().all(|mail| !singing(mail)), "{told:?}");
     program.run(&["audit"]);
 }

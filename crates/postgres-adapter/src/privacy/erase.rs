@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use accounts::privacy::{
-    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, OpenBooking, MailboxSeal, PersonalData,
+    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, OpenBooking, PersonalData,
     PersonalDataStore,
 };
 use async_trait::async_trait;
@@ -327,7 +327,10 @@ impl Erasure<'_> {
             .await?;
         if let Some(mailbox) = &person.mailbox {
             for statement in ERASE_MAILBOX {
-                sql_query(statement).bind::<Text, _>(mailbox).execute(connection).await?;
+                sql_query(statement)
+                    .bind::<Text, _>(mailbox)
+                    .execute(connection)
+                    .await?;
             }
         }
         self.write_receipt(connection, &person, &own).await
@@ -368,7 +371,11 @@ impl Erasure<'_> {
             .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
             .execute(connection)
             .await?;
-        let claims: &[i64] = if person.account.is_some() { &[] } else { &person.accounts };
+        let claims: &[i64] = if person.account.is_some() {
+            &[]
+        } else {
+            &person.accounts
+        };
         let proofs: Vec<ProofRow> = sql_query(PROOFS)
             .bind::<Nullable<BigInt>, _>(person.account)
             .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
@@ -395,14 +402,16 @@ impl Erasure<'_> {
     ) -> Result<ErasureReceipt, Failed> {
         let accounts = u32::try_from(person.accounts.len()).unwrap_or(u32::MAX);
         let bookings = u32::try_from(own.ids.len()).unwrap_or(u32::MAX);
-        sql_query("INSERT INTO erasure_receipt (id, erased_at, request_id, accounts, bookings) VALUES ($1, $2, $3, $4, $5)")
-            .bind::<SqlUuid, _>(self.receipt)
-            .bind::<Timestamptz, _>(self.change.at)
-            .bind::<SqlUuid, _>(self.change.request_id.0)
-            .bind::<Integer, _>(i32::try_from(accounts).unwrap_or(i32::MAX))
-            .bind::<Integer, _>(i32::try_from(bookings).unwrap_or(i32::MAX))
-            .execute(connection)
-            .await?;
+        sql_query(
+            "INSERT INTO erasure_receipt (id, erased_at, request_id, accounts, bookings) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind::<SqlUuid, _>(self.receipt)
+        .bind::<Timestamptz, _>(self.change.at)
+        .bind::<SqlUuid, _>(self.change.request_id.0)
+        .bind::<Integer, _>(i32::try_from(accounts).unwrap_or(i32::MAX))
+        .bind::<Integer, _>(i32::try_from(bookings).unwrap_or(i32::MAX))
+        .execute(connection)
+        .await?;
         Ok(ErasureReceipt {
             id: self.receipt,
             erased_at: self.change.at,

@@ -279,12 +279,7 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
     let mut data = PersonalData {
         accounts: accounts.into_iter().map(account).collect(),
         bookings: bookings(connection, &own).await?,
-        consents: consents_of(
-            connection,
-            person.account.as_slice(),
-            person.mailbox.as_deref(),
-        )
-        .await?,
+        consents: consents_of(connection, person.account.as_slice(), person.mailbox.as_deref()).await?,
         ..PersonalData::default()
     };
     let mails: Vec<MailRow> = sql_query(MAILS)
@@ -301,9 +296,15 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
     if let Some(account) = person.account {
         let rows: Vec<SessionRow> = sql_query(SESSIONS).bind::<BigInt, _>(account).load(connection).await?;
         data.sessions = rows.into_iter().map(session).collect();
-        let rows: Vec<MembershipRow> = sql_query(MEMBERSHIPS).bind::<BigInt, _>(account).load(connection).await?;
+        let rows: Vec<MembershipRow> = sql_query(MEMBERSHIPS)
+            .bind::<BigInt, _>(account)
+            .load(connection)
+            .await?;
         data.memberships = rows.into_iter().map(membership).collect::<Result<_, _>>()?;
-        let rows: Vec<FavouriteRow> = sql_query(FAVOURITES).bind::<BigInt, _>(account).load(connection).await?;
+        let rows: Vec<FavouriteRow> = sql_query(FAVOURITES)
+            .bind::<BigInt, _>(account)
+            .load(connection)
+            .await?;
         data.favourites = rows.into_iter().map(favourite).collect();
     }
     Ok(data)

@@ -75,7 +75,10 @@ impl NewsletterStore for PostgresNewsletter {
                     .bind::<BigInt, _>(account.0)
                     .execute(connection)
                     .await?;
-                let gets: Vec<IdRow> = sql_query(GETS_NEWS).bind::<BigInt, _>(account.0).load(connection).await?;
+                let gets: Vec<IdRow> = sql_query(GETS_NEWS)
+                    .bind::<BigInt, _>(account.0)
+                    .load(connection)
+                    .await?;
                 if !gets.is_empty() {
                     return Ok(());
                 }

@@ -72,11 +72,12 @@ pub(super) async fn person_of(
             }))
         }
         DataSubject::Mailbox(mailbox) => {
-            let claims: Vec<AccountRow> =
-                sql_query("SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id")
-                    .bind::<Text, _>(mailbox)
-                    .load(connection)
-                    .await?;
+            let claims: Vec<AccountRow> = sql_query(
+                "SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id",
+            )
+            .bind::<Text, _>(mailbox)
+            .load(connection)
+            .await?;
             Ok(Some(Person {
                 account: None,
                 accounts: claims.into_iter().map(|row| row.id).collect(),

@@ -133,7 +133,8 @@ const FORGET_WISHES: &str = "
     DELETE FROM consent WHERE purpose = 'NEWSLETTER' AND confirmed_at IS NULL AND given_at < $1";
 const FORGET_REQUESTS: &str = "DELETE FROM data_request WHERE expires_at < $1";
 const FORGET_INVITATIONS: &str = "DELETE FROM invitation WHERE expires_at < $1";
-const FORGET_FAILURES: &str = "UPDATE planned_mail SET last_failure = NULL WHERE given_up_at < $1 AND last_failure IS NOT NULL";
+const FORGET_FAILURES: &str =
+    "UPDATE planned_mail SET last_failure = NULL WHERE given_up_at < $1 AND last_failure IS NOT NULL";
 
 #[derive(QueryableByName)]
 struct Batch {

@@ -17,7 +17,9 @@ const COLUMNS_OF_TEXT: &str = "
 /// Columns that the list does not know, and those that only the list knows.
 async fn differences(sql: &Sql) -> (Vec<String>, Vec<String>) {
     let stored: BTreeSet<String> = sql.texts(COLUMNS_OF_TEXT).await.into_iter().collect();
-    let personal = PERSONAL_COLUMNS.iter().map(|one| format!("{}.{}", one.table, one.column));
+    let personal = PERSONAL_COLUMNS
+        .iter()
+        .map(|one| format!("{}.{}", one.table, one.column));
     let harmless = harmless_columns().map(|(table, column)| format!("{table}.{column}"));
     let listed: Vec<String> = personal.chain(harmless).collect();
     let named: BTreeSet<String> = listed.iter().cloned().collect();
@@ -39,12 +41,22 @@ async fn every_column_of_text_is_named_as_personal_or_as_harmless() {
 async fn new_column_of_text_is_noticed() {
     let store = TestStore::new();
     let sql = store.sql().await;
-    for (column, of_type) in [("nickname", "text"), ("notes", "jsonb"), ("tags", "text[]"), ("photo", "bytea")] {
-        sql.run(&format!("ALTER TABLE customer ADD COLUMN {column} {of_type}")).await;
+    for (column, of_type) in [
+        ("nickname", "text"),
+        ("notes", "jsonb"),
+        ("tags", "text[]"),
+        ("photo", "bytea"),
+    ] {
+        sql.run(&format!("ALTER TABLE customer ADD COLUMN {column} {of_type}"))
+            .await;
         let (unnamed, _) = differences(&sql).await;
         assert_eq!(unnamed, [format!("customer.{column}")]);
         sql.run(&format!("ALTER TABLE customer DROP COLUMN {column}")).await;
     }
     sql.run("ALTER TABLE customer ALTER COLUMN phone TYPE short_text").await;
-    assert_eq!(differences(&sql).await.0, [""; 0], "a domain is the type that it is made of");
+    assert_eq!(
+        differences(&sql).await.0,
+        [""; 0],
+        "a domain is the type that it is made of"
+    );
 }

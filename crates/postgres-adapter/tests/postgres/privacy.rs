@@ -7,7 +7,7 @@ use std::sync::Arc;
 use accounts::credentials::AccountStore;
 use accounts::favourites::FavouriteStore;
 use accounts::privacy::{
-    Blocker, CONSENT_PROOF_LIFETIME, DataRequests, DataSubject, EraseData, ErasureRefused, ErasureReceipt, MailboxSeal,
+    Blocker, CONSENT_PROOF_LIFETIME, DataRequests, DataSubject, EraseData, ErasureReceipt, ErasureRefused, MailboxSeal,
     NewsletterStore, PersonalDataStore,
 };
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
@@ -16,8 +16,8 @@ use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::{Answer, BookingStore};
 use booking_core::events::EventStore;
 use booking_core::lifecycle::BookingLifecycle;
-use notifications::ports::{About, FactQueue, MailKind};
 use notifications::ports::MailContents;
+use notifications::ports::{About, FactQueue, MailKind};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::{
@@ -97,7 +97,9 @@ fn principal(account: AccountId, now: OffsetDateTime) -> Principal {
 }
 
 async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureReceipt, ErasureRefused> {
-    erase_data(store, NOW).erase_member(&principal(account, NOW), REQUEST).await
+    erase_data(store, NOW)
+        .erase_member(&principal(account, NOW), REQUEST)
+        .await
 }
 
 /// Asks for the data of the mailbox, and erases them with the token.
@@ -124,7 +126,11 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     let (store, loaded) = TestStore::with(&document).await;
     let sql = store.sql().await;
     let ten = MONDAY.with_time(time!(10:00));
-    let mut colour = draft(1, &loaded, vec![appointment_request(loaded.services[COLOUR], ResourceId(1), ten)]);
+    let mut colour = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[COLOUR], ResourceId(1), ten)],
+    );
     colour.customer = contact();
     colour.idempotency_key = Some("Kanarienschluessel".to_owned());
     let field = sql
@@ -139,7 +145,11 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     let mut seat = sign_up(2, &loaded);
     seat.customer = contact();
     store.events().sign_up(&change_at(NOW), &seat).await.unwrap();
-    let cut = draft(3, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(2), ten)]);
+    let cut = draft(
+        3,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(2), ten)],
+    );
     store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     (store, loaded)
 }
@@ -167,7 +177,12 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
         },
         ..new_account(9, MAILBOX)
     };
-    let account = store.registrations().register(&change_at(NOW), &new).await.unwrap().account;
+    let account = store
+        .registrations()
+        .register(&change_at(NOW), &new)
+        .await
+        .unwrap()
+        .account;
     People(store).prove(account, 9).await;
     newsletter(store).confirm(&change_at(NOW), [90; 32]).await.unwrap();
     let token = mailed_token(TokenPurpose::ChangeEmail, 91);
@@ -216,8 +231,21 @@ async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
     let (store, _) = salon_with_canary().await;
     let sql = store.sql().await;
     People(&store).claimant(8, MAILBOX).await;
-    let expected = ["account", "account_token", "answer", "booking", "consent", "customer", "idempotency_key", "participation"];
-    assert_eq!(singing(&sql).await, expected.map(str::to_owned).into(), "the test looks where something is");
+    let expected = [
+        "account",
+        "account_token",
+        "answer",
+        "booking",
+        "consent",
+        "customer",
+        "idempotency_key",
+        "participation",
+    ];
+    assert_eq!(
+        singing(&sql).await,
+        expected.map(str::to_owned).into(),
+        "the test looks where something is"
+    );
     let before = sql.text(AGREED).await;
 
     let receipt = erase_guest(&store).await.unwrap();
@@ -228,11 +256,18 @@ async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
         before.replacen("CONFIRMED", "CANCELLED_BY_CUSTOMER", 1),
         "titles, prices, times and employees stay"
     );
-    assert_eq!(sql.number("SELECT count(*) FROM customer WHERE erased_at IS NULL").await, 1);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM customer WHERE erased_at IS NULL")
+            .await,
+        1
+    );
     assert_eq!(sql.number("SELECT count(*) FROM erasure_receipt").await, 1);
     assert_sound(&store).await;
     let again = erase_data(&store, NOW).erase_guest([200; 32], REQUEST).await;
-    assert!(matches!(again, Err(ErasureRefused::Token(TokenRefused::Invalid))), "{again:?}");
+    assert!(
+        matches!(again, Err(ErasureRefused::Token(TokenRefused::Invalid))),
+        "{again:?}"
+    );
 }
 
 #[tokio::test]
@@ -245,7 +280,11 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
         .add(&by(account, NOW), account, loaded.organization)
         .await
         .unwrap();
-    assert!(singing(&sql).await.is_superset(&["session".to_owned(), "invitation".to_owned()].into()));
+    assert!(
+        singing(&sql)
+            .await
+            .is_superset(&["session".to_owned(), "invitation".to_owned()].into())
+    );
 
     let receipt = erase_member(&store, account).await.unwrap();
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (1, 2, 2));
@@ -265,7 +304,9 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
         assert_eq!(sql.number(&format!("SELECT count(*) FROM {table}")).await, 0, "{table}");
     }
     let later = NOW + CONSENT_PROOF_LIFETIME;
-    prune_people(&store.database, later, &PeopleRetention::PROMISED).await.unwrap();
+    prune_people(&store.database, later, &PeopleRetention::PROMISED)
+        .await
+        .unwrap();
     assert_eq!(sql.number("SELECT count(*) FROM consent").await, 2);
     prune_people(&store.database, later + Duration::SECOND, &PeopleRetention::PROMISED)
         .await
@@ -293,7 +334,10 @@ async fn erasure_that_skips_one_table_is_noticed() {
         if is_request {
             // A member leaves one from before the mailbox was proven.
             let token = mailed_token(TokenPurpose::OwnData, 201);
-            requests(&store).request(&change_at(NOW), MAILBOX, &token).await.unwrap();
+            requests(&store)
+                .request(&change_at(NOW), MAILBOX, &token)
+                .await
+                .unwrap();
         }
         sql.run(&format!(
             "CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
@@ -302,7 +346,10 @@ async fn erasure_that_skips_one_table_is_noticed() {
         .await;
         let erased = erase_member(&store, account).await;
         let heard = singing(&sql).await;
-        assert!(erased.is_err() || heard.contains(table), "{table} was skipped, and only {heard:?} is heard");
+        assert!(
+            erased.is_err() || heard.contains(table),
+            "{table} was skipped, and only {heard:?} is heard"
+        );
     }
 }
 
@@ -320,7 +367,8 @@ async fn erased_customer_is_told_nothing_and_the_provider_is() {
         .unwrap();
     assert_eq!(content.customer.email, None);
     assert_eq!(content.customer.first_name, "");
-    let notice = notifications::provider_notice(&content, notifications::ProviderNews::Cancelled, content.sequence, NOW);
+    let notice =
+        notifications::provider_notice(&content, notifications::ProviderNews::Cancelled, content.sequence, NOW);
     let notice = notice.unwrap();
     assert_eq!(notice.reply_to, None);
     assert!(notice.text.contains("Jemand"), "{}", notice.text);
@@ -339,7 +387,11 @@ async fn customer_of_others_keeps_the_own_bookings() {
     let friend = People(&store).member(7, "freundin@example.org").await;
     for (number, hour) in [(1, time!(10:00)), (2, time!(11:00))] {
         let start = MONDAY.with_time(hour);
-        let mut cut = draft(number, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+        let mut cut = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+        );
         cut.customer = contact();
         store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     }
@@ -395,7 +447,10 @@ async fn draft_that_nobody_saw_goes_with_its_founder() {
     let sql = store.sql().await;
     let (founder, _) = People(&store).founder(5, "gruenderin@example.org").await;
     erase_member(&store, founder).await.unwrap();
-    assert_eq!(sql.number("SELECT count(*) FROM organization WHERE nr >= 1000").await, 0);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM organization WHERE nr >= 1000").await,
+        0
+    );
 }
 
 #[tokio::test]
@@ -415,12 +470,20 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
     assert_eq!(exported.invitations.len(), 1);
     assert_eq!(exported.consents.len(), 2);
     assert_eq!(exported.bookings.len(), 2);
-    let colour = exported.bookings.iter().find(|booking| !booking.appointments.is_empty()).unwrap();
+    let colour = exported
+        .bookings
+        .iter()
+        .find(|booking| !booking.appointments.is_empty())
+        .unwrap();
     assert_eq!(colour.appointments[0].title, "Farbe");
     assert_eq!(colour.appointments[0].start, datetime!(2026-11-23 10:00));
     assert_eq!(colour.answers[0].answer, "kanariengelb");
     assert_eq!(colour.remark.as_deref(), Some("Bitte kanariengelb"));
-    let seat = exported.bookings.iter().find(|booking| !booking.seats.is_empty()).unwrap();
+    let seat = exported
+        .bookings
+        .iter()
+        .find(|booking| !booking.seats.is_empty())
+        .unwrap();
     assert_eq!(seat.seats[0].dates.len(), 3);
 
     let stranger = People(&store).member(7, "fremd@example.org").await;
@@ -432,7 +495,10 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
 async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
     let store = TestStore::new();
     People(&store).claimant(8, MAILBOX).await;
-    let exported = data(&store).export(&DataSubject::Mailbox(MAILBOX.to_owned())).await.unwrap();
+    let exported = data(&store)
+        .export(&DataSubject::Mailbox(MAILBOX.to_owned()))
+        .await
+        .unwrap();
     assert_eq!(exported.accounts.len(), 1);
     assert_eq!(exported.accounts[0].first_name, "");
     assert!(exported.sessions.is_empty());
@@ -442,7 +508,10 @@ async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
 async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
     let store = TestStore::new();
     let store_requests = requests(&store);
-    let (first, second) = (mailed_token(TokenPurpose::OwnData, 1), mailed_token(TokenPurpose::OwnData, 2));
+    let (first, second) = (
+        mailed_token(TokenPurpose::OwnData, 1),
+        mailed_token(TokenPurpose::OwnData, 2),
+    );
     store_requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
     store_requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
     let found = async |hash, at| store_requests.mailbox_of(hash, at).await.unwrap();
@@ -459,9 +528,17 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
     };
     let content = async || {
         use notifications::ports::AccountMailContents;
-        store.account_mail_contents().data_request_mail_content(request).await.unwrap().unwrap()
+        store
+            .account_mail_contents()
+            .data_request_mail_content(request)
+            .await
+            .unwrap()
+            .unwrap()
     };
-    assert!(matches!(content().await.news, notifications::AccountNews::DataRequested { .. }));
+    assert!(matches!(
+        content().await.news,
+        notifications::AccountNews::DataRequested { .. }
+    ));
     People(&store).member(9, MAILBOX).await;
     assert_eq!(found(second.hash, NOW).await, None);
     assert_eq!(content().await.news, notifications::AccountNews::DataOfAccountRequested);
@@ -479,7 +556,10 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
     let due = notifications::ports::MailQueue::take_due(&store.mails(), &change_at(NOW), 9, Duration::MINUTE)
         .await
         .unwrap();
-    assert!(due.iter().any(|due| due.about == About::DataRequest(request)), "{due:?}");
+    assert!(
+        due.iter().any(|due| due.about == About::DataRequest(request)),
+        "{due:?}"
+    );
 }
 
 #[tokio::test]
@@ -496,9 +576,13 @@ async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
         .await
     };
     let token = |number| mailed_token(TokenPurpose::Newsletter, number);
-    news.wish(&by(account, NOW), account, "2027-01", &token(1)).await.unwrap();
+    news.wish(&by(account, NOW), account, "2027-01", &token(1))
+        .await
+        .unwrap();
     assert_eq!(state().await, ["false false"], "a wish is no consent");
-    news.wish(&by(account, NOW), account, "2027-01", &token(2)).await.unwrap();
+    news.wish(&by(account, NOW), account, "2027-01", &token(2))
+        .await
+        .unwrap();
     assert_eq!(state().await, ["false false"], "the later one counts");
     let late = change_at(NOW + Duration::days(7));
     assert!(news.confirm(&late, [2; 32]).await.is_err());
@@ -507,15 +591,22 @@ async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
         news.confirm(&change_at(NOW), [2; 32]).await.unwrap();
     }
     assert_eq!(state().await, ["true false"]);
-    news.wish(&by(account, NOW), account, "2027-01", &token(3)).await.unwrap();
+    news.wish(&by(account, NOW), account, "2027-01", &token(3))
+        .await
+        .unwrap();
     assert_eq!(state().await, ["true false"], "nothing to wish for any more");
     let years_later = change_at(NOW + Duration::days(2_000));
     for _ in 0..2 {
         news.unsubscribe(&years_later, [2; 32]).await.unwrap();
     }
     assert_eq!(state().await, ["true true"]);
-    assert!(news.confirm(&change_at(NOW), [2; 32]).await.is_err(), "what ended begins with another wish");
-    news.wish(&by(account, NOW), account, "2027-02", &token(4)).await.unwrap();
+    assert!(
+        news.confirm(&change_at(NOW), [2; 32]).await.is_err(),
+        "what ended begins with another wish"
+    );
+    news.wish(&by(account, NOW), account, "2027-02", &token(4))
+        .await
+        .unwrap();
     news.confirm(&change_at(NOW), [4; 32]).await.unwrap();
     news.withdraw(&by(account, NOW), account).await.unwrap();
     assert_eq!(state().await, ["true true", "true true"]);

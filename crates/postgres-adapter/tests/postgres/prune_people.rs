@@ -11,7 +11,9 @@ use time::{Duration, OffsetDateTime};
 use crate::support::{CUT, MONDAY, NOW, Sql, TestStore, appointment_request, booked, change_at, draft, named, salon};
 
 async fn prune(store: &TestStore, at: OffsetDateTime) -> PrunedPeople {
-    prune_people(&store.database, at, &PeopleRetention::PROMISED).await.unwrap()
+    prune_people(&store.database, at, &PeopleRetention::PROMISED)
+        .await
+        .unwrap()
 }
 
 const PEOPLE: &str = "SELECT count(*) FROM customer WHERE erased_at IS NULL AND email <> ''";
@@ -21,7 +23,11 @@ const WORDS: &str = "SELECT count(*) FROM booking WHERE remark IS NOT NULL";
 async fn with_a_cut() -> (TestStore, Sql) {
     let (store, loaded) = TestStore::with(&salon()).await;
     let start = MONDAY.with_time(time!(10:00));
-    let cut = draft(1, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+    let cut = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+    );
     store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     let sql = store.sql().await;
     (store, sql)
@@ -38,12 +44,16 @@ async fn words_go_after_thirty_days_and_contacts_after_a_year() {
     let words = prune(&store, end() + Duration::days(30) + Duration::SECOND).await;
     assert_eq!((words.words, words.customers), (1, 0));
     assert_eq!((sql.number(WORDS).await, sql.number(PEOPLE).await), (0, 1));
-    assert_eq!(prune(&store, end() + Duration::days(365)).await, PrunedPeople::default());
+    assert_eq!(
+        prune(&store, end() + Duration::days(365)).await,
+        PrunedPeople::default()
+    );
     let later = end() + Duration::days(365) + Duration::SECOND;
     assert_eq!(prune(&store, later).await.customers, 1);
     assert_eq!(sql.number(PEOPLE).await, 0);
     assert_eq!(
-        sql.text("SELECT title || ' ' || price_cents || ' ' || status FROM appointment").await,
+        sql.text("SELECT title || ' ' || price_cents || ' ' || status FROM appointment")
+            .await,
         "Haarschnitt 2500 CONFIRMED"
     );
     assert_eq!(prune(&store, later).await, PrunedPeople::default());
@@ -54,9 +64,15 @@ async fn words_go_after_thirty_days_and_contacts_after_a_year() {
 #[tokio::test]
 async fn health_data_go_after_three_months() {
     let (store, sql) = with_a_cut().await;
-    sql.run("UPDATE organization_branch SET branch_id = 13 WHERE position = 0").await;
+    sql.run("UPDATE organization_branch SET branch_id = 13 WHERE position = 0")
+        .await;
     assert_eq!(prune(&store, end() + Duration::days(90)).await.customers, 0);
-    assert_eq!(prune(&store, end() + Duration::days(90) + Duration::SECOND).await.customers, 1);
+    assert_eq!(
+        prune(&store, end() + Duration::days(90) + Duration::SECOND)
+            .await
+            .customers,
+        1
+    );
     assert_eq!(sql.number(PEOPLE).await, 0);
     assert!(!salon().branches.contains(&BranchId(13)), "the salon is none by itself");
 }
@@ -67,7 +83,11 @@ async fn regular_customer_stays_as_long_as_there_is_a_young_appointment() {
     let sql = store.sql().await;
     for (number, day) in [(1, MONDAY), (2, MONDAY + Duration::days(28))] {
         let start = day.with_time(time!(10:00));
-        let mut cut = draft(number, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+        let mut cut = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+        );
         cut.customer = crate::support::customer("stamm@example.org");
         store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     }
@@ -94,5 +114,9 @@ async fn many_are_erased_in_batches_over_organisations() {
     .await;
     assert_eq!(sql.number(PEOPLE).await, 1_402);
     assert_eq!(prune(&store, NOW + Duration::days(3 * 365)).await.customers, 1_402);
-    assert_eq!(sql.number("SELECT count(*) FROM customer WHERE first_name || last_name || email <> ''").await, 0);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM customer WHERE first_name || last_name || email <> ''")
+            .await,
+        0
+    );
 }
