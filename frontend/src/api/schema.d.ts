@@ -58,6 +58,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what somebody agreed to, the newest first. */
+        get: operations["list_consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/endimpersonation": {
         parameters: {
             query?: never;
@@ -69,6 +86,60 @@ export interface paths {
         put?: never;
         /** Ends acting in the name of somebody else; the own session goes on. */
         post: operations["end_impersonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erases whoever is signed in and has given the password within 15 minutes: open bookings are cancelled, the account is
+         *     gone, and calendars keep times and prices without the person.
+         */
+        post: operations["erase_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/erasepreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what erasing the account would do, and what has to be done before. */
+        post: operations["preview_account_erasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes. */
+        post: operations["export_account_data"];
         delete?: never;
         options?: never;
         head?: never;
@@ -228,6 +299,23 @@ export interface paths {
         get: operations["get_current_user"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for news by mail, which begin when the mail about it is confirmed; or ends them at once. */
+        post: operations["set_newsletter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,6 +741,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the wish for news by the token of its mail. Repeating it changes nothing. */
+        post: operations["confirm_newsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends news by the token of any of their mails, however old it is. Repeating it changes nothing. */
+        post: operations["unsubscribe_newsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offeredservice": {
         parameters: {
             query?: never;
@@ -862,6 +984,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/privacy/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erases what is stored about the mailbox of a mailed link: open bookings are cancelled, and calendars keep times and
+         *     prices without the person.
+         */
+        post: operations["erase_own_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands out everything that is stored about the mailbox of a mailed link. */
+        post: operations["export_own_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what is stored about the mailbox of a mailed link, and what erasing would do. */
+        post: operations["show_own_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a link to what is stored about a mailbox.
+         * @description What that is makes no difference to the answer. A mailbox that belongs to an account is told to sign in.
+         */
+        post: operations["request_own_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/newcomers": {
         parameters: {
             query?: never;
@@ -1048,6 +1244,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountInFile: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone?: string | null;
+            /** Format: date-time */
+            verifiedAt?: string | null;
+        };
         /** @description Where somebody is signed in. */
         AccountSession: {
             /** Format: date-time */
@@ -1075,6 +1281,10 @@ export interface components {
             loginPlatform: string;
             /** @description Whether the box for drafted texts is ticked at first. */
             useOpenAIForContentDefault: boolean;
+        };
+        AnswerInFile: {
+            answer: string;
+            question: string;
         };
         /** @description One service of a booking with the employee who does it. */
         Appointment: {
@@ -1114,6 +1324,19 @@ export interface components {
              * @example 1
              */
             userId: number;
+        };
+        AppointmentInFile: {
+            employeeName: string;
+            end: string;
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            price: number;
+            start: string;
+            status: string;
+            timeZone: string;
+            title: string;
         };
         /** @description Asks for the employees who can do all of the given services. */
         AssignedEmployeesRequest: {
@@ -1174,6 +1397,11 @@ export interface components {
             /** @description 1 to 10 services of this organisation. */
             services: components["schemas"]["BasketServiceRequest"][];
         };
+        /**
+         * @description Why something has to be done before.
+         * @enum {string}
+         */
+        BlockerReason: "LAST_ADMIN" | "PLATFORM_ADMIN";
         /** @description An event or a course as it was when somebody signed up. */
         BookedEvent: {
             /**
@@ -1215,6 +1443,23 @@ export interface components {
              * @example 1
              */
             userId?: number | null;
+        };
+        BookingInFile: {
+            answers: components["schemas"]["AnswerInFile"][];
+            appointments: components["schemas"]["AppointmentInFile"][];
+            /** Format: uuid */
+            calendarGuid: string;
+            companyName: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            events: components["schemas"]["EventInFile"][];
+            firstName: string;
+            lastName: string;
+            /** Format: int32 */
+            organizationNr: number;
+            phone?: string | null;
+            remark?: string | null;
         };
         /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
@@ -1409,6 +1654,23 @@ export interface components {
              */
             password: string;
         };
+        /** @description A consent. News that are wished for and not confirmed have no `confirmedAt`. */
+        ConsentEntry: {
+            /** Format: date-time */
+            confirmedAt: string | null;
+            /** Format: date-time */
+            givenAt: string;
+            purpose: components["schemas"]["ConsentKind"];
+            /** @example 2027-01 */
+            textVersion: string;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+        };
+        /**
+         * @description What somebody agreed to.
+         * @enum {string}
+         */
+        ConsentKind: "TERMS" | "NEWSLETTER" | "AI_CONTENT";
         /**
          * @description Countries in which organisations can register (ISO 3166-1).
          * @enum {string}
@@ -1544,6 +1806,34 @@ export interface components {
              */
             userId: number;
         };
+        /** @description It is erased. */
+        Erased: {
+            receipt: components["schemas"]["Receipt"];
+        };
+        /** @description What has to be done before. */
+        ErasureBlocker: {
+            /** @example Haarwerk */
+            companyName: string | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number | null;
+            reason: components["schemas"]["BlockerReason"];
+        };
+        /** @description What erasing would do. */
+        ErasurePreviewAnswer: {
+            /** @description What has to be done before; empty where nothing has. */
+            blockers: components["schemas"]["ErasureBlocker"][];
+            /**
+             * Format: int32
+             * @description How many bookings would stay in calendars without the person, those that would be cancelled included.
+             * @example 3
+             */
+            bookings: number;
+            /** @description What would be cancelled, the next first. */
+            openBookings: components["schemas"]["OpenBookingEntry"][];
+        };
         /** @description An event or a course with a date ahead. */
         Event: {
             /**
@@ -1659,6 +1949,21 @@ export interface components {
              */
             schedules?: Record<string, never>[];
         };
+        EventDateInFile: {
+            end: string;
+            start: string;
+            timeZone: string;
+        };
+        EventInFile: {
+            dates: components["schemas"]["EventDateInFile"][];
+            /**
+             * Format: double
+             * @description In euros.
+             */
+            price: number;
+            status: string;
+            title: string;
+        };
         /** @description One date of an event or a course, in local time of the organisation. */
         EventSchedule: {
             /** @example 2027-01-16T12:00:00 */
@@ -1676,6 +1981,28 @@ export interface components {
          * @enum {string}
          */
         EventType: "EVENT" | "COURSE";
+        /** @description What a guest takes. */
+        ExportByTokenRequest: {
+            format: components["schemas"]["ExportFormat"];
+            /** @example 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef */
+            token: string;
+        };
+        /**
+         * @description As what somebody takes the own data.
+         * @enum {string}
+         */
+        ExportFormat: "json" | "ics";
+        /** @description What a member takes. */
+        ExportRequest: {
+            format: components["schemas"]["ExportFormat"];
+        };
+        FavouriteInFile: {
+            /** Format: date-time */
+            addedAt: string;
+            companyName: string;
+            /** Format: int32 */
+            organizationNr: number;
+        };
         /** @description A provider to keep. */
         FavouriteRequest: {
             /**
@@ -1783,6 +2110,14 @@ export interface components {
             organizationNr: number;
             role: components["schemas"]["Role"];
         };
+        InvitationInFile: {
+            companyName: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            role: components["schemas"]["Role"];
+        };
         /** @description Asks somebody to join the team. */
         InvitationRequest: {
             /** @example bert@example.org */
@@ -1809,6 +2144,18 @@ export interface components {
         LostPasswordRequest: {
             /** @example maria.huber@example.org */
             email: string;
+        };
+        MailInFile: {
+            /** Format: date-time */
+            dueAt: string;
+            kind: string;
+            /** Format: date-time */
+            sentAt?: string | null;
+        };
+        /** @description The token of a mail. */
+        MailedTokenRequest: {
+            /** @example 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef */
+            token: string;
         };
         /** @description One appointment of a booking, with what has become of it. */
         ManagedAppointment: {
@@ -1986,6 +2333,15 @@ export interface components {
         };
         /** @description All organisations. */
         MatchAll: Record<string, never>;
+        MembershipInFile: {
+            companyName: string;
+            employeeName?: string | null;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: int32 */
+            organizationNr: number;
+            role: components["schemas"]["Role"];
+        };
         /** @description Moves 1 to 10 appointments of one booking, all or nothing. */
         MoveManagedBookingRequest: {
             appointments: components["schemas"]["MovedAppointmentRequest"][];
@@ -2079,6 +2435,10 @@ export interface components {
         };
         /** @enum {string} */
         NewestFirst: "desc";
+        /** @description Whether somebody wants news by mail. */
+        NewsletterRequest: {
+            wanted: boolean;
+        };
         /** @description The earliest time at which any service of an organisation can begin. */
         NextAvailableSlot: {
             /**
@@ -2139,6 +2499,22 @@ export interface components {
              * @example 10
              */
             sortOrder: number;
+        };
+        /** @description A booking that would be cancelled. */
+        OpenBookingEntry: {
+            /** @example Haarwerk */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /**
+             * @description The next start, as wall time in the organisation's zone.
+             * @example 2027-01-12T10:00:00
+             */
+            start: string;
+            titles: string[];
         };
         /** @description Who runs this installation. */
         Operator: {
@@ -2303,6 +2679,16 @@ export interface components {
          * @enum {string}
          */
         OrganizationStatus: "DRAFT" | "PUBLIC" | "INACTIVE";
+        /** @description What is stored about a mailbox, in short, and what erasing would do. */
+        OwnDataAnswer: components["schemas"]["ErasurePreviewAnswer"] & {
+            /** @example maria.huber@example.org */
+            email: string;
+        };
+        /** @description A mailbox whose owner asks what is stored about it. */
+        OwnDataRequest: {
+            /** @example maria.huber@example.org */
+            email: string;
+        };
         /** @description An organisation to whose team somebody belongs. */
         OwnOrganization: {
             /** @example Haarwerk */
@@ -2314,6 +2700,19 @@ export interface components {
             organizationNr: number;
             role: components["schemas"]["Role"];
             status: components["schemas"]["OrganizationStatus"];
+        };
+        /** @description Everything that is stored about somebody. */
+        PersonalDataFile: {
+            accounts: components["schemas"]["AccountInFile"][];
+            bookings: components["schemas"]["BookingInFile"][];
+            consents: components["schemas"]["ConsentEntry"][];
+            /** Format: date-time */
+            exportedAt: string;
+            favourites: components["schemas"]["FavouriteInFile"][];
+            invitations: components["schemas"]["InvitationInFile"][];
+            mails: components["schemas"]["MailInFile"][];
+            memberships: components["schemas"]["MembershipInFile"][];
+            sessions: components["schemas"]["SessionInFile"][];
         };
         /** @description Every error answer, as `application/problem+json`. */
         Problem: {
@@ -2354,6 +2753,30 @@ export interface components {
         /** @description What somebody of the team shall be. */
         RankRequest: {
             role: components["schemas"]["Role"];
+        };
+        /** @description A proof of an erasure that names nobody. */
+        Receipt: {
+            /**
+             * Format: int32
+             * @example 1
+             */
+            accounts: number;
+            /**
+             * Format: int32
+             * @description How many bookings stand in calendars without the person.
+             * @example 3
+             */
+            bookings: number;
+            /**
+             * Format: int32
+             * @description How many of these were cancelled for it.
+             * @example 1
+             */
+            cancelled: number;
+            /** Format: date-time */
+            erasedAt: string;
+            /** Format: uuid */
+            id: string;
         };
         /** @description Somebody new, and with `businessUser` the organisation of this person. */
         RegistrationRequest: {
@@ -2481,6 +2904,15 @@ export interface components {
              *     ]
              */
             suggestions: string[];
+        };
+        SessionInFile: {
+            /** Format: date-time */
+            createdAt: string;
+            device: string;
+            /** Format: date-time */
+            endedAt?: string | null;
+            /** Format: date-time */
+            lastUsedAt: string;
         };
         /**
          * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
@@ -3042,6 +3474,71 @@ export interface operations {
             };
         };
     };
+    list_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentEntry"][];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     end_impersonation: {
         parameters: {
             query?: never;
@@ -3079,6 +3576,251 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is erased */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ERASURE_BLOCKED`: the preview tells what has to be done before. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_account_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What erasing would do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreviewAnswer"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_account_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description A file: everything as JSON, or the appointments as a calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalDataFile"];
+                    "text/calendar": string;
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3739,6 +4481,111 @@ export interface operations {
             };
             /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_newsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterRequest"];
+            };
+        };
+        responses: {
+            /** @description The consents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentEntry"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5824,6 +6671,180 @@ export interface operations {
             };
         };
     };
+    confirm_newsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description News are confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe_newsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description There will be no news */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_offered_service: {
         parameters: {
             query: {
@@ -6799,6 +7820,355 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    erase_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description It is erased */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportByTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description A file: everything as JSON, or the appointments as a calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalDataFile"];
+                    "text/calendar": string;
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description What is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDataAnswer"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnDataRequest"];
+            };
+        };
+        responses: {
+            /** @description A mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 3 an hour for one mailbox from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
