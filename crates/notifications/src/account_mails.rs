@@ -25,7 +25,11 @@ struct Words {
 pub(crate) fn account_mail(content: &AccountMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
     let mut words = words(&content.news);
     let name = typed_name(&content.first_name);
-    let greeting = if name.is_empty() { "Hallo,".to_owned() } else { format!("Hallo {name},") };
+    let greeting = if name.is_empty() {
+        "Hallo,".to_owned()
+    } else {
+        format!("Hallo {name},")
+    };
     words.paragraphs.insert(0, greeting);
     let footer = format!("{PRODUCT_NAME} schickt diese E-Mail, weil es um das Konto zu dieser Adresse geht.");
     Mail {
@@ -37,10 +41,20 @@ pub(crate) fn account_mail(content: &AccountMailContent, links: &dyn AccountLink
 /// Writes an invitation into a team.
 pub(crate) fn invitation_mail(content: &InvitationMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
     let company = typed_name(&content.company_name);
-    let host = content.invited_by.as_deref().map(typed_name).filter(|name| !name.is_empty());
+    let host = content
+        .invited_by
+        .as_deref()
+        .map(typed_name)
+        .filter(|name| !name.is_empty());
     let invites = match host {
-        Some(host) => format!("{host} lädt dich ein, bei „{company}“ mitzuarbeiten, {}.", rank(content.rank)),
-        None => format!("Du bist eingeladen, bei „{company}“ mitzuarbeiten, {}.", rank(content.rank)),
+        Some(host) => format!(
+            "{host} lädt dich ein, bei „{company}“ mitzuarbeiten, {}.",
+            rank(content.rank)
+        ),
+        None => format!(
+            "Du bist eingeladen, bei „{company}“ mitzuarbeiten, {}.",
+            rank(content.rank)
+        ),
     };
     let words = Words {
         subject: format!("Einladung in das Team von {company}"),
@@ -92,7 +106,8 @@ fn finished(
 }
 
 fn words(news: &AccountNews) -> Words {
-    const NOT_YOU: &str = "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
+    const NOT_YOU: &str =
+        "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
     const SECURE_IT: &str = "Warst das nicht du? Dann setze dein Passwort sofort neu und melde dich überall ab.";
     match news {
         AccountNews::Registered { nonce, until } => Words {
@@ -229,13 +244,41 @@ mod tests {
         let (nonce, until, at) = (NONCE, AT, AT);
         let by = "Eva Admin".to_owned();
         vec![
-            (MailKind::EmailVerification, AccountNews::Registered { nonce, until }, "Bestätige deine E-Mail-Adresse für Terminhof"),
-            (MailKind::AlreadyRegistered, AccountNews::RegisteredAgain, "Du hast schon ein Konto bei Terminhof"),
-            (MailKind::PasswordReset, AccountNews::PasswordLost { nonce, until }, "Neues Passwort für Terminhof"),
-            (MailKind::PasswordChanged, AccountNews::PasswordChanged { at }, "Dein Passwort wurde geändert"),
-            (MailKind::EmailChange, AccountNews::EmailChangeRequested { nonce, until }, "Bestätige deine neue E-Mail-Adresse"),
-            (MailKind::EmailChanged, AccountNews::EmailChanged { at }, "Deine E-Mail-Adresse wurde geändert"),
-            (MailKind::ImpersonationNotice, AccountNews::Impersonated { by, at }, "Terminhof hat dein Konto geöffnet"),
+            (
+                MailKind::EmailVerification,
+                AccountNews::Registered { nonce, until },
+                "Bestätige deine E-Mail-Adresse für Terminhof",
+            ),
+            (
+                MailKind::AlreadyRegistered,
+                AccountNews::RegisteredAgain,
+                "Du hast schon ein Konto bei Terminhof",
+            ),
+            (
+                MailKind::PasswordReset,
+                AccountNews::PasswordLost { nonce, until },
+                "Neues Passwort für Terminhof",
+            ),
+            (
+                MailKind::PasswordChanged,
+                AccountNews::PasswordChanged { at },
+                "Dein Passwort wurde geändert",
+            ),
+            (
+                MailKind::EmailChange,
+                AccountNews::EmailChangeRequested { nonce, until },
+                "Bestätige deine neue E-Mail-Adresse",
+            ),
+            (
+                MailKind::EmailChanged,
+                AccountNews::EmailChanged { at },
+                "Deine E-Mail-Adresse wurde geändert",
+            ),
+            (
+                MailKind::ImpersonationNotice,
+                AccountNews::Impersonated { by, at },
+                "Terminhof hat dein Konto geöffnet",
+            ),
         ]
     }
 
@@ -246,7 +289,10 @@ mod tests {
             assert_eq!(mail.subject, subject);
             assert_eq!(mail.to.as_str(), "anna@example.org");
             assert!(mail.text.contains("Hallo Anna,"), "{}", mail.text);
-            let id = format!("account-7.{}.5@terminhof.example", kind.label().to_lowercase().replace('_', "-"));
+            let id = format!(
+                "account-7.{}.5@terminhof.example",
+                kind.label().to_lowercase().replace('_', "-")
+            );
             assert_eq!(mail.message_id.as_str(), id);
         }
     }
@@ -254,7 +300,10 @@ mod tests {
     #[test]
     fn tokens_are_in_the_mails_that_ask_for_a_proof_and_in_no_other() {
         for (kind, news, _) in all() {
-            let asks = matches!(kind, MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange);
+            let asks = matches!(
+                kind,
+                MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange
+            );
             let mail = write(kind, news, "Anna");
             assert_eq!(mail.text.contains(&NONCE.to_string()), asks, "{kind:?}: {}", mail.text);
         }
@@ -263,8 +312,16 @@ mod tests {
     #[test]
     fn name_of_a_stranger_carries_no_link() {
         for (kind, news, _) in all() {
-            let mail = write(kind, news, "<a href=\"http://evil.example\">Gewinn</a>\r\nBcc: x@evil.example");
-            assert!(!mail.text.contains("evil.example") && !mail.html.contains("evil.example"), "{}", mail.text);
+            let mail = write(
+                kind,
+                news,
+                "<a href=\"http://evil.example\">Gewinn</a>\r\nBcc: x@evil.example",
+            );
+            assert!(
+                !mail.text.contains("evil.example") && !mail.html.contains("evil.example"),
+                "{}",
+                mail.text
+            );
         }
     }
 
@@ -286,7 +343,11 @@ mod tests {
         assert_eq!(mail.message_id.as_str(), "invitation-3.invitation.0@terminhof.example");
         assert!(mail.text.contains("Anna Muster lädt dich ein"), "{}", mail.text);
         assert!(mail.text.contains("mit deinem eigenen Kalender"), "{}", mail.text);
-        assert!(mail.text.contains("Die Einladung gilt bis Mi., 13. Jänner, 09:30 Uhr."), "{}", mail.text);
+        assert!(
+            mail.text.contains("Die Einladung gilt bis Mi., 13. Jänner, 09:30 Uhr."),
+            "{}",
+            mail.text
+        );
         assert!(!mail.text.contains("evil.example"), "{}", mail.text);
     }
 }

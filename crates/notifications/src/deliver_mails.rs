@@ -8,8 +8,8 @@ use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, invitation_mail};
 use crate::ports::{
-    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue, ManageLinks,
-    Postman, PostmanError,
+    About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
+    ManageLinks, Postman, PostmanError,
 };
 use crate::retries::pause;
 use crate::{
@@ -489,7 +489,9 @@ mod tests {
             .with(eq(MailKind::AlreadyRegistered), eq(account), eq(8))
             .return_once(|_, _, _| Ok(content));
         let mut account_links = MockAccountLinks::new();
-        account_links.expect_link_to().returning(|page| format!("https://x/{page:?}"));
+        account_links
+            .expect_link_to()
+            .returning(|page| format!("https://x/{page:?}"));
         let mut ledger = MockMailLedger::new();
         ledger
             .expect_admit()

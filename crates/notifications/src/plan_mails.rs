@@ -273,7 +273,12 @@ mod tests {
                                 0,
                                 change().at,
                             ),
-                            (MailKind::ProviderNotice, About::Booking(OrganizationNr(1000), BookingId(70)), 0, change().at),
+                            (
+                                MailKind::ProviderNotice,
+                                About::Booking(OrganizationNr(1000), BookingId(70)),
+                                0,
+                                change().at,
+                            ),
                         ]
             })
             .once()
@@ -309,9 +314,10 @@ mod tests {
                 .expect_plan()
                 .withf(move |_, _, mails| {
                     mails.iter().map(|mail| mail.kind).eq(kinds)
-                        && mails
-                            .iter()
-                            .all(|mail| (mail.about, mail.revision) == (About::Booking(OrganizationNr(1000), BookingId(70)), revision))
+                        && mails.iter().all(|mail| {
+                            (mail.about, mail.revision)
+                                == (About::Booking(OrganizationNr(1000), BookingId(70)), revision)
+                        })
                 })
                 .once()
                 .return_once(|_, _, _| Ok(()));
@@ -442,14 +448,34 @@ mod tests {
             attempt: AccountId(8),
         };
         let table = [
-            (Fact::MailboxToProve { account, token }, MailKind::EmailVerification, about(5)),
+            (
+                Fact::MailboxToProve { account, token },
+                MailKind::EmailVerification,
+                about(5),
+            ),
             (repeated, MailKind::AlreadyRegistered, about(8)),
             (Fact::PasswordLost { account, token }, MailKind::PasswordReset, about(5)),
-            (Fact::PasswordChanged { account, revision: 2 }, MailKind::PasswordChanged, about(2)),
-            (Fact::EmailChangeRequested { account, token }, MailKind::EmailChange, about(5)),
+            (
+                Fact::PasswordChanged { account, revision: 2 },
+                MailKind::PasswordChanged,
+                about(2),
+            ),
+            (
+                Fact::EmailChangeRequested { account, token },
+                MailKind::EmailChange,
+                about(5),
+            ),
             (Fact::EmailChanged { account, token }, MailKind::EmailChanged, about(5)),
-            (Fact::AccountImpersonated { account, entry: 9 }, MailKind::ImpersonationNotice, about(9)),
-            (invitation, MailKind::Invitation, About::Invitation(OrganizationNr(1000), InvitationId(3))),
+            (
+                Fact::AccountImpersonated { account, entry: 9 },
+                MailKind::ImpersonationNotice,
+                about(9),
+            ),
+            (
+                invitation,
+                MailKind::Invitation,
+                About::Invitation(OrganizationNr(1000), InvitationId(3)),
+            ),
         ];
         for (fact, kind, about) in table {
             let mut queue = queue_with(vec![QueuedFact { id: 7, fact, tries: 0 }]);
@@ -460,7 +486,11 @@ mod tests {
                 })
                 .once()
                 .return_once(|_, _, _| Ok(()));
-            assert_eq!(plan(queue, MockMailContents::new()).await.unwrap(), one_planned(), "{kind:?}");
+            assert_eq!(
+                plan(queue, MockMailContents::new()).await.unwrap(),
+                one_planned(),
+                "{kind:?}"
+            );
             assert_eq!(kind.audience(), Audience::Member);
         }
     }

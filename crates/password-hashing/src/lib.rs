@@ -66,7 +66,9 @@ impl Argon2Hasher {
         let salt = SaltString::encode_b64(self.randomness.uuid().as_bytes()).map_err(failed)?;
         let parameters = self.parameters.clone();
         self.run(move || {
-            let hash = argon2(parameters).hash_password(password.as_bytes(), &salt).map_err(failed)?;
+            let hash = argon2(parameters)
+                .hash_password(password.as_bytes(), &salt)
+                .map_err(failed)?;
             Ok(PasswordHash(hash.to_string()))
         })
         .await
@@ -77,7 +79,7 @@ impl Argon2Hasher {
         work: impl FnOnce() -> Result<Answer, HashingError> + Send + 'static,
     ) -> Result<Answer, HashingError> {
         let place = Place::take(&self.pending)?;
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|error| failed(error))?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(failed)?;
         tokio::task::spawn_blocking(move || {
             let answer = work();
             // Kept until here, also when nobody waits for the answer any more.
@@ -85,7 +87,7 @@ impl Argon2Hasher {
             answer
         })
         .await
-        .map_err(|error| failed(error))?
+        .map_err(failed)?
     }
 }
 
@@ -138,7 +140,10 @@ impl PasswordHasher for Argon2Hasher {
     }
 
     async fn verify_nothing(&self, password: &str) -> Result<(), HashingError> {
-        let nobody = self.nobody.get_or_try_init(|| self.make_hash("nobody".to_owned())).await?;
+        let nobody = self
+            .nobody
+            .get_or_try_init(|| self.make_hash("nobody".to_owned()))
+            .await?;
         self.verify(password, nobody).await.map(|_| ())
     }
 }

@@ -167,7 +167,11 @@ mod tests {
         ];
         for (actor, reaches_own, reaches_other) in table {
             let reach = actor.reach(HERE);
-            assert_eq!((reach.includes(own), reach.includes(other)), (reaches_own, reaches_other), "{actor:?}");
+            assert_eq!(
+                (reach.includes(own), reach.includes(other)),
+                (reaches_own, reaches_other),
+                "{actor:?}"
+            );
             assert_eq!(actor.reach(OrganizationNr(1001)), Reach::Nobody, "{actor:?}");
         }
     }

@@ -22,8 +22,9 @@ pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
-    AccountId, AccountTokenId, AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId, EventDateId,
-    EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId, ServiceId, SessionId,
+    AccountId, AccountTokenId, AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId,
+    EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId, ServiceId,
+    SessionId,
 };
 pub use money::Money;
 pub use randomness::{OperatingSystemRandomness, Randomness};

@@ -84,7 +84,12 @@ mod tests {
         }
     }
 
-    async fn request(requests: usize, principal: Principal, password: &str, email: &str) -> Result<(), CredentialRefused> {
+    async fn request(
+        requests: usize,
+        principal: Principal,
+        password: &str,
+        email: &str,
+    ) -> Result<(), CredentialRefused> {
         let mut accounts = MockAccountStore::new();
         accounts
             .expect_request_email_change()

@@ -62,8 +62,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::credentials::ports::example::profile;
     use crate::credentials::MockAccountStore;
+    use crate::credentials::ports::example::profile;
     use crate::sessions::PasswordNotConfirmed;
     use crate::sessions::confirm_password_example::confirmation;
     use crate::sessions::principal_example::{NOW, impersonated, member};

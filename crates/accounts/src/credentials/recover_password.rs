@@ -4,7 +4,9 @@ use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId};
 
 use super::{AccountStore, CredentialRefused};
 use crate::rate_limits::{RateLimit, RateLimits, take};
-use crate::{AccountField, AccountTokens, NewPassword, NewToken, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused};
+use crate::{
+    AccountField, AccountTokens, NewPassword, NewToken, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused,
+};
 
 /// Sets a lost password anew, by a token that is mailed. Open to everybody.
 pub struct RecoverPassword {
@@ -129,7 +131,10 @@ mod tests {
         let refused = over(accounts, MockPasswordHasher::new())
             .reset(REQUEST, [1; 32], "a long enough one")
             .await;
-        assert!(matches!(refused, Err(CredentialRefused::Token(TokenRefused::Invalid))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(CredentialRefused::Token(TokenRefused::Invalid))),
+            "{refused:?}"
+        );
 
         let mut accounts = MockAccountStore::new();
         accounts.expect_reset_by().returning(|_, _| Ok(Some(AccountId(7))));

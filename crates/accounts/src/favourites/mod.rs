@@ -40,12 +40,8 @@ pub trait FavouriteStore: Send + Sync {
     ) -> Result<(), FavouriteRefused>;
 
     /// Removes one. Repeating it changes nothing.
-    async fn remove(
-        &self,
-        change: &Change,
-        account: AccountId,
-        organization: OrganizationNr,
-    ) -> Result<(), StoreError>;
+    async fn remove(&self, change: &Change, account: AccountId, organization: OrganizationNr)
+    -> Result<(), StoreError>;
 }
 
 /// Lists, adds and removes the favourites of an account.

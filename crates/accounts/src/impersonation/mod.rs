@@ -188,8 +188,13 @@ mod tests {
         impersonations.expect_impersonate().returning(|_, _, _| Ok(None));
         let use_case = over(impersonations, NOW);
         for email in ["nobody@example.org", "no address"] {
-            let refused = use_case.begin(&platform_admin(), REQUEST, email, Device::default()).await;
-            assert!(matches!(refused, Err(ImpersonationRefused::UnknownAccount)), "{refused:?}");
+            let refused = use_case
+                .begin(&platform_admin(), REQUEST, email, Device::default())
+                .await;
+            assert!(
+                matches!(refused, Err(ImpersonationRefused::UnknownAccount)),
+                "{refused:?}"
+            );
         }
     }
 

@@ -225,7 +225,11 @@ fn zip_code(text: &str, country: Option<&str>) -> Result<String, InvalidContact>
         Some(_) => four,
         None => four || five,
     };
-    if is_valid { Ok(text.to_owned()) } else { Err(InvalidContact::Malformed) }
+    if is_valid {
+        Ok(text.to_owned())
+    } else {
+        Err(InvalidContact::Malformed)
+    }
 }
 
 #[cfg(test)]
@@ -278,18 +282,17 @@ pub(crate) mod tests {
 
     #[test]
     fn empty_form_reports_every_required_field() {
-        let missing = Problem::Invalid(InvalidContact::Missing);
-        let fields = |form: &RegistrationForm| -> Vec<AccountField> {
-            let found = problems(form);
-            let is_missing = |problem: &Problem| {
-                *problem == missing || *problem == Problem::Password(PasswordProblem::Missing)
-            };
-            assert!(found.iter().all(|(_, problem)| is_missing(problem)), "{found:?}");
-            found.into_iter().map(|(field, _)| field).collect()
-        };
         use AccountField::{
             Branch, City, CompanyName, Country, Email, FirstName, LastName, Password, Phone, Plan, StreetName,
             StreetNumber, ZipCode,
+        };
+        let missing = Problem::Invalid(InvalidContact::Missing);
+        let fields = |form: &RegistrationForm| -> Vec<AccountField> {
+            let found = problems(form);
+            let is_missing =
+                |problem: &Problem| *problem == missing || *problem == Problem::Password(PasswordProblem::Missing);
+            assert!(found.iter().all(|(_, problem)| is_missing(problem)), "{found:?}");
+            found.into_iter().map(|(field, _)| field).collect()
         };
         let empty = RegistrationForm::default();
         assert_eq!(fields(&empty), [Email, FirstName, LastName, Password]);
@@ -298,8 +301,19 @@ pub(crate) mod tests {
             ..empty
         };
         let of_company = [
-            Email, FirstName, LastName, Password, Phone, CompanyName, Branch, StreetName, StreetNumber, City, Country,
-            ZipCode, Plan,
+            Email,
+            FirstName,
+            LastName,
+            Password,
+            Phone,
+            CompanyName,
+            Branch,
+            StreetName,
+            StreetNumber,
+            City,
+            Country,
+            ZipCode,
+            Plan,
         ];
         assert_eq!(fields(&company), of_company);
     }

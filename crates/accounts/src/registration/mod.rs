@@ -17,9 +17,7 @@ use time::Duration;
 pub use form::{CompanyForm, Founding, Plan, RegistrationForm};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockRegistrationStore;
-pub use ports::{
-    Consent, ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore,
-};
+pub use ports::{Consent, ConsentPurpose, MailboxClaim, NewAccount, ProvenMailbox, Registered, RegistrationStore};
 pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
 pub use resend_verification::{ResendRefused, ResendVerification};
 pub use verify_mailbox::{VerificationRefused, VerifyMailbox};

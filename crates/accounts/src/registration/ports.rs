@@ -108,12 +108,8 @@ pub trait RegistrationStore: Send + Sync {
     /// Writes another token for the mailbox of an account that has not proved it, which voids those before, and
     /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the mailbox belongs to a proven account by
     /// now, or the account is proven, nothing is written.
-    async fn renew_verification(
-        &self,
-        change: &Change,
-        account: AccountId,
-        token: &NewToken,
-    ) -> Result<(), StoreError>;
+    async fn renew_verification(&self, change: &Change, account: AccountId, token: &NewToken)
+    -> Result<(), StoreError>;
 
     /// Who claims the mailbox that the token with this hash proves. None when it is unknown, used, expired at this
     /// instant, or proves no mailbox.

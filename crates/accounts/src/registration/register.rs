@@ -262,7 +262,10 @@ mod tests {
         let invalid = register(RegistrationForm::default(), Arc::new(Unlimited), true).await;
         assert!(matches!(invalid, Err(RegistrationRefused::Invalid(_))), "{invalid:?}");
         let company = register(business(), Arc::new(Unlimited), false).await;
-        assert!(matches!(company, Err(RegistrationRefused::CompaniesNotTaken)), "{company:?}");
+        assert!(
+            matches!(company, Err(RegistrationRefused::CompaniesNotTaken)),
+            "{company:?}"
+        );
         let mut limits = MockRateLimits::new();
         limits
             .expect_take()

@@ -85,7 +85,13 @@ impl VerifyMailbox {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or(VerificationRefused::SignInNeeded)?;
         let subject = format!("account {}", claim.account);
-        take(self.limits.as_ref(), RateLimit::SignInOfMailbox, &subject, self.clock.now()).await?;
+        take(
+            self.limits.as_ref(),
+            RateLimit::SignInOfMailbox,
+            &subject,
+            self.clock.now(),
+        )
+        .await?;
         if self.passwords.verify(password, &claim.password).await? {
             Ok(())
         } else {
@@ -157,7 +163,10 @@ mod tests {
                 assert!(matches!(refused, Err(VerificationRefused::SignInNeeded)), "{refused:?}");
             }
             let refused = verify(0, principal, Some("wrong")).await;
-            assert!(matches!(refused, Err(VerificationRefused::WrongPassword)), "{refused:?}");
+            assert!(
+                matches!(refused, Err(VerificationRefused::WrongPassword)),
+                "{refused:?}"
+            );
         }
     }
 
@@ -173,6 +182,9 @@ mod tests {
         )
         .verify(RequestId(Uuid::from_u128(1)), TOKEN, Some(&member()), Some("right"))
         .await;
-        assert!(matches!(refused, Err(VerificationRefused::Token(TokenRefused::Invalid))));
+        assert!(matches!(
+            refused,
+            Err(VerificationRefused::Token(TokenRefused::Invalid))
+        ));
     }
 }

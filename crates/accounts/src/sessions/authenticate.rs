@@ -17,11 +17,7 @@ impl Authenticate {
     }
 
     /// Who is behind a session. None when there is no such session, or it is over.
-    pub async fn principal(
-        &self,
-        request_id: RequestId,
-        session: SessionId,
-    ) -> Result<Option<Principal>, StoreError> {
+    pub async fn principal(&self, request_id: RequestId, session: SessionId) -> Result<Option<Principal>, StoreError> {
         let now = self.clock.now();
         let found = self.sessions.find(session).await?;
         let Some(found) = found.filter(|found| found.is_open(now)) else {

@@ -68,7 +68,13 @@ impl ConfirmPassword {
             return Err(PasswordNotConfirmed::WhileImpersonating);
         }
         let subject = format!("account {}", principal.account);
-        take(self.limits.as_ref(), RateLimit::SignInOfMailbox, &subject, self.clock.now()).await?;
+        take(
+            self.limits.as_ref(),
+            RateLimit::SignInOfMailbox,
+            &subject,
+            self.clock.now(),
+        )
+        .await?;
         let credentials = self.sessions.credentials(principal.account).await?;
         let credentials = credentials.ok_or(PasswordNotConfirmed::Wrong)?;
         if self.passwords.verify(password, &credentials.password).await? {
@@ -164,7 +170,12 @@ pub(crate) mod tests {
             Arc::new(limits),
             Arc::new(FixedClock(NOW)),
         );
-        let refused = use_case.confirm(&member(), RequestId(Uuid::from_u128(1)), "right").await;
-        assert!(matches!(refused, Err(PasswordNotConfirmed::Limited(LimitReached::TooMany { .. }))));
+        let refused = use_case
+            .confirm(&member(), RequestId(Uuid::from_u128(1)), "right")
+            .await;
+        assert!(matches!(
+            refused,
+            Err(PasswordNotConfirmed::Limited(LimitReached::TooMany { .. }))
+        ));
     }
 }

@@ -13,16 +13,16 @@ mod session;
 mod sign_in;
 mod switch_organization;
 
+pub use authenticate::Authenticate;
 #[cfg(test)]
 pub(crate) use confirm_password::tests as confirm_password_example;
-#[cfg(test)]
-pub(crate) use principal::example as principal_example;
-pub use authenticate::Authenticate;
 pub use confirm_password::{ConfirmPassword, PasswordNotConfirmed};
 pub use end_sessions::{EndSessions, SessionRefused};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockSessionStore;
 pub use ports::{Credentials, SessionStore};
+#[cfg(test)]
+pub(crate) use principal::example as principal_example;
 pub use principal::{FRESH_PASSWORD, Principal};
 pub use session::{Device, Membership, NewSession, OpenSession, SessionKind, StoredSession, TOUCH_EVERY};
 pub use sign_in::{SignIn, SignInForm, SignInRefused, SignedIn};

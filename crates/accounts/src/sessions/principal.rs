@@ -146,7 +146,10 @@ mod tests {
         assert!(staff(Rank::BusinessAdmin).has_rank(OrganizationNr(1000), Rank::BusinessAdmin));
         assert!(!staff(Rank::BusinessAdmin).has_rank(OrganizationNr(1001), Rank::BusinessUser));
         for principal in [both, platform_admin(), member()] {
-            assert!(!principal.has_rank(OrganizationNr(1000), Rank::BusinessUser), "{principal:?}");
+            assert!(
+                !principal.has_rank(OrganizationNr(1000), Rank::BusinessUser),
+                "{principal:?}"
+            );
         }
     }
 

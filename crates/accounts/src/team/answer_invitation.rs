@@ -85,7 +85,12 @@ mod tests {
             "{refused:?}"
         );
         let refused = use_case
-            .answer(&impersonated(member()), request, InvitationId(3), InvitationAnswer::Accept)
+            .answer(
+                &impersonated(member()),
+                request,
+                InvitationId(3),
+                InvitationAnswer::Accept,
+            )
             .await;
         assert!(matches!(refused, Err(TeamRefused::WhileImpersonating)), "{refused:?}");
     }

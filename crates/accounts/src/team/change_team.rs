@@ -219,7 +219,10 @@ mod tests {
         let withdrawn = over(MockTeamStore::new(), NOW)
             .withdraw(&target, REQUEST, InvitationId(1))
             .await;
-        assert!(matches!(withdrawn, Err(TeamRefused::WhileImpersonating)), "{withdrawn:?}");
+        assert!(
+            matches!(withdrawn, Err(TeamRefused::WhileImpersonating)),
+            "{withdrawn:?}"
+        );
     }
 
     #[tokio::test]
@@ -237,7 +240,10 @@ mod tests {
             .returning(|_, _| Ok(InvitationId(3)));
         let use_case = over(teams, NOW);
         let admin = staff(Rank::BusinessAdmin);
-        assert_eq!(use_case.invite(&admin, REQUEST, &form()).await.unwrap(), InvitationId(3));
+        assert_eq!(
+            use_case.invite(&admin, REQUEST, &form()).await.unwrap(),
+            InvitationId(3)
+        );
         let malformed = InviteForm {
             email: "bea".to_owned(),
             ..form()

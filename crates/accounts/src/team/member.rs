@@ -109,7 +109,11 @@ impl TeamChange {
         let has_successor = members
             .iter()
             .any(|other| other.account != account && other.rank == Rank::BusinessAdmin && other.is_verified);
-        if has_successor { Ok(()) } else { Err(TeamRefusal::LastAdmin) }
+        if has_successor {
+            Ok(())
+        } else {
+            Err(TeamRefusal::LastAdmin)
+        }
     }
 }
 
@@ -134,7 +138,11 @@ mod tests {
             is_verified: false,
             ..member(3, Rank::BusinessAdmin)
         };
-        let alone = vec![member(1, Rank::BusinessAdmin), member(2, Rank::BusinessManager), unproven];
+        let alone = vec![
+            member(1, Rank::BusinessAdmin),
+            member(2, Rank::BusinessManager),
+            unproven,
+        ];
         let two = vec![member(1, Rank::BusinessAdmin), member(2, Rank::BusinessAdmin)];
         let lowered = TeamChange::Rank(Rank::BusinessManager);
         let kept = TeamChange::Rank(Rank::BusinessAdmin);
@@ -150,7 +158,11 @@ mod tests {
             (&two, 2, TeamChange::Remove, Ok(())),
         ];
         for (members, account, change, expected) in table {
-            assert_eq!(change.decide(members, AccountId(account)), expected, "{account} {change:?}");
+            assert_eq!(
+                change.decide(members, AccountId(account)),
+                expected,
+                "{account} {change:?}"
+            );
         }
     }
 }

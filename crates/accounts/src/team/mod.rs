@@ -13,7 +13,9 @@ mod ports;
 pub use answer_invitation::{AnswerInvitations, InvitationAnswer};
 pub use change_team::{ChangeTeam, TeamRefused};
 pub use invite::InviteForm;
-pub use member::{Invitation, INVITATION_LIFETIME, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal};
+pub use member::{
+    INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
+};
+pub use ports::{InvitationStore, TeamError, TeamStore};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockInvitationStore, MockTeamStore};
-pub use ports::{InvitationStore, TeamError, TeamStore};

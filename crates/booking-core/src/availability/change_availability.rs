@@ -1,9 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{
-    AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId,
-};
+use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, ResourceId};
 use time::{PrimitiveDateTime, Weekday};
 
 use super::{AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, HoursRequest, PlannedAbsence};

@@ -223,11 +223,9 @@ impl BookAppointments {
 fn rank_of(caller: Caller, organization: OrganizationNr, least: Rank) -> Result<Rank, BookingRefused> {
     match caller.rights() {
         actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(rank),
-        Actor::Guest
-        | Actor::Member { .. }
-        | Actor::Staff { .. }
-        | Actor::PlatformAdmin { .. }
-        | Actor::System => Err(BookingRefused::Forbidden),
+        Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
+            Err(BookingRefused::Forbidden)
+        }
     }
 }
 
@@ -240,7 +238,8 @@ fn within(reach: Reach, mut request: BookingRequest) -> Result<BookingRequest, B
         }
     }
     let employees = request.appointment_requests.iter().map(|request| request.employee);
-    let is_reached = |employee: Option<_>| employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
+    let is_reached =
+        |employee: Option<_>| employee.map_or(reach == Reach::Everybody, |employee| reach.includes(employee));
     if employees.into_iter().all(is_reached) {
         Ok(request)
     } else {

@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach, ResourceId};
+use shared_kernel::{
+    AccountId, AppointmentId, BookingId, EventDateId, InstantMinute, OrganizationNr, ParticipationId, Rank, Reach,
+    ResourceId,
+};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentOutcome, AppointmentState, StoredBooking};

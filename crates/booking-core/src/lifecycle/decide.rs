@@ -7,8 +7,8 @@ use time::OffsetDateTime;
 
 use super::call_off::call_off;
 use super::{
-    AppointmentOutcome, AppointmentState, BookingChange, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangeSnapshot,
-    ChangedBy, Relocation, StoredAppointment, StoredBooking,
+    AppointmentOutcome, AppointmentState, BookingChange, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest,
+    ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
 use crate::booking::{AppointmentRequest, Overridden, Refusal, assign_requests};

@@ -35,9 +35,9 @@ pub use manage_booking::{ChangeRefused, ManageBooking, ManageRequest};
 pub use own_bookings::{
     Cancellation, LARGEST_PAGE, ListRefused, OwnBooking, OwnBookingPage, OwnBookings, OwnList, PageOfList,
 };
+pub use ports::{BookingLifecycle, ChangeError, OwnBookingReader};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingLifecycle, MockOwnBookingReader};
-pub use ports::{BookingLifecycle, ChangeError, OwnBookingReader};
 pub use staff_booking::StaffBooking;
 pub use state::{AppointmentOutcome, AppointmentState};
 pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};

@@ -162,7 +162,10 @@ impl OwnBookings {
 
 /// The next date of a course that its participant would come to.
 fn next_date(booking: &StoredBooking, now: OffsetDateTime) -> Option<EventDateId> {
-    let courses = booking.participations.iter().filter(|seat| seat.kind == EventKind::Course);
+    let courses = booking
+        .participations
+        .iter()
+        .filter(|seat| seat.kind == EventKind::Course);
     let dates = courses.flat_map(|seat| &seat.dates);
     let ahead = dates.filter(|date| date.state == AppointmentState::Confirmed && date.span.from().instant() > now);
     ahead.min_by_key(|date| (date.span.from(), date.id)).map(|date| date.id)
@@ -203,7 +206,9 @@ mod tests {
                 .times(usize::from(is_taken))
                 .returning(|_, _, _, _| Ok(OwnBookingPage::default()));
             let page = PageOfList { index: 0, size };
-            let listed = over(reader, MockBookingLifecycle::new()).list(MEMBER, OwnList::Open, page).await;
+            let listed = over(reader, MockBookingLifecycle::new())
+                .list(MEMBER, OwnList::Open, page)
+                .await;
             assert_eq!(listed.is_ok(), is_taken, "{size}");
         }
         let page = PageOfList { index: 0, size: 2 };

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{AccountId, Change, StoreError};
 use time::OffsetDateTime;
 
-use super::{BookingRef, OwnBookingPage, OwnList, PageOfList, ChangeRefusal, ChangeRequest, StoredBooking};
+use super::{BookingRef, ChangeRefusal, ChangeRequest, OwnBookingPage, OwnList, PageOfList, StoredBooking};
 
 /// Why a booking was not changed.
 #[derive(Debug, thiserror::Error)]

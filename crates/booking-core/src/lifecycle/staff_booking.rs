@@ -132,11 +132,9 @@ fn allowed(
             over_rules,
             reach: actor.reach(organization),
         }),
-        Actor::Guest
-        | Actor::Member { .. }
-        | Actor::Staff { .. }
-        | Actor::PlatformAdmin { .. }
-        | Actor::System => Err(ChangeRefused::Forbidden),
+        Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
+            Err(ChangeRefused::Forbidden)
+        }
     }
 }
 

@@ -149,10 +149,14 @@ pub(super) async fn delete_accounts(connection: &mut AsyncPgConnection, accounts
             .execute(connection)
             .await?;
     }
-    diesel::delete(account::table.filter(account::id.eq_any(accounts)).filter(account::verified_at.is_null()))
-        .execute(connection)
-        .await
-        .map(|_| ())
+    diesel::delete(
+        account::table
+            .filter(account::id.eq_any(accounts))
+            .filter(account::verified_at.is_null()),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
 }
 
 /// Gives an account the bookings that guests made with the mailbox that it has proved.

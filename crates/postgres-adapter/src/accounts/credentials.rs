@@ -70,8 +70,8 @@ impl AccountStore for PostgresAccounts {
         let organizations = rows
             .into_iter()
             .map(|(nr, company_name, rank_label, status)| {
-                let status = OrganizationStatus::labelled(&status)
-                    .ok_or_else(|| corrupt(format!("unknown status {status}")))?;
+                let status =
+                    OrganizationStatus::labelled(&status).ok_or_else(|| corrupt(format!("unknown status {status}")))?;
                 Ok(OwnOrganization {
                     organization: OrganizationNr(nr),
                     company_name,

@@ -141,7 +141,14 @@ async fn answer_once(
         .await?;
     // Became a member in another way meanwhile: the invitation is used up, the rank stays.
     if !is_member {
-        insert_member(connection, change, organization, owner, (given, employee.map(ResourceId))).await?;
+        insert_member(
+            connection,
+            change,
+            organization,
+            owner,
+            (given, employee.map(ResourceId)),
+        )
+        .await?;
         let after = json!({ "rank": rank_label, "employee": employee, "invitation": id.0 });
         let audited = Audited::MemberJoined { account: owner };
         note(connection, change, organization, audited, None, Some(after)).await?;

@@ -27,13 +27,7 @@ impl PostgresAccountMailContents {
 /// The clocks of the countries where the product is offered: an account has no zone of its own.
 const CLOCKS: &str = "Europe/Vienna";
 
-type TokenRow = (
-    Uuid,
-    String,
-    Option<String>,
-    OffsetDateTime,
-    Option<OffsetDateTime>,
-);
+type TokenRow = (Uuid, String, Option<String>, OffsetDateTime, Option<OffsetDateTime>);
 
 #[async_trait]
 impl AccountMailContents for PostgresAccountMailContents {

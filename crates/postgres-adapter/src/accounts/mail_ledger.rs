@@ -24,7 +24,8 @@ impl PostgresMailLedger {
 }
 
 /// Two mails to one mailbox are counted one after the other.
-const LOCK: &str = "SELECT pg_advisory_xact_lock(20264, ('x' || encode(substring($1 FROM 1 FOR 4), 'hex'))::bit(32)::integer)";
+const LOCK: &str =
+    "SELECT pg_advisory_xact_lock(20264, ('x' || encode(substring($1 FROM 1 FOR 4), 'hex'))::bit(32)::integer)";
 const COUNT: &str = "
     INSERT INTO mail_ledger (mail_id, mailbox_hash, counted_at)
     SELECT $1, $2, $3 WHERE $4 > (SELECT count(*) FROM mail_ledger WHERE mailbox_hash = $2 AND counted_at > $5)

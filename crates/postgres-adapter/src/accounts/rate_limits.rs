@@ -88,6 +88,8 @@ impl RateLimits for PostgresRateLimits {
         // The row is read as it was when the statement began, so that the missing part is an estimate between a second and
         // the time that one token takes.
         let missing = (1.0 - taken.tokens).clamp(0.0, 1.0) / per_second;
-        Ok(Allowance::RetryAfter(Duration::seconds_f64((missing - ROUNDING).ceil().max(1.0))))
+        Ok(Allowance::RetryAfter(Duration::seconds_f64(
+            (missing - ROUNDING).ceil().max(1.0),
+        )))
     }
 }

@@ -45,12 +45,7 @@ impl RegistrationStore for PostgresRegistrations {
             .map_err(store_error)
     }
 
-    async fn renew_verification(
-        &self,
-        change: &Change,
-        owner: AccountId,
-        token: &NewToken,
-    ) -> Result<(), StoreError> {
+    async fn renew_verification(&self, change: &Change, owner: AccountId, token: &NewToken) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {

@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use accounts::PasswordHash;
 use accounts::sessions::{
     Credentials, Device, Membership, NewSession, OpenSession, SessionKind, SessionStore, StoredSession,
@@ -68,6 +70,9 @@ const SESSIONS: &str = "
     LEFT JOIN account AS impersonator ON impersonator.id = impersonator_account_id
     LEFT JOIN membership ON membership.organization_nr = session.organization_nr
         AND membership.account_id = session.account_id";
+
+/// Of one session. The text is the same each time, so that it is prepared once.
+static SESSION: LazyLock<String> = LazyLock::new(|| format!("{SESSIONS} WHERE session.id = $1"));
 
 #[derive(QueryableByName)]
 struct SessionRow {
@@ -246,10 +251,7 @@ impl SessionStore for PostgresSessions {
 
     async fn find(&self, id: SessionId) -> Result<Option<StoredSession>, StoreError> {
         let mut connection = self.database.connection().await?;
-        // The text is the same each time, so that it is prepared once.
-        static QUERY: std::sync::LazyLock<String> =
-            std::sync::LazyLock::new(|| format!("{SESSIONS} WHERE session.id = $1"));
-        let row: Option<SessionRow> = prepared(sql_query(QUERY.as_str()).bind::<SqlUuid, _>(id.0))
+        let row: Option<SessionRow> = prepared(sql_query(SESSION.as_str()).bind::<SqlUuid, _>(id.0))
             .get_result(&mut connection)
             .await
             .optional()
@@ -307,7 +309,11 @@ impl SessionStore for PostgresSessions {
     async fn end(&self, change: &Change, owner: AccountId, id: SessionId) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows = diesel::update(session::table.find(id.0).filter(session::account_id.eq(owner.0)))
-            .set(session::ended_at.eq(diesel::dsl::sql::<Nullable<Timestamptz>>("coalesce(ended_at, ").bind::<Timestamptz, _>(change.at).sql(")")))
+            .set(
+                session::ended_at.eq(diesel::dsl::sql::<Nullable<Timestamptz>>("coalesce(ended_at, ")
+                    .bind::<Timestamptz, _>(change.at)
+                    .sql(")")),
+            )
             .execute(&mut connection)
             .await
             .map_err(store_error)?;

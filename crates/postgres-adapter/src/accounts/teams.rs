@@ -143,7 +143,9 @@ async fn members(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Quer
         .await
 }
 
-fn member((id, first_name, last_name, email, rank_label, employee, verified_at): MemberRow) -> Result<Member, StoreError> {
+fn member(
+    (id, first_name, last_name, email, rank_label, employee, verified_at): MemberRow,
+) -> Result<Member, StoreError> {
     Ok(Member {
         account: AccountId(id),
         name: format!("{first_name} {last_name}"),

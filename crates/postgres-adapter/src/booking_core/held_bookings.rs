@@ -60,9 +60,7 @@ pub(crate) async fn located(
             own.select(columns).first(connection).await
         }
     };
-    let found = found
-        .optional()
-        .map_err(store_error)?;
+    let found = found.optional().map_err(store_error)?;
     Ok(found.map(|(organization, id)| (OrganizationNr(organization), BookingId(id))))
 }
 

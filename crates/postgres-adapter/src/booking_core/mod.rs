@@ -22,6 +22,6 @@ pub(crate) use events::{date_span, event_kind, read_event};
 pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_held, read_seat_dates, read_seats};
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
-pub use own_bookings::PostgresOwnBookings;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
+pub use own_bookings::PostgresOwnBookings;
 pub(crate) use rules::{number, read_rules, zone};

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::{About, DueMail, MailKind, MailQueue};
+use notifications::ports::{About, Audience, DueMail, MailKind, MailQueue};
 use shared_kernel::{AccountId, BookingId, Change, EventId, InvitationId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use tracing::error;
@@ -135,7 +135,7 @@ impl MailQueue for PostgresMails {
     }
 }
 
-/// None for an unknown kind, and for what does not concern one thing.
+/// None for an unknown kind, and for what does not concern one thing of its kind.
 fn read((id, kind, organization, about, of_account, revision, due_at, tries): DueRow) -> Option<DueMail> {
     let organization = organization.map(OrganizationNr);
     let about = match (about, of_account) {
@@ -148,9 +148,14 @@ fn read((id, kind, organization, about, of_account, revision, due_at, tries): Du
         },
         _ => return None,
     };
+    let kind = MailKind::labelled(&kind)?;
+    let is_of_members = matches!(about, About::Account { .. } | About::Invitation(..));
+    if is_of_members != (kind.audience() == Audience::Member) {
+        return None;
+    }
     Some(DueMail {
         id,
-        kind: MailKind::labelled(&kind)?,
+        kind,
         about,
         revision,
         due_at,

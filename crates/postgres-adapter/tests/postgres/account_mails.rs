@@ -20,13 +20,21 @@ async fn due(store: &TestStore) -> Vec<(MailKind, About)> {
         .plan(&change_at(NOW))
         .await
         .unwrap();
-    let mails = store.mails().take_due(&change_at(NOW), 100, Duration::MINUTE).await.unwrap();
+    let mails = store
+        .mails()
+        .take_due(&change_at(NOW), 100, Duration::MINUTE)
+        .await
+        .unwrap();
     mails.iter().map(|mail| (mail.kind, mail.about)).collect()
 }
 
 /// Recipient and news of the only due mail of a kind, if there is anything left to say.
 async fn told(store: &TestStore, wanted: MailKind) -> Option<(String, AccountNews)> {
-    let due: Vec<_> = due(store).await.into_iter().filter(|(kind, _)| *kind == wanted).collect();
+    let due: Vec<_> = due(store)
+        .await
+        .into_iter()
+        .filter(|(kind, _)| *kind == wanted)
+        .collect();
     let [(kind, About::Account { account, occasion })] = due.as_slice() else {
         panic!("{due:?}");
     };
@@ -50,11 +58,17 @@ async fn verification_carries_its_nonce_until_it_is_used() {
     let people = People(&store);
     let account = people.claimant(1, "Anna@example.org").await;
     let (to, news) = told(&store, MailKind::EmailVerification).await.unwrap();
-    assert_eq!((to.as_str(), nonce_of(&news)), ("anna@example.org", Some(Uuid::from_u128(1))));
+    assert_eq!(
+        (to.as_str(), nonce_of(&news)),
+        ("anna@example.org", Some(Uuid::from_u128(1)))
+    );
     people.prove(account, 1).await;
     let contents = store.account_mail_contents();
     let token = store.sql().await.number("SELECT id FROM account_token").await;
-    let late = contents.account_mail_content(MailKind::EmailVerification, account, token).await.unwrap();
+    let late = contents
+        .account_mail_content(MailKind::EmailVerification, account, token)
+        .await
+        .unwrap();
     assert_eq!(late, None);
 }
 
@@ -74,10 +88,19 @@ async fn lost_and_changed_passwords_are_told() {
     let owner = People(&store).member(1, "anna@example.org").await;
     let accounts = store.accounts();
     let token = mailed_token(TokenPurpose::ResetPassword, 11);
-    accounts.lose_password(&change_at(NOW), "anna@example.org", &token).await.unwrap();
+    accounts
+        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .await
+        .unwrap();
     let (to, news) = told(&store, MailKind::PasswordReset).await.unwrap();
-    assert_eq!((to.as_str(), nonce_of(&news)), ("anna@example.org", Some(Uuid::from_u128(11))));
-    accounts.reset_password(&by(owner, NOW), [11; 32], &password("new")).await.unwrap();
+    assert_eq!(
+        (to.as_str(), nonce_of(&news)),
+        ("anna@example.org", Some(Uuid::from_u128(11)))
+    );
+    accounts
+        .reset_password(&by(owner, NOW), [11; 32], &password("new"))
+        .await
+        .unwrap();
     let (to, news) = told(&store, MailKind::PasswordChanged).await.unwrap();
     assert_eq!(to, "anna@example.org");
     assert!(matches!(news, AccountNews::PasswordChanged { .. }), "{news:?}");
@@ -90,9 +113,15 @@ async fn change_of_mailbox_is_told_to_the_new_one_and_then_to_the_old_one() {
     let owner = people.member(1, "anna@example.org").await;
     let token = mailed_token(TokenPurpose::ChangeEmail, 11);
     let accounts = store.accounts();
-    accounts.request_email_change(&by(owner, NOW), owner, "new@example.org", &token).await.unwrap();
+    accounts
+        .request_email_change(&by(owner, NOW), owner, "new@example.org", &token)
+        .await
+        .unwrap();
     let (to, news) = told(&store, MailKind::EmailChange).await.unwrap();
-    assert_eq!((to.as_str(), nonce_of(&news)), ("new@example.org", Some(Uuid::from_u128(11))));
+    assert_eq!(
+        (to.as_str(), nonce_of(&news)),
+        ("new@example.org", Some(Uuid::from_u128(11)))
+    );
     people.prove(owner, 11).await;
     let (to, news) = told(&store, MailKind::EmailChanged).await.unwrap();
     assert_eq!(to, "anna@example.org");
@@ -116,7 +145,11 @@ async fn impersonation_is_told_with_the_name_of_whoever_began_it() {
         device: Device::default(),
     };
     let impersonations = store.impersonations();
-    impersonations.impersonate(&change, "anna@example.org", &session).await.unwrap().unwrap();
+    impersonations
+        .impersonate(&change, "anna@example.org", &session)
+        .await
+        .unwrap()
+        .unwrap();
     let (to, news) = told(&store, MailKind::ImpersonationNotice).await.unwrap();
     assert_eq!(to, "anna@example.org");
     assert!(matches!(news, AccountNews::Impersonated { by, .. } if by == "Anna Muster"));
@@ -136,11 +169,20 @@ async fn invitation_is_mailed_to_its_mailbox_until_it_is_withdrawn() {
     let teams = store.teams();
     let id = teams.invite(&by(admin, NOW), &new).await.unwrap();
     let due = due(&store).await;
-    assert!(due.contains(&(MailKind::Invitation, About::Invitation(nr, id))), "{due:?}");
+    assert!(
+        due.contains(&(MailKind::Invitation, About::Invitation(nr, id))),
+        "{due:?}"
+    );
     let contents = store.account_mail_contents();
     let content = contents.invitation_mail_content(nr, id).await.unwrap().unwrap();
-    assert_eq!((content.to.as_str(), content.company_name.as_str()), ("bea@example.org", "Salon Muster"));
-    assert_eq!((content.invited_by.as_deref(), content.rank), (Some("Anna Muster"), Rank::BusinessManager));
+    assert_eq!(
+        (content.to.as_str(), content.company_name.as_str()),
+        ("bea@example.org", "Salon Muster")
+    );
+    assert_eq!(
+        (content.invited_by.as_deref(), content.rank),
+        (Some("Anna Muster"), Rank::BusinessManager)
+    );
     teams.withdraw(&by(admin, NOW), nr, id).await.unwrap();
     assert_eq!(contents.invitation_mail_content(nr, id).await.unwrap(), None);
 }

@@ -15,10 +15,7 @@ use tokio::task::JoinSet;
 use crate::support::{NOW, People, TestStore, by, change_at, mailed_token, new_account, password};
 
 /// Runs so many at once, and counts those that succeed.
-async fn successes<Done: Future<Output = bool> + Send + 'static>(
-    runs: u8,
-    run: impl Fn(u8) -> Done,
-) -> usize {
+async fn successes<Done: Future<Output = bool> + Send + 'static>(runs: u8, run: impl Fn(u8) -> Done) -> usize {
     let mut set = JoinSet::new();
     for number in 1..=runs {
         set.spawn(run(number));
@@ -56,14 +53,21 @@ async fn mailbox_is_proved_by_one_of_those_that_claim_it() {
             let account = claims[usize::from(index)];
             async move {
                 let registrations = store.registrations();
-                registrations.prove_mailbox(&by(account, NOW), account, [index + 1; 32]).await.is_ok()
+                registrations
+                    .prove_mailbox(&by(account, NOW), account, [index + 1; 32])
+                    .await
+                    .is_ok()
             }
         })
         .await;
         assert_eq!(proved, 1);
         let sql = store.sql().await;
         assert_eq!(sql.number("SELECT count(*) FROM account").await, 1);
-        assert_eq!(sql.number("SELECT count(*) FROM account WHERE verified_at IS NOT NULL").await, 1);
+        assert_eq!(
+            sql.number("SELECT count(*) FROM account WHERE verified_at IS NOT NULL")
+                .await,
+            1
+        );
     }
 }
 
@@ -73,12 +77,19 @@ async fn token_that_is_used_by_many_at_once_sets_one_password() {
     let owner = People(&store).member(1, "anna@example.org").await;
     let token = mailed_token(TokenPurpose::ResetPassword, 200);
     let accounts = store.accounts();
-    accounts.lose_password(&change_at(NOW), "anna@example.org", &token).await.unwrap();
+    accounts
+        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .await
+        .unwrap();
     let reset = successes(20, |number| {
         let store = Arc::clone(&store);
         async move {
             let hash = password(&format!("new {number}"));
-            store.accounts().reset_password(&by(owner, NOW), [200; 32], &hash).await.is_ok()
+            store
+                .accounts()
+                .reset_password(&by(owner, NOW), [200; 32], &hash)
+                .await
+                .is_ok()
         }
     })
     .await;
@@ -95,14 +106,19 @@ async fn two_admins_who_remove_each_other_leave_one() {
         let (first, nr) = people.founder(1, "anna@example.org").await;
         let second = people.member(2, "bea@example.org").await;
         let sql = store.sql().await;
-        sql.run(&format!("INSERT INTO membership VALUES ({nr}, {second}, 'BUSINESS_ADMIN', NULL, now())"))
-            .await;
+        sql.run(&format!(
+            "INSERT INTO membership VALUES ({nr}, {second}, 'BUSINESS_ADMIN', NULL, now())"
+        ))
+        .await;
         let removed = successes(2, |number| {
             let store = Arc::clone(&store);
             let (actor, target) = if number == 1 { (first, second) } else { (second, first) };
             async move {
                 let teams = store.teams();
-                teams.change_member(&by(actor, NOW), nr, target, TeamChange::Remove).await.is_ok()
+                teams
+                    .change_member(&by(actor, NOW), nr, target, TeamChange::Remove)
+                    .await
+                    .is_ok()
             }
         })
         .await;
@@ -129,7 +145,11 @@ async fn invitation_is_accepted_once() {
         let store = Arc::clone(&store);
         async move {
             let answer = InvitationAnswer::Accept;
-            store.invitations().answer(&by(invited, NOW), invited, id, answer).await.is_ok()
+            store
+                .invitations()
+                .answer(&by(invited, NOW), invited, id, answer)
+                .await
+                .is_ok()
         }
     })
     .await;
@@ -155,16 +175,31 @@ async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
     let half = NOW + one / 2;
     assert_eq!(take(&store, "anna", half).await, Allowance::RetryAfter(one / 2));
     assert_eq!(take(&store, "anna", NOW + one).await, Allowance::Granted);
-    assert!(matches!(take(&store, "anna", NOW + one).await, Allowance::RetryAfter(_)));
-    assert_eq!(take(&store, "bea", NOW).await, Allowance::Granted, "somebody else's is full");
+    assert!(matches!(
+        take(&store, "anna", NOW + one).await,
+        Allowance::RetryAfter(_)
+    ));
+    assert_eq!(
+        take(&store, "bea", NOW).await,
+        Allowance::Granted,
+        "somebody else's is full"
+    );
     let later = NOW + Duration::DAY;
     for _ in 0..limit.capacity() {
         assert_eq!(take(&store, "anna", later).await, Allowance::Granted);
     }
-    assert!(matches!(take(&store, "anna", later).await, Allowance::RetryAfter(_)), "never more than it holds");
+    assert!(
+        matches!(take(&store, "anna", later).await, Allowance::RetryAfter(_)),
+        "never more than it holds"
+    );
     // A process whose clock is behind gains nothing.
     assert!(matches!(take(&store, "anna", NOW).await, Allowance::RetryAfter(_)));
-    let stored = store.sql().await.texts("SELECT row::text FROM rate_limit AS row").await.concat();
+    let stored = store
+        .sql()
+        .await
+        .texts("SELECT row::text FROM rate_limit AS row")
+        .await
+        .concat();
     assert!(!stored.contains("anna"), "{stored}");
 }
 
@@ -175,7 +210,10 @@ async fn mailbox_gets_ten_mails_a_day_and_a_repetition_counts_once() {
         let store = Arc::clone(&store);
         async move {
             let ledger = store.mail_ledger();
-            ledger.admit(&change_at(NOW), number.into(), "anna@example.org", 10).await.unwrap()
+            ledger
+                .admit(&change_at(NOW), number.into(), "anna@example.org", 10)
+                .await
+                .unwrap()
         }
     })
     .await;

@@ -38,8 +38,16 @@ async fn registration_begins_a_session_and_mails_a_token() {
     let store = TestStore::new();
     let account = People(&store).claimant(1, "Anna@Example.org").await;
     let profile = store.accounts().profile(account).await.unwrap().unwrap();
-    assert_eq!((profile.email.as_str(), profile.is_verified), ("anna@example.org", false));
-    let found = store.sessions().find(new_account(1, "a@b.at").session.id).await.unwrap().unwrap();
+    assert_eq!(
+        (profile.email.as_str(), profile.is_verified),
+        ("anna@example.org", false)
+    );
+    let found = store
+        .sessions()
+        .find(new_account(1, "a@b.at").session.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(found.account, account);
     assert!(found.is_open(NOW + Duration::HOUR) && !found.is_open(NOW + UNPROVEN_LIFETIME));
     let sql = store.sql().await;
@@ -60,19 +68,30 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
     );
     let calendar = "SELECT concat_ws(' ', zone, holiday_region, is_public) FROM calendar WHERE organization_nr = NR";
     assert_eq!(text(calendar).await, "Europe/Vienna AT f");
-    let people = "SELECT string_agg(concat_ws(' ', id, kind, first_name), ', ' ORDER BY id) FROM resource
+    let people = "SELECT string_agg(trim(concat_ws(' ', id, kind, first_name)), ', ' ORDER BY id) FROM resource
                   WHERE organization_nr = NR";
     assert_eq!(text(people).await, "0 PREMISES, 1 EMPLOYEE Anna");
-    assert_eq!(text("SELECT plan FROM plan_wish WHERE organization_nr = NR").await, "BASIS");
+    assert_eq!(
+        text("SELECT plan FROM plan_wish WHERE organization_nr = NR").await,
+        "BASIS"
+    );
     let profile = store.accounts().profile(account).await.unwrap().unwrap();
     let own = &profile.organizations[0];
     assert_eq!(
         (own.organization, own.rank, own.status),
         (nr, Rank::BusinessAdmin, OrganizationStatus::Draft)
     );
-    let found = store.sessions().find(new_account(1, "a@b.at").session.id).await.unwrap().unwrap();
+    let found = store
+        .sessions()
+        .find(new_account(1, "a@b.at").session.id)
+        .await
+        .unwrap()
+        .unwrap();
     let membership = found.membership.unwrap();
-    assert_eq!((membership.organization, membership.employee), (nr, Some(ResourceId(1))));
+    assert_eq!(
+        (membership.organization, membership.employee),
+        (nr, Some(ResourceId(1)))
+    );
 }
 
 #[tokio::test]
@@ -127,7 +146,11 @@ async fn proof_deletes_other_claims_and_joins_bookings_of_guests() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let book = async |number: u8, email: &str, hour: u8| {
         let start = MONDAY.with_hms(hour, 0, 0).unwrap();
-        let mut request = draft(number, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+        let mut request = draft(
+            number,
+            &loaded,
+            vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+        );
         request.customer = customer(email);
         store.bookings().book(&change_at(NOW), &request).await.unwrap().id
     };
@@ -138,7 +161,10 @@ async fn proof_deletes_other_claims_and_joins_bookings_of_guests() {
     let account = people.claimant(2, "anna@example.org").await;
     let sql = store.sql().await;
     let of = async |booking: shared_kernel::BookingId| {
-        sql.text(&format!("SELECT coalesce(account_id, 0) FROM booking WHERE id = {booking}")).await
+        sql.text(&format!(
+            "SELECT coalesce(account_id, 0) FROM booking WHERE id = {booking}"
+        ))
+        .await
     };
     assert_eq!(of(own).await, "0", "nothing is joined before the proof");
     let proven = store
@@ -150,10 +176,19 @@ async fn proof_deletes_other_claims_and_joins_bookings_of_guests() {
     assert_eq!((of(own).await, of(other).await), (account.to_string(), "0".to_owned()));
     assert_eq!(store.accounts().profile(attacker).await.unwrap(), None);
     let later = book(3, "Anna@example.org", 13).await;
-    assert_eq!(of(later).await, account.to_string(), "what is booked as a guest later is the owner's at once");
+    assert_eq!(
+        of(later).await,
+        account.to_string(),
+        "what is booked as a guest later is the owner's at once"
+    );
     // One that was committed at the same moment as the proof is joined when the owner signs in.
-    sql.run(&format!("UPDATE booking SET account_id = NULL WHERE id = {later}")).await;
-    store.sessions().open(&by(account, NOW), account, &session(9)).await.unwrap();
+    sql.run(&format!("UPDATE booking SET account_id = NULL WHERE id = {later}"))
+        .await;
+    store
+        .sessions()
+        .open(&by(account, NOW), account, &session(9))
+        .await
+        .unwrap();
     assert_eq!(of(later).await, account.to_string());
 }
 
@@ -162,7 +197,11 @@ async fn booking_made_while_signed_in_belongs_to_the_account_and_its_history_nam
     let (store, loaded) = TestStore::with(&salon()).await;
     let account = People(&store).claimant(1, "anna@example.org").await;
     let start = MONDAY.with_time(time!(10:00));
-    let request = draft(1, &loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+    let request = draft(
+        1,
+        &loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+    );
     store.bookings().book(&by(account, NOW), &request).await.unwrap();
     let sql = store.sql().await;
     assert_eq!(sql.number("SELECT account_id FROM booking").await, account.0);
@@ -179,14 +218,16 @@ async fn token_is_good_once_for_its_account_and_until_it_expires() {
         people.claimant(2, "bea@example.org").await,
     );
     let registrations = store.registrations();
-    let prove = async |who: AccountId, number: u8, at| {
-        registrations.prove_mailbox(&by(who, at), who, [number; 32]).await
-    };
+    let prove =
+        async |who: AccountId, number: u8, at| registrations.prove_mailbox(&by(who, at), who, [number; 32]).await;
     assert!(matches!(prove(other, 1, NOW).await, Err(TokenRefused::Invalid)));
     let late = NOW + TokenPurpose::VerifyEmail.lifetime();
     assert!(matches!(prove(account, 1, late).await, Err(TokenRefused::Invalid)));
     assert!(registrations.claim([1; 32], late).await.unwrap().is_none());
-    assert_eq!(registrations.claim([1; 32], NOW).await.unwrap().unwrap().account, account);
+    assert_eq!(
+        registrations.claim([1; 32], NOW).await.unwrap().unwrap().account,
+        account
+    );
     prove(account, 1, NOW).await.unwrap();
     assert!(matches!(prove(account, 1, NOW).await, Err(TokenRefused::Invalid)));
     assert!(registrations.claim([9; 32], NOW).await.unwrap().is_none());
@@ -199,26 +240,45 @@ async fn lost_password_is_for_proven_accounts_and_its_reset_ends_all_sessions() 
     let owner = people.member(1, "anna@example.org").await;
     people.claimant(2, "bea@example.org").await;
     let (accounts, sql) = (store.accounts(), store.sql().await);
-    for (number, mailbox) in [(11, "anna@example.org"), (12, "bea@example.org"), (13, "nobody@example.org")] {
+    for (number, mailbox) in [
+        (11, "anna@example.org"),
+        (12, "bea@example.org"),
+        (13, "nobody@example.org"),
+    ] {
         let token = mailed_token(TokenPurpose::ResetPassword, number);
         accounts.lose_password(&change_at(NOW), mailbox, &token).await.unwrap();
     }
     let lost = "SELECT count(*) FROM outbox WHERE fact = 'PASSWORD_LOST'";
     assert_eq!(sql.number(lost).await, 1);
     assert_eq!(accounts.reset_by([11; 32], NOW).await.unwrap(), Some(owner));
-    assert_eq!(accounts.reset_by([1; 32], NOW).await.unwrap(), None, "of another purpose");
+    assert_eq!(
+        accounts.reset_by([1; 32], NOW).await.unwrap(),
+        None,
+        "of another purpose"
+    );
     accounts
         .reset_password(&by(owner, NOW), [11; 32], &password("new"))
         .await
         .unwrap();
-    let again = accounts.reset_password(&by(owner, NOW), [11; 32], &password("newer")).await;
+    let again = accounts
+        .reset_password(&by(owner, NOW), [11; 32], &password("newer"))
+        .await;
     assert!(matches!(again, Err(TokenRefused::Invalid)));
-    let found = store.sessions().find(new_account(1, "a@b.at").session.id).await.unwrap().unwrap();
+    let found = store
+        .sessions()
+        .find(new_account(1, "a@b.at").session.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(!found.is_open(NOW));
     let credentials = store.sessions().credentials(owner).await.unwrap().unwrap();
     assert_eq!(credentials.password, password("new"));
-    let audited = "SELECT concat_ws(' ', what, subject_id, account_id, before->>'revision', after->>'revision') FROM audit_log";
-    assert_eq!(sql.texts(audited).await, [format!("PASSWORD_CHANGED {owner} {owner} 0 1")]);
+    let audited =
+        "SELECT concat_ws(' ', what, subject_id, account_id, before->>'revision', after->>'revision') FROM audit_log";
+    assert_eq!(
+        sql.texts(audited).await,
+        [format!("PASSWORD_CHANGED {owner} {owner} 0 1")]
+    );
 }
 
 #[tokio::test]
@@ -228,13 +288,19 @@ async fn changed_password_keeps_the_session_that_asks_and_voids_what_was_mailed(
     let (accounts, sessions) = (store.accounts(), store.sessions());
     sessions.open(&by(owner, NOW), owner, &session(9)).await.unwrap();
     let token = mailed_token(TokenPurpose::ResetPassword, 11);
-    accounts.lose_password(&change_at(NOW), "anna@example.org", &token).await.unwrap();
+    accounts
+        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .await
+        .unwrap();
     accounts
         .change_password(&by(owner, NOW), owner, &password("new"), session(9).id)
         .await
         .unwrap();
     let open = sessions.sessions_of(owner).await.unwrap();
-    assert_eq!(open.iter().map(|(stored, _)| stored.id).collect::<Vec<_>>(), [session(9).id]);
+    assert_eq!(
+        open.iter().map(|(stored, _)| stored.id).collect::<Vec<_>>(),
+        [session(9).id]
+    );
     assert_eq!(accounts.reset_by([11; 32], NOW).await.unwrap(), None);
 }
 
@@ -243,7 +309,7 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
     let store = TestStore::new();
     let people = People(&store);
     let owner = people.member(1, "anna@example.org").await;
-    let taken = people.member(2, "bea@example.org").await;
+    let neighbour = people.member(2, "bea@example.org").await;
     let squatter = people.claimant(3, "new@example.org").await;
     let (accounts, sql) = (store.accounts(), store.sql().await);
     for (number, mailbox) in [(11, "bea@example.org"), (12, "new@example.org")] {
@@ -253,15 +319,23 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
             .await
             .unwrap();
     }
-    assert_eq!(sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CHANGE_REQUESTED'").await, 1);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CHANGE_REQUESTED'")
+            .await,
+        1
+    );
     people.prove(owner, 12).await;
     let profile = store.accounts().profile(owner).await.unwrap().unwrap();
     assert_eq!(profile.email, "new@example.org");
     assert_eq!(store.accounts().profile(squatter).await.unwrap(), None);
-    assert!(store.accounts().profile(taken).await.unwrap().is_some());
+    assert!(store.accounts().profile(neighbour).await.unwrap().is_some());
     let told = "SELECT previous_email || ' ' || email FROM account_token WHERE previous_email IS NOT NULL";
     assert_eq!(sql.texts(told).await, ["anna@example.org new@example.org"]);
-    assert_eq!(sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CHANGED'").await, 1);
+    assert_eq!(
+        sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CHANGED'")
+            .await,
+        1
+    );
 }
 
 #[tokio::test]
@@ -277,14 +351,30 @@ async fn sessions_are_touched_confirmed_ended_and_switched() {
     sessions.touch(&by(owner, NOW), id).await.unwrap();
     sessions.confirm_password(&by(owner, later), id).await.unwrap();
     let found = sessions.find(id).await.unwrap().unwrap();
-    assert_eq!((found.last_used_at, found.password_at, found.membership), (later, later, None));
-    assert!(!sessions.switch_organization(&by(owner, later), id, OrganizationNr(888)).await.unwrap());
+    assert_eq!(
+        (found.last_used_at, found.password_at, found.membership),
+        (later, later, None)
+    );
+    assert!(
+        !sessions
+            .switch_organization(&by(owner, later), id, OrganizationNr(888))
+            .await
+            .unwrap()
+    );
     assert!(sessions.switch_organization(&by(owner, later), id, nr).await.unwrap());
     let membership = sessions.find(id).await.unwrap().unwrap().membership.unwrap();
     assert_eq!((membership.organization, membership.rank), (nr, Rank::BusinessAdmin));
-    assert!(!sessions.end(&by(other, later), other, id).await.unwrap(), "of somebody else");
+    assert!(
+        !sessions.end(&by(other, later), other, id).await.unwrap(),
+        "of somebody else"
+    );
     assert!(sessions.end(&by(owner, later), owner, id).await.unwrap());
-    assert!(sessions.end(&by(owner, later + Duration::HOUR), owner, id).await.unwrap());
+    assert!(
+        sessions
+            .end(&by(owner, later + Duration::HOUR), owner, id)
+            .await
+            .unwrap()
+    );
     assert_eq!(sessions.find(id).await.unwrap().unwrap().ended_at, Some(later));
     sessions.end_all(&by(owner, later), owner).await.unwrap();
     assert_eq!(sessions.sessions_of(owner).await.unwrap(), []);
@@ -300,7 +390,10 @@ async fn favourites_are_public_organisations() {
         let change = by(owner, NOW + Duration::minutes(minutes));
         favourites.add(&change, owner, nr).await.unwrap();
     }
-    assert_eq!(favourites.favourites(owner).await.unwrap(), [second, loaded.organization]);
+    assert_eq!(
+        favourites.favourites(owner).await.unwrap(),
+        [second, loaded.organization]
+    );
     for nr in [draft_nr, OrganizationNr(888), OrganizationNr(77)] {
         let refused = favourites.add(&by(owner, NOW), owner, nr).await;
         assert!(matches!(refused, Err(FavouriteRefused::UnknownOrganization)), "{nr}");
@@ -323,11 +416,17 @@ async fn loaded_account_is_proven_and_never_replaces_another() {
         is_platform_admin: true,
         memberships: Vec::new(),
     };
-    let made = load_account(&store.database, &change_at(NOW), &loaded).await.unwrap().unwrap();
+    let made = load_account(&store.database, &change_at(NOW), &loaded)
+        .await
+        .unwrap()
+        .unwrap();
     let profile = store.accounts().profile(made).await.unwrap().unwrap();
     assert!(profile.is_verified && profile.is_platform_admin);
     assert_eq!(store.accounts().profile(squatter).await.unwrap(), None);
-    assert_eq!(load_account(&store.database, &change_at(NOW), &loaded).await.unwrap(), None);
+    assert_eq!(
+        load_account(&store.database, &change_at(NOW), &loaded).await.unwrap(),
+        None
+    );
 }
 
 #[tokio::test]
@@ -340,7 +439,9 @@ async fn claims_that_nobody_proved_are_deleted_after_seven_days() {
         ..new_account(2, "bea@example.org")
     };
     let claimant = store.registrations().register(&change_at(NOW), &new).await.unwrap();
-    let before = prune_accounts(&store.database, NOW + UNPROVEN_LIFETIME - Duration::SECOND).await.unwrap();
+    let before = prune_accounts(&store.database, NOW + UNPROVEN_LIFETIME - Duration::SECOND)
+        .await
+        .unwrap();
     assert_eq!(before.accounts, 0);
     let after = prune_accounts(&store.database, NOW + UNPROVEN_LIFETIME).await.unwrap();
     assert_eq!(after.accounts, 1);
@@ -348,7 +449,11 @@ async fn claims_that_nobody_proved_are_deleted_after_seven_days() {
     assert!(store.accounts().profile(member).await.unwrap().is_some());
     let sql = store.sql().await;
     let nr = claimant.organization.unwrap();
-    assert_eq!(sql.number(&format!("SELECT count(*) FROM organization WHERE nr = {nr}")).await, 0);
+    assert_eq!(
+        sql.number(&format!("SELECT count(*) FROM organization WHERE nr = {nr}"))
+            .await,
+        0
+    );
     let old = prune_accounts(&store.database, NOW + Duration::days(60)).await.unwrap();
     assert_eq!((old.sessions, old.tokens), (1, 1));
 }

@@ -33,6 +33,10 @@ fn revisions(mails: &[DueMail]) -> Vec<i32> {
     mails.iter().map(|mail| mail.revision).collect()
 }
 
+/// Somebody whom a mail can be about.
+const ACCOUNT: &str = "INSERT INTO account (id, email, first_name, last_name, password_hash, created_at)
+    VALUES (7, 'anna@example.org', 'Anna', 'Muster', '', now())";
+
 fn minute(number: i64) -> OffsetDateTime {
     datetime!(2026-11-20 11:00 UTC) + Duration::minutes(number)
 }
@@ -180,8 +184,12 @@ async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
 #[tokio::test]
 async fn a_mail_that_cannot_be_read_is_given_up_and_stops_nobody() {
     let (store, sql) = mails(2).await;
-    sql.run("UPDATE planned_mail SET organization_nr = NULL, booking_id = NULL, account_id = 7 WHERE revision = 1")
-        .await;
+    sql.run(ACCOUNT).await;
+    sql.run(
+        "UPDATE planned_mail SET organization_nr = NULL, booking_id = NULL, account_id = 7, occasion_id = 1
+         WHERE revision = 1",
+    )
+    .await;
     let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(revisions(&due), [2]);
     let given_up = "SELECT revision FROM planned_mail WHERE given_up_at IS NOT NULL";
@@ -197,16 +205,18 @@ async fn a_mail_tells_of_a_booking_an_event_or_an_account() {
              SELECT 'BOOKING_CONFIRMATION', 9, now(), now(), {values} FROM booking"
         )
     };
-    sql.run(&mail("account_id", "7")).await;
+    sql.run(ACCOUNT).await;
+    sql.run(&mail("account_id, occasion_id", "7, 1")).await;
     for (columns, values, constraint) in [
         ("organization_nr", "1000", "planned_mail_tells_of_one_thing"),
         (
-            "organization_nr, booking_id, account_id",
-            "1000, booking.id, 7",
+            "organization_nr, booking_id, account_id, occasion_id",
+            "1000, booking.id, 7, 1",
             "planned_mail_tells_of_one_thing",
         ),
         ("booking_id", "booking.id", "planned_mail_has_an_organization"),
-        ("account_id", "7", "planned_mail_of_account"),
+        ("account_id", "7", "mail_about_an_account_has_an_occasion"),
+        ("account_id, occasion_id", "7, 1", "planned_mail_of_account"),
     ] {
         assert_eq!(sql.refused(&mail(columns, values)).await.1, constraint);
     }

@@ -13,9 +13,7 @@ use shared_kernel::{AccountId, Actor, BookingId, FixedClock, RequestId, Resource
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::support::{
-    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, course, draft, salon, sign_up,
-};
+use crate::support::{CUT, MONDAY, NOW, People, TestStore, appointment_request, by, course, draft, salon, sign_up};
 
 const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
@@ -32,7 +30,11 @@ async fn with_course() -> (TestStore, Loaded, AccountId) {
 /// A booking on the Monday at this hour.
 async fn book(store: &TestStore, loaded: &Loaded, owner: AccountId, number: u8, hour: u8) -> BookingId {
     let start = MONDAY.with_hms(hour, 0, 0).unwrap();
-    let request = draft(number, loaded, vec![appointment_request(loaded.services[CUT], ResourceId(1), start)]);
+    let request = draft(
+        number,
+        loaded,
+        vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
+    );
     store.bookings().book(&by(owner, NOW), &request).await.unwrap().id
 }
 
@@ -46,7 +48,13 @@ fn over(store: &TestStore, now: OffsetDateTime) -> OwnBookings {
 }
 
 /// The ids on a page of two, and how many there are.
-async fn page(store: &TestStore, owner: AccountId, list: OwnList, index: u32, at: OffsetDateTime) -> (Vec<BookingId>, u64) {
+async fn page(
+    store: &TestStore,
+    owner: AccountId,
+    list: OwnList,
+    index: u32,
+    at: OffsetDateTime,
+) -> (Vec<BookingId>, u64) {
     let page = PageOfList { index, size: 2 };
     let page = store.own_bookings().page(owner, list, page, at).await.unwrap();
     (page.bookings.iter().map(|own| own.booking.id).collect(), page.total)
@@ -68,9 +76,15 @@ async fn open_bookings_ascend_past_ones_descend_and_both_come_in_pages() {
     // On Tuesday the visits are over; the course is past when its last date is.
     let tuesday = NOW + Duration::days(4);
     assert_eq!(page(&store, owner, OwnList::Open, 0, tuesday).await, (vec![course], 1));
-    assert_eq!(page(&store, owner, OwnList::Past, 0, tuesday).await, (vec![late, early], 2));
+    assert_eq!(
+        page(&store, owner, OwnList::Past, 0, tuesday).await,
+        (vec![late, early], 2)
+    );
     let next_year = NOW + Duration::days(60);
-    assert_eq!(page(&store, owner, OwnList::Past, 0, next_year).await, (vec![course, late], 3));
+    assert_eq!(
+        page(&store, owner, OwnList::Past, 0, next_year).await,
+        (vec![course, late], 3)
+    );
     assert_eq!(page(&store, other, OwnList::Open, 0, NOW).await, (vec![foreign], 1));
 }
 
@@ -100,18 +114,30 @@ async fn booking_of_somebody_else_is_unknown_and_a_past_one_is_over() {
         (Actor::Member { account: other }, id),
         (Actor::Member { account: owner }, BookingId(9999)),
     ] {
-        let refused = over(&store, NOW).cancel(actor, REQUEST, booking, Cancellation::Everything).await;
+        let refused = over(&store, NOW)
+            .cancel(actor, REQUEST, booking, Cancellation::Everything)
+            .await;
         assert!(matches!(refused, Err(ChangeRefused::UnknownBooking)), "{refused:?}");
     }
     let actor = Actor::Member { account: owner };
-    let late = over(&store, NOW + Duration::days(4)).cancel(actor, REQUEST, id, Cancellation::Everything).await;
-    assert!(matches!(late, Err(ChangeRefused::Refused(ChangeRefusal::Over))), "{late:?}");
+    let late = over(&store, NOW + Duration::days(4))
+        .cancel(actor, REQUEST, id, Cancellation::Everything)
+        .await;
+    assert!(
+        matches!(late, Err(ChangeRefused::Refused(ChangeRefusal::Over))),
+        "{late:?}"
+    );
 }
 
 #[tokio::test]
 async fn course_is_left_by_its_next_date_or_as_a_whole() {
     let (store, loaded, owner) = with_course().await;
-    let id = store.events().sign_up(&by(owner, NOW), &sign_up(4, &loaded)).await.unwrap().id;
+    let id = store
+        .events()
+        .sign_up(&by(owner, NOW), &sign_up(4, &loaded))
+        .await
+        .unwrap()
+        .id;
     let actor = Actor::Member { account: owner };
     let own = over(&store, NOW);
     let held = own.cancel(actor, REQUEST, id, Cancellation::NextDate).await.unwrap();

@@ -3,7 +3,8 @@
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::team::{
-    INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError, TeamRefusal, TeamStore,
+    INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError, TeamRefusal,
+    TeamStore,
 };
 use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;
@@ -11,7 +12,8 @@ use uuid::Uuid;
 
 use crate::support::{NOW, People, TestStore, by, new_account};
 
-const AUDIT: &str = "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id) FROM audit_log ORDER BY id";
+const AUDIT: &str =
+    "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id) FROM audit_log ORDER BY id";
 
 fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>) -> NewInvitation {
     NewInvitation {
@@ -25,8 +27,10 @@ fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>
 
 async fn add_employee(store: &TestStore, nr: OrganizationNr, id: i32) {
     let sql = store.sql().await;
-    sql.run(&format!("INSERT INTO resource (organization_nr, id, kind) VALUES ({nr}, {id}, 'EMPLOYEE')"))
-        .await;
+    sql.run(&format!(
+        "INSERT INTO resource (organization_nr, id, kind) VALUES ({nr}, {id}, 'EMPLOYEE')"
+    ))
+    .await;
 }
 
 #[tokio::test]
@@ -42,24 +46,41 @@ async fn invited_person_joins_with_rank_and_employee() {
         .unwrap();
     let bea = people.claimant(2, "bea@example.org").await;
     let invitations = store.invitations();
-    assert_eq!(invitations.invitations_of(bea, NOW).await.unwrap(), [], "nothing is proven");
+    assert_eq!(
+        invitations.invitations_of(bea, NOW).await.unwrap(),
+        [],
+        "nothing is proven"
+    );
     let accept = async |who: AccountId, at| {
-        invitations.answer(&by(who, at), who, id, InvitationAnswer::Accept).await
+        invitations
+            .answer(&by(who, at), who, id, InvitationAnswer::Accept)
+            .await
     };
     assert!(matches!(accept(bea, NOW).await, Err(TeamError::UnknownInvitation)));
     people.prove(bea, 2).await;
     let eve = people.member(3, "eve@example.org").await;
     assert!(matches!(accept(eve, NOW).await, Err(TeamError::UnknownInvitation)));
-    assert!(matches!(accept(bea, NOW + INVITATION_LIFETIME).await, Err(TeamError::UnknownInvitation)));
+    assert!(matches!(
+        accept(bea, NOW + INVITATION_LIFETIME).await,
+        Err(TeamError::UnknownInvitation)
+    ));
     let shown = invitations.invitations_of(bea, NOW).await.unwrap();
     assert_eq!(
-        (shown[0].id, shown[0].company_name.as_str(), shown[0].invited_by.as_str()),
+        (
+            shown[0].id,
+            shown[0].company_name.as_str(),
+            shown[0].invited_by.as_str()
+        ),
         (id, "Salon Muster", "Anna Muster")
     );
     assert_eq!(accept(bea, NOW).await.unwrap(), nr);
     assert!(matches!(accept(bea, NOW).await, Err(TeamError::UnknownInvitation)));
     let team = store.teams().team(nr, NOW).await.unwrap();
-    let members: Vec<_> = team.members.iter().map(|member| (member.account, member.rank, member.employee)).collect();
+    let members: Vec<_> = team
+        .members
+        .iter()
+        .map(|member| (member.account, member.rank, member.employee))
+        .collect();
     assert_eq!(
         members,
         [
@@ -116,13 +137,22 @@ async fn last_admin_stays_and_removed_member_loses_the_session_of_the_team_at_on
     let wanted = async |target: AccountId, wanted| teams.change_member(&by(admin, NOW), nr, target, wanted).await;
     for change in [TeamChange::Remove, TeamChange::Rank(Rank::BusinessManager)] {
         let refused = wanted(admin, change).await;
-        assert!(matches!(refused, Err(TeamError::Refused(TeamRefusal::LastAdmin))), "{change:?}");
+        assert!(
+            matches!(refused, Err(TeamError::Refused(TeamRefusal::LastAdmin))),
+            "{change:?}"
+        );
     }
     let stranger = wanted(bea, TeamChange::Remove).await;
     assert!(matches!(stranger, Err(TeamError::Refused(TeamRefusal::UnknownMember))));
-    let id = teams.invite(&by(admin, NOW), &invitation(nr, "bea@example.org", None)).await.unwrap();
+    let id = teams
+        .invite(&by(admin, NOW), &invitation(nr, "bea@example.org", None))
+        .await
+        .unwrap();
     let invitations = store.invitations();
-    invitations.answer(&by(bea, NOW), bea, id, InvitationAnswer::Accept).await.unwrap();
+    invitations
+        .answer(&by(bea, NOW), bea, id, InvitationAnswer::Accept)
+        .await
+        .unwrap();
     let (sessions, session) = (store.sessions(), new_account(2, "a@b.at").session.id);
     assert!(sessions.switch_organization(&by(bea, NOW), session, nr).await.unwrap());
     wanted(bea, TeamChange::Rank(Rank::BusinessManager)).await.unwrap();
@@ -130,7 +160,12 @@ async fn last_admin_stays_and_removed_member_loses_the_session_of_the_team_at_on
     assert_eq!(rank, Rank::BusinessManager);
     wanted(bea, TeamChange::Remove).await.unwrap();
     assert_eq!(sessions.find(session).await.unwrap().unwrap().membership, None);
-    assert!(sessions.switch_organization(&by(bea, NOW), session, own_nr).await.unwrap());
+    assert!(
+        sessions
+            .switch_organization(&by(bea, NOW), session, own_nr)
+            .await
+            .unwrap()
+    );
 }
 
 #[tokio::test]
@@ -146,7 +181,10 @@ async fn declined_invitation_is_over() {
         .unwrap();
     let answer = async |answer| store.invitations().answer(&by(bea, NOW), bea, id, answer).await;
     assert_eq!(answer(InvitationAnswer::Decline).await.unwrap(), nr);
-    assert!(matches!(answer(InvitationAnswer::Accept).await, Err(TeamError::UnknownInvitation)));
+    assert!(matches!(
+        answer(InvitationAnswer::Accept).await,
+        Err(TeamError::UnknownInvitation)
+    ));
     assert_eq!(store.teams().team(nr, NOW).await.unwrap().members.len(), 1);
 }
 
@@ -170,14 +208,23 @@ async fn impersonation_leaves_a_trace_and_ends() {
     };
     let impersonations = store.impersonations();
     for mailbox in ["other@example.org", "bea@example.org", "nobody@example.org"] {
-        let refused = impersonations.impersonate(&as_admin(admin, NOW), mailbox, &new).await.unwrap();
+        let refused = impersonations
+            .impersonate(&as_admin(admin, NOW), mailbox, &new)
+            .await
+            .unwrap();
         assert_eq!(refused, None, "{mailbox}");
     }
-    let refused = impersonations.impersonate(&as_admin(anna, NOW), "anna@example.org", &new).await.unwrap();
+    let refused = impersonations
+        .impersonate(&as_admin(anna, NOW), "anna@example.org", &new)
+        .await
+        .unwrap();
     assert_eq!(refused, None, "by somebody who does not run the product");
     let sql = store.sql().await;
     assert_eq!(sql.texts(AUDIT).await, Vec::<String>::new());
-    let target = impersonations.impersonate(&as_admin(admin, NOW), "anna@example.org", &new).await.unwrap();
+    let target = impersonations
+        .impersonate(&as_admin(admin, NOW), "anna@example.org", &new)
+        .await
+        .unwrap();
     assert_eq!(target, Some(anna));
     let found = store.sessions().find(new.id).await.unwrap().unwrap();
     assert_eq!((found.account, found.impersonator), (anna, Some(admin)));
@@ -218,7 +265,12 @@ async fn impersonation_ends_with_the_sessions_and_the_rank_of_whoever_began_it()
             organization: None,
             device: Device::default(),
         };
-        store.impersonations().impersonate(&change, "anna@example.org", &new).await.unwrap().unwrap();
+        store
+            .impersonations()
+            .impersonate(&change, "anna@example.org", &new)
+            .await
+            .unwrap()
+            .unwrap();
         new.id
     };
     let first = begin(9).await;

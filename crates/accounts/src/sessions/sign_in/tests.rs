@@ -175,11 +175,12 @@ async fn limits_count_the_source_and_the_mailbox_from_it() {
 #[tokio::test]
 async fn crowd_is_told_to_come_back() {
     let mut passwords = MockPasswordHasher::new();
-    passwords
-        .expect_verify()
-        .return_once(|_, _| Err(HashingError::Busy));
+    passwords.expect_verify().return_once(|_, _| Err(HashingError::Busy));
     let refused = use_case(store(vec![claim(5, true)]), passwords, Arc::new(Unlimited))
         .sign_in(REQUEST, &form("5"))
         .await;
-    assert!(matches!(refused, Err(SignInRefused::Hashing(HashingError::Busy))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(SignInRefused::Hashing(HashingError::Busy))),
+        "{refused:?}"
+    );
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{AccountId, Actor, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError};
+use shared_kernel::{
+    AccountId, Actor, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank,
+    RequestId, ResourceId, ServiceId, StoreError,
+};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;

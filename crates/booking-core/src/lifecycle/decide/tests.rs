@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceId, ServiceId};
+use shared_kernel::{
+    AppointmentId, BookingId, CalendarGuid, Money, OrganizationNr, Rank, Reach, ResourceId, ServiceId,
+};
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;

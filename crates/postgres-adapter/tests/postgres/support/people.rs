@@ -101,8 +101,10 @@ impl People<'_> {
     pub async fn platform_admin(&self, number: u8, email: &str) -> AccountId {
         let account = self.member(number, email).await;
         let sql: Sql = self.0.sql().await;
-        sql.run(&format!("UPDATE account SET is_platform_admin = true WHERE id = {account}"))
-            .await;
+        sql.run(&format!(
+            "UPDATE account SET is_platform_admin = true WHERE id = {account}"
+        ))
+        .await;
         account
     }
 }

@@ -5,7 +5,10 @@ use booking_core::lifecycle::{
     AppointmentOutcome, BookingRef, ChangeAction, ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, Reach, RequestId, ResourceId, ServiceId};
+use shared_kernel::{
+    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, Reach, RequestId,
+    ResourceId, ServiceId,
+};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
