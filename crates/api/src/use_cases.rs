@@ -116,6 +116,7 @@ pub struct UseCases {
 
 impl UseCases {
     /// The use cases of a process, with their memories.
+    #[expect(clippy::too_many_lines, reason = "each use case once, with what it needs")]
     pub fn over(ports: Ports) -> Self {
         let Ports {
             calendars,

@@ -132,6 +132,7 @@ fn without_request(answer: &Answer) -> (u16, Value) {
 }
 
 /// Things of others and things that do not exist cannot be told apart.
+#[expect(clippy::too_many_lines, reason = "two tables of calls")]
 #[tokio::test]
 async fn foreign_and_absent_look_the_same() {
     let application = TestApplication::open().await;

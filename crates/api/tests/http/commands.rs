@@ -164,8 +164,8 @@ fn account_admin_reads_the_password_from_its_input() {
         assert_eq!(refused.status.code(), Some(1), "{password}");
         assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
     }
-    let made = make("Vera@example.org", "ein langer Satz\n");
-    assert!(made.status.success(), "{}", errors_of(&made));
+    let first = make("Vera@example.org", "ein langer Satz\n");
+    assert!(first.status.success(), "{}", errors_of(&first));
     let again = make("vera@EXAMPLE.org", "ein anderer Satz\n");
     assert_eq!(again.status.code(), Some(1));
     assert!(
