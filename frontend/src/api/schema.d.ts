@@ -690,6 +690,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+         * @description Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
+         *     appointments and later dates are cancelled by `cancelmanagedbooking`.
+         */
+        delete: operations["cancel_my_calendar_booking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/mycalendarentry/download/{guid}": {
         parameters: {
             query?: never;
@@ -699,6 +720,44 @@ export interface paths {
         };
         /** Downloads the calendar file of a booking, until 30 days after its last appointment. */
         get: operations["download_calendar_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/{listName}/totalpages/{page}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts a list of bookings of whoever is signed in, in pages of a size. */
+        get: operations["count_my_calendar_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
+         * @description A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+         *     is empty.
+         */
+        get: operations["list_my_calendar_bookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1592,7 +1651,7 @@ export interface components {
              * @description The fragment of the link in the confirmation mail.
              * @example 7d1f…
              */
-            token: string;
+            token?: string | null;
         };
         /** @description Identifies an appointment of a booking. */
         CancelledAppointmentRequest: {
@@ -2423,6 +2482,54 @@ export interface components {
             /** @example Frisör Wien */
             query: string;
         };
+        /**
+         * @description A booking in a list of whoever is signed in. What was called off of it counts for title, times and services only
+         *     where nothing else is left.
+         */
+        MyCalendarBooking: components["schemas"]["ManagedBooking"] & {
+            category: components["schemas"]["CalendarCategory"];
+            /**
+             * @description Name of the organisation.
+             * @example Salon Donau
+             */
+            companyName: string;
+            /**
+             * @description E-mail address of the organisation; null where none is given.
+             * @example salon@example.org
+             */
+            contactEmail: string | null;
+            /**
+             * @description Telephone number of the organisation, for what cannot be changed online any more; null where none is given.
+             * @example +43 1 5550100
+             */
+            contactPhone: string | null;
+            /**
+             * @description End of the last appointment or date, wall time in the organisation's zone.
+             * @example 2027-01-11T09:45:00
+             */
+            end: string;
+            /** @example null */
+            onlineMeetingLink: string | null;
+            /**
+             * @description Whether the organisation still has a public page.
+             * @example true
+             */
+            organizationIsPublic: boolean;
+            /**
+             * @description The booked services by start.
+             * @example [
+             *       1
+             *     ]
+             */
+            services: number[];
+            /**
+             * @description Start of the first appointment or date, wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            start: string;
+            /** @example Haarschnitt */
+            title: string;
+        };
         /** @description The organisations of a list of numbers. */
         NamedOrganizations: {
             /** @description In the order of the list. */
@@ -3083,6 +3190,21 @@ export interface components {
              * @example 12
              */
             value: number;
+        };
+        /** @description How long a list is. */
+        TotalPages: {
+            /**
+             * Format: int64
+             * @description Bookings on all pages.
+             * @example 3
+             */
+            totalElements: number;
+            /**
+             * Format: int64
+             * @description Pages of the size that was asked for.
+             * @example 2
+             */
+            totalPages: number;
         };
         /** @description Who is signed in, in the organisation that the session acts for. */
         UserDTO: {
@@ -5857,6 +5979,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
             404: {
                 headers: {
@@ -6462,6 +6593,115 @@ export interface operations {
             };
         };
     };
+    cancel_my_calendar_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key changes nothing
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /**
+                 * @description A booking of the account; any other is not found
+                 * @example 1
+                 */
+                bookingId: number;
+                /**
+                 * @description Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it
+                 * @example true
+                 */
+                unsubscribe: boolean;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBooking"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     download_calendar_entry: {
         parameters: {
             query?: never;
@@ -6505,6 +6745,204 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_my_calendar_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Which list
+                 * @example mypreviouscalendarbookingscount
+                 */
+                listName: "myopencalendarbookings" | "mypreviouscalendarbookings" | "myopencalendarbookingscount" | "mypreviouscalendarbookingscount";
+                /**
+                 * @description Any page, counted from 0; the count is the same for all
+                 * @example 0
+                 */
+                page: number;
+                /**
+                 * @description Bookings on a page, 1 to 50
+                 * @example 2
+                 */
+                size: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of the whole list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotalPages"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_calendar_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Which list
+                 * @example myopencalendarbookings
+                 */
+                listName: "myopencalendarbookings" | "mypreviouscalendarbookings" | "myopencalendarbookingscount" | "mypreviouscalendarbookingscount";
+                /**
+                 * @description Page, counted from 0
+                 * @example 0
+                 */
+                pageIndexZeroBased: number;
+                /**
+                 * @description Bookings on a page, 1 to 50
+                 * @example 2
+                 */
+                pageSize: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By start and id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyCalendarBooking"][];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;
