@@ -153,7 +153,7 @@ fn read((id, kind, organization, about, of_account, revision, due_at, tries): Du
         _ => return None,
     };
     let kind = MailKind::labelled(&kind)?;
-    let is_of_members = matches!(about, About::Account { .. } | About::Invitation(..));
+    let is_of_members = matches!(about, About::Account { .. } | About::Invitation(..) | About::DataRequest(..));
     if is_of_members != (kind.audience() == Audience::Member) {
         return None;
     }

@@ -16,8 +16,9 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, operation);
 }
 
-/// Erases whoever is signed in and has given the password within 15 minutes: open bookings are cancelled, the account is
-/// gone, and calendars keep times and prices without the person.
+/// Erases whoever is signed in and has given the password within 15 minutes.
+///
+/// Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "erase_account",
