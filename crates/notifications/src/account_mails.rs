@@ -105,6 +105,7 @@ fn finished(
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one text for each kind of mail")]
 fn words(news: &AccountNews) -> Words {
     const NOT_YOU: &str =
         "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";

@@ -192,18 +192,18 @@ impl DeliverMails {
             }
             About::Account { account, occasion } => {
                 let accounts = &self.sources.accounts;
-                let mail_content = accounts.account_mail_content(due.kind, account, occasion).await?;
+                let mail_content = accounts.account_news(due.kind, account, occasion).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
             }
             About::DataRequest(request) => {
-                let mail_content = self.sources.accounts.data_request_mail_content(request).await?;
+                let mail_content = self.sources.accounts.data_requested(request).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
             }
             About::Invitation(organization, invitation) => {
                 let accounts = &self.sources.accounts;
-                let mail_content = accounts.invitation_mail_content(organization, invitation).await?;
+                let mail_content = accounts.invitation_content(organization, invitation).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 Ok(invitation_mail(&mail_content, self.sources.account_links.as_ref(), due))
             }
@@ -492,7 +492,7 @@ mod tests {
             .returning(|_, _, _, _| Ok(()));
         let mut accounts = MockAccountMailContents::new();
         accounts
-            .expect_account_mail_content()
+            .expect_account_news()
             .with(eq(MailKind::AlreadyRegistered), eq(account), eq(8))
             .return_once(|_, _, _| Ok(content));
         let mut account_links = MockAccountLinks::new();

@@ -287,7 +287,7 @@ pub trait ManageLinks: Send + Sync {
 pub trait AccountMailContents: Send + Sync {
     /// What a mail of this kind about an account says; none when account or occasion is gone, or the occasion has
     /// passed: a token that is used or void.
-    async fn account_mail_content(
+    async fn account_news(
         &self,
         kind: MailKind,
         account: AccountId,
@@ -295,7 +295,7 @@ pub trait AccountMailContents: Send + Sync {
     ) -> Result<Option<AccountMailContent>, StoreError>;
 
     /// The invitation; none when it is gone, answered or withdrawn.
-    async fn invitation_mail_content(
+    async fn invitation_content(
         &self,
         organization: OrganizationNr,
         invitation: InvitationId,
@@ -303,7 +303,7 @@ pub trait AccountMailContents: Send + Sync {
 
     /// What the mail about a guest's request for the own data says; none when the request is gone. A mailbox that
     /// belongs to a proven account is told to sign in.
-    async fn data_request_mail_content(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
+    async fn data_requested(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
 }
 
 /// Where a link in a mail about an account leads.

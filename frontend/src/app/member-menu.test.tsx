@@ -54,6 +54,7 @@ describe("menu of members", () => {
     const { menu } = await openMenu();
     expect(menu).toHaveTextContent("Eva Mosereva@example.org");
     expect(ownLinks(menu)).toEqual([
+      ["Deine Termine", "/mybookings"],
       ["Favoriten", "/favorites"],
       ["Einstellungen", "/account"],
     ]);
@@ -169,7 +170,7 @@ describe("menu of members", () => {
     const dialog = await screen.findByRole("dialog", { name: "Als jemand anderer anmelden" });
     await user.type(within(dialog).getByLabelText("E-Mail *"), "eva@example.org{Enter}");
     const banner = await screen.findByRole("region", { name: "Handeln im Namen einer anderen Person" });
-    expect(banner).toHaveTextContent(/Du handelst als Eva Moser, bis 10:30\sUhr\./);
+    expect(banner).toHaveTextContent(/Du handelst als Eva Moser, bis \d{1,2}:30\sUhr\./);
     expect(router.state.location.pathname).toBe("/");
     expect(accessToken()).toBe("borrowed-token");
     await user.click(within(banner).getByRole("button", { name: "Beenden", hidden: true }));

@@ -9,6 +9,7 @@ import type { User } from "@/shared/account/api/current-user";
 import { useSignOut } from "@/shared/account/api/sign-out";
 import { UserAvatar } from "@/shared/account/components/user-avatar";
 import { ownProfilePath } from "@/shared/account/model/home-of";
+import { leaveMembersPages } from "@/shared/account/model/leaving";
 import { hasRole } from "@/shared/account/model/roles";
 import { accountTexts } from "@/shared/account/texts";
 import { paths } from "@/shared/lib/paths";
@@ -104,7 +105,7 @@ export function WayOut({ user, onLeave }: MemberMenuProps) {
   const leave = async () => {
     dismissErrorSnackbars();
     onLeave();
-    // First away from here: a page for members would ask for the login again.
+    if (!isBorrowed) leaveMembersPages();
     await navigate(paths.home);
     try {
       if (isBorrowed) {

@@ -1,6 +1,7 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { seedFirstData } from "@/app/first-data";
 import { Providers } from "@/app/providers";
 import { createAppQueryClient } from "@/app/query-client";

@@ -4,6 +4,7 @@ use actix_web::{Error, HttpRequest};
 use crate::problem::{Code, Problem};
 
 /// Answers a path of which one part is not what it has to be, such as a number. The error quotes that part.
+#[expect(clippy::needless_pass_by_value, reason = "the framework hands it over")]
 pub fn path_problem(error: PathError, request: &HttpRequest) -> Error {
     let quoting = error.to_string();
     let parts = || request.match_info().iter();

@@ -1,5 +1,7 @@
 //! What whoever is signed in sees of the own bookings, and can do with them.
 
+use std::slice;
+
 use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -133,7 +135,7 @@ async fn both_calls_take_both_names_of_a_list() {
         ("mypreviouscalendarbookingscount", &over),
     ] {
         let page = format!("/api/calendar/{name}/0/2");
-        assert_eq!(user.ids(&application, &page).await, [expected.clone()], "{name}");
+        assert_eq!(user.ids(&application, &page).await, slice::from_ref(expected), "{name}");
         let count = user
             .get(&application, &format!("/api/calendar/{name}/totalpages/7/1"))
             .await;
@@ -303,13 +305,17 @@ async fn past_booking_is_not_cancelled() {
     )
     .await;
     application.clock.set(datetime!(2027-01-12 08:30 UTC));
-    assert_eq!(user.ids(&application, OPEN).await, [id.clone()], "it has not ended");
+    assert_eq!(
+        user.ids(&application, OPEN).await,
+        slice::from_ref(&id),
+        "it has not ended"
+    );
     assert_eq!(
         code(&user.cancel(&application, &id, true).await),
         (409, json!("BOOKING_OVER"))
     );
     application.clock.set(datetime!(2027-01-12 10:00 UTC));
-    assert_eq!(user.ids(&application, PAST).await, [id.clone()]);
+    assert_eq!(user.ids(&application, PAST).await, slice::from_ref(&id));
     assert_eq!(
         code(&user.cancel(&application, &id, false).await),
         (409, json!("BOOKING_OVER"))
@@ -400,7 +406,7 @@ async fn impersonated_cancellation_names_both() {
         token: session_of(&application, "impersonating a user", JUST_NOW).unwrap(),
         mailbox: user.mailbox.clone(),
     };
-    assert_eq!(borrowed.ids(&application, OPEN).await, [id.clone()]);
+    assert_eq!(borrowed.ids(&application, OPEN).await, slice::from_ref(&id));
     assert_eq!(borrowed.cancel(&application, &id, true).await.status, 200);
     let who = application.texts(
         "SELECT DISTINCT actor || ' ' || account_id || ' for ' || on_behalf_of_account_id FROM history

@@ -132,7 +132,8 @@ mod tests {
     async fn availability_changes_need_a_manager_of_the_organisation() {
         for (actor, is_allowed) in [
             (Actor::Guest, false),
-            (Actor::System, false),
+            (Actor::Member { account: AccountId(7) }, false),
+            (Actor::System, true),
             (staff(OWN, Rank::BusinessUser), false),
             (staff(OWN, Rank::BusinessManager), true),
             (staff(OWN, Rank::BusinessAdmin), true),

@@ -341,24 +341,20 @@ mod tests {
     #[test]
     fn start_and_end_are_those_of_what_was_not_called_off() {
         let half_past = |start: PrimitiveDateTime| start + Duration::minutes(30);
-        let table: &[(
-            &[(PrimitiveDateTime, AppointmentState)],
-            PrimitiveDateTime,
-            PrimitiveDateTime,
-        )] = &[
-            (&[(TEN, Confirmed), (NINE, Confirmed)], NINE, half_past(TEN)),
-            (&[(TEN, Confirmed), (NINE, CancelledByCustomer)], TEN, half_past(TEN)),
+        let table = [
+            ([(TEN, Confirmed), (NINE, Confirmed)], NINE, half_past(TEN)),
+            ([(TEN, Confirmed), (NINE, CancelledByCustomer)], TEN, half_past(TEN)),
             (
-                &[(TEN, CancelledByProvider), (NINE, CancelledByCustomer)],
+                [(TEN, CancelledByProvider), (NINE, CancelledByCustomer)],
                 NINE,
                 half_past(TEN),
             ),
         ];
         for (appointments, start, end) in table {
-            let booking = booking(appointments);
+            let booking = booking(&appointments);
             assert_eq!(
                 (booking.start(), booking.end()),
-                (Some(*start), Some(*end)),
+                (Some(start), Some(end)),
                 "{appointments:?}"
             );
         }

@@ -34,7 +34,7 @@ type TokenRow = (Uuid, String, Option<String>, OffsetDateTime, Option<OffsetDate
 
 #[async_trait]
 impl AccountMailContents for PostgresAccountMailContents {
-    async fn account_mail_content(
+    async fn account_news(
         &self,
         kind: MailKind,
         owner: AccountId,
@@ -77,7 +77,7 @@ impl AccountMailContents for PostgresAccountMailContents {
         .transpose()
     }
 
-    async fn data_request_mail_content(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError> {
+    async fn data_requested(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         let row: Option<DataRequestRow> = sql_query(DATA_REQUEST)
             .bind::<BigInt, _>(request)
@@ -102,7 +102,7 @@ impl AccountMailContents for PostgresAccountMailContents {
         .transpose()
     }
 
-    async fn invitation_mail_content(
+    async fn invitation_content(
         &self,
         nr: OrganizationNr,
         id: InvitationId,

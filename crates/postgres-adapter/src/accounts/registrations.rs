@@ -155,30 +155,27 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
         None => None,
     };
     insert_session(connection, at, (id, None), &new.session, organization).await?;
-    match owner_of(connection, &new.mailbox).await? {
-        Some(owner) => {
-            let repeated = Fact::RegistrationRepeated {
-                account: owner,
-                attempt: id,
+    if let Some(owner) = owner_of(connection, &new.mailbox).await? {
+        let repeated = Fact::RegistrationRepeated {
+            account: owner,
+            attempt: id,
+        };
+        tell(connection, change, repeated).await?;
+    } else {
+        send_proof(connection, change, id, &new.mailbox, &new.verification).await?;
+        let wish: Option<i64> = consent::table
+            .filter(consent::account_id.eq(id.0))
+            .filter(consent::purpose.eq(ConsentPurpose::Newsletter.label()))
+            .select(consent::id)
+            .first(connection)
+            .await
+            .optional()?;
+        if let Some(wish) = wish {
+            let wished = Fact::NewsletterWished {
+                account: id,
+                consent: wish,
             };
-            tell(connection, change, repeated).await?;
-        }
-        None => {
-            send_proof(connection, change, id, &new.mailbox, &new.verification).await?;
-            let wish: Option<i64> = consent::table
-                .filter(consent::account_id.eq(id.0))
-                .filter(consent::purpose.eq(ConsentPurpose::Newsletter.label()))
-                .select(consent::id)
-                .first(connection)
-                .await
-                .optional()?;
-            if let Some(wish) = wish {
-                let wished = Fact::NewsletterWished {
-                    account: id,
-                    consent: wish,
-                };
-                tell(connection, change, wished).await?;
-            }
+            tell(connection, change, wished).await?;
         }
     }
     Ok(Registered {

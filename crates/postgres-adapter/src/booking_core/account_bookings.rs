@@ -206,12 +206,15 @@ async fn read_page(
     keys.iter().map(entry).collect()
 }
 
+/// Number, company name, contact address and telephone number, and whether it is public.
+type ProviderRow = (i32, String, Option<String>, Option<String>, bool);
+
 async fn read_providers(
     connection: &mut AsyncPgConnection,
     bookings: &[(OrganizationNr, BookingId)],
 ) -> Result<HashMap<OrganizationNr, BookedProvider>, Failure> {
     let numbers: Vec<i32> = bookings.iter().map(|(organization, _)| organization.0).collect();
-    let rows: Vec<(i32, String, Option<String>, Option<String>, bool)> = organization::table
+    let rows: Vec<ProviderRow> = organization::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(organization::nr)))
         .filter(organization::nr.eq_any(numbers))
         .select((

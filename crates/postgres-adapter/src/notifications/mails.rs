@@ -137,9 +137,9 @@ impl MailQueue for PostgresMails {
 }
 
 /// None for an unknown kind, and for what does not concern one thing of its kind.
-fn read((id, kind, organization, about, of_account, revision, due_at, tries): DueRow) -> Option<DueMail> {
+fn read((id, kind, organization, about, account_news, revision, due_at, tries): DueRow) -> Option<DueMail> {
     let organization = organization.map(OrganizationNr);
-    let about = match (about, of_account) {
+    let about = match (about, account_news) {
         ((Some(booking), None, None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
         ((None, Some(event), None, None), (None, None)) => About::Event(organization?, EventId(event)),
         ((None, None, Some(invitation), None), (None, None)) => {
@@ -153,7 +153,10 @@ fn read((id, kind, organization, about, of_account, revision, due_at, tries): Du
         _ => return None,
     };
     let kind = MailKind::labelled(&kind)?;
-    let is_of_members = matches!(about, About::Account { .. } | About::Invitation(..) | About::DataRequest(..));
+    let is_of_members = matches!(
+        about,
+        About::Account { .. } | About::Invitation(..) | About::DataRequest(..)
+    );
     if is_of_members != (kind.audience() == Audience::Member) {
         return None;
     }

@@ -39,7 +39,7 @@ async fn told(store: &TestStore, wanted: MailKind) -> Option<(String, AccountNew
         panic!("{due:?}");
     };
     let contents = store.account_mail_contents();
-    let content = contents.account_mail_content(*kind, *account, *occasion).await.unwrap();
+    let content = contents.account_news(*kind, *account, *occasion).await.unwrap();
     content.map(|content| (content.to.as_str().to_owned(), content.news))
 }
 
@@ -66,7 +66,7 @@ async fn verification_carries_its_nonce_until_it_is_used() {
     let contents = store.account_mail_contents();
     let token = store.sql().await.number("SELECT id FROM account_token").await;
     let late = contents
-        .account_mail_content(MailKind::EmailVerification, account, token)
+        .account_news(MailKind::EmailVerification, account, token)
         .await
         .unwrap();
     assert_eq!(late, None);
@@ -174,7 +174,7 @@ async fn invitation_is_mailed_to_its_mailbox_until_it_is_withdrawn() {
         "{due:?}"
     );
     let contents = store.account_mail_contents();
-    let content = contents.invitation_mail_content(nr, id).await.unwrap().unwrap();
+    let content = contents.invitation_content(nr, id).await.unwrap().unwrap();
     assert_eq!(
         (content.to.as_str(), content.company_name.as_str()),
         ("bea@example.org", "Salon Muster")
@@ -184,7 +184,7 @@ async fn invitation_is_mailed_to_its_mailbox_until_it_is_withdrawn() {
         (Some("Anna Muster"), Rank::BusinessManager)
     );
     teams.withdraw(&by(admin, NOW), nr, id).await.unwrap();
-    assert_eq!(contents.invitation_mail_content(nr, id).await.unwrap(), None);
+    assert_eq!(contents.invitation_content(nr, id).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -194,11 +194,11 @@ async fn bookings_of_an_account_are_found_by_account_and_by_proven_mailbox() {
     let page = plans(&sql, &sent("WITH own", "LIMIT"), "7, now(), true, 2, 0").await;
     store.account_bookings().count(list).await.unwrap();
     let count = plans(&sql, &sent("WITH own", "count(*)"), "7, now(), true").await;
-    let of_account = BookingRef::OfAccount {
+    let account_news = BookingRef::OfAccount {
         account: AccountId(7),
         booking: BookingId(1),
     };
-    store.lifecycle().find(of_account).await.unwrap();
+    store.lifecycle().find(account_news).await.unwrap();
     let one = plans(&sql, &sent("WITH own", "FROM own WHERE id"), "7, 1").await;
     for plans in [&page, &count] {
         for index in ["booking_of_account", "customer_by_mailbox", "booking_of_customer"] {

@@ -290,7 +290,10 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (1, 2, 2));
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
-    let seal: String = Seal.seal(MAILBOX).iter().map(|byte| format!("{byte:02x}")).collect();
+    let seal: String = Seal
+        .seal(MAILBOX)
+        .iter()
+        .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(mailbox_seal, 'hex') || ' '
         || (withdrawn_at IS NOT NULL) || ' ' || (confirmed_at IS NOT NULL) FROM consent ORDER BY purpose";
     assert_eq!(
@@ -530,7 +533,7 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
         use notifications::ports::AccountMailContents;
         store
             .account_mail_contents()
-            .data_request_mail_content(request)
+            .data_requested(request)
             .await
             .unwrap()
             .unwrap()

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { leaveMembersPages } from "@/shared/account/model/leaving";
 import { paths } from "@/shared/lib/paths";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -144,6 +145,7 @@ function ErasureSection() {
             sayHowItWent(
               erase().then(async (receipt) => {
                 // The receipt stands where no session is needed: there is none any more.
+                leaveMembersPages();
                 await navigate(paths.ownData, { replace: true, state: { receipt } });
                 dropAllTokens();
               }),

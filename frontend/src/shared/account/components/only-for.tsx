@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { Page } from "@/shared/ui/page";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type User, useCurrentUser } from "../api/current-user";
+import { arrive, useLeaving } from "../model/leaving";
 import { hasRole, type Role } from "../model/roles";
 import { NotAuthorizedPage } from "./not-authorized-page";
 
@@ -24,12 +25,18 @@ type OnlyForProps = {
 /** What not everybody may see. The server decides by itself; this only keeps screens away that would stay empty. */
 export function OnlyFor({ role = "ROLE_USER", otherwise, loading = null, children }: OnlyForProps) {
   const current = useCurrentUser();
+  const { isLeaving } = useLeaving();
+  useEffect(() => {
+    arrive();
+    return arrive;
+  }, []);
   if (current.kind === "loading") return loading;
   if (current.kind === "member" && hasRole(current.user, role)) return children(current.user);
   if (typeof otherwise === "object") return otherwise.fallback;
   if (otherwise === "hide") return null;
   if (current.kind === "failed") return <UnknownUser error={current.error} onRetry={current.retry} />;
-  return current.kind === "visitor" && otherwise === "login" ? <ToLogin /> : <NotAuthorizedPage />;
+  if (current.kind !== "visitor" || otherwise !== "login") return <NotAuthorizedPage />;
+  return isLeaving ? loading : <ToLogin />;
 }
 
 function ToLogin() {
