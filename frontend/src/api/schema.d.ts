@@ -102,8 +102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erases whoever is signed in and has given the password within 15 minutes: open bookings are cancelled, the account is
-         *     gone, and calendars keep times and prices without the person.
+         * Erases whoever is signed in and has given the password within 15 minutes.
+         * @description Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
          */
         post: operations["erase_account"];
         delete?: never;
