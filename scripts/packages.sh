@@ -21,8 +21,9 @@ web_app() {
     packages frontend
     local changed=frontend
     if [ -f frontend/dist/index.html ]; then
+        # Not with head: it would leave, and find would end with an error where much has changed.
         changed=$(cd frontend && find src public index.html vite.config.ts precompress.ts package-lock.json \
-            -newer dist/index.html -print | head -n 1)
+            -newer dist/index.html -print | sed -n 1p)
     fi
     if [ -n "$changed" ]; then
         npm run build --prefix frontend --silent
