@@ -17,8 +17,9 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Public, MainHost, operation);
 }
 
-/// Erases what is stored about the mailbox of a mailed link: open bookings are cancelled, and calendars keep times and
-/// prices without the person.
+/// Erases what is stored about the mailbox of a mailed link.
+///
+/// Open bookings are cancelled, and calendars keep times and prices without the person.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "erase_own_data",
