@@ -21,6 +21,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const START_SECONDS: u64 = 60;
 const STOP_SECONDS: u64 = 15;
 const PAUSES_PER_SECOND: u64 = 50;
+const PAUSES_UNTIL_A_FORKED_CHILD_RUNS: u64 = 25;
 const LINES_OF_LOG: usize = 12;
 
 /// A private server that runs as long as this value (or that of another process) lives.
@@ -124,7 +125,7 @@ impl PrivatePostgres {
     fn leave(&mut self) -> Result<(), LocalPostgresError> {
         let _decision = self.folders.lock_decision()?;
         drop(self.users.take());
-        let Some(_alone) = self.folders.try_lock_without_users()? else {
+        let Some(_alone) = self.lock_when_alone()? else {
             return Ok(());
         };
         if let Some(running) = PostmasterFile::read(&self.folders.data)
@@ -136,6 +137,18 @@ impl PrivatePostgres {
                 .map_err(|error| LocalPostgresError::file("stop", &self.folders.data)(error.into()))?;
         }
         self.wait_for_the_end()
+    }
+
+    /// None when somebody else uses the server. A child that another thread has just forked has copies of our own locks
+    /// until its program begins, so the first refusal may mean nobody.
+    fn lock_when_alone(&self) -> Result<Option<File>, LocalPostgresError> {
+        for _ in 0..PAUSES_UNTIL_A_FORKED_CHILD_RUNS {
+            if let Some(alone) = self.folders.try_lock_without_users()? {
+                return Ok(Some(alone));
+            }
+            sleep(PAUSE);
+        }
+        self.folders.try_lock_without_users()
     }
 
     fn wait_for_the_end(&mut self) -> Result<(), LocalPostgresError> {
