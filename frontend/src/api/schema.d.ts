@@ -1053,8 +1053,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erases what is stored about the mailbox of a mailed link: open bookings are cancelled, and calendars keep times and
-         *     prices without the person.
+         * Erases what is stored about the mailbox of a mailed link.
+         * @description Open bookings are cancelled, and calendars keep times and prices without the person.
          */
         post: operations["erase_own_data"];
         delete?: never;
