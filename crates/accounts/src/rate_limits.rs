@@ -22,20 +22,17 @@ pub enum RateLimit {
     RecoveryOfSource,
     /// Bookings from one source.
     BookingOfSource,
-    /// Bookings of guests in one organisation, beyond which a mailed code is asked for.
-    GuestBookingOfOrganization,
 }
 
 impl RateLimit {
     /// Every limit there is.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 6] = [
         Self::SignInOfMailbox,
         Self::SignInOfSource,
         Self::RegistrationOfSource,
         Self::RecoveryOfMailbox,
         Self::RecoveryOfSource,
         Self::BookingOfSource,
-        Self::GuestBookingOfOrganization,
     ];
 
     /// The most attempts at once.
@@ -45,7 +42,7 @@ impl RateLimit {
             Self::SignInOfSource => 100,
             Self::RegistrationOfSource => 5,
             Self::RecoveryOfMailbox => 3,
-            Self::RecoveryOfSource | Self::GuestBookingOfOrganization => 30,
+            Self::RecoveryOfSource => 30,
         }
     }
 
@@ -57,8 +54,7 @@ impl RateLimit {
             | Self::RegistrationOfSource
             | Self::RecoveryOfMailbox
             | Self::RecoveryOfSource
-            | Self::BookingOfSource
-            | Self::GuestBookingOfOrganization => Duration::HOUR,
+            | Self::BookingOfSource => Duration::HOUR,
         }
     }
 
@@ -71,7 +67,6 @@ impl RateLimit {
             Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
             Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
             Self::BookingOfSource => "BOOKING_OF_SOURCE",
-            Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
         }
     }
 }

@@ -12,7 +12,7 @@ use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 
-use crate::config::RegistrationSettings;
+use crate::config::RegistrationChoices;
 use crate::deadline::limit_time;
 use crate::documentation::{Description, describe};
 use crate::extract::{path_problem, read_body};
@@ -42,7 +42,7 @@ pub struct Parts {
     pub trusted_proxies: TrustedProxies,
     pub limits: ProcessLimits,
     pub session_tokens: SessionTokens,
-    pub registration: RegistrationSettings,
+    pub registration: RegistrationChoices,
     /// Where the world finds the marketplace.
     pub public_url: PublicUrl,
     /// Who runs this installation.

@@ -10,7 +10,7 @@ use postgres_adapter::Retention;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::limits::RateLimits;
+use crate::limits::LimitSetting;
 use crate::public_url::PublicUrl;
 use crate::signing_keys::{InvalidSigningKeys, SigningKeys};
 use crate::site::{Arrival, MainHosts};
@@ -106,8 +106,8 @@ pub struct Config {
     pub smtp_url: Option<String>,
     /// Whose word counts on where a request comes from.
     pub trusted_proxies: TrustedProxies,
-    pub rate_limits: RateLimits,
-    pub registration: RegistrationSettings,
+    pub rate_limits: LimitSetting,
+    pub registration: RegistrationChoices,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -124,7 +124,7 @@ pub struct Config {
 
 /// Who can register, and how the form begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RegistrationSettings {
+pub struct RegistrationChoices {
     /// How people sign in.
     pub login_platform: String,
     /// Whether companies cannot register by themselves.
@@ -133,7 +133,7 @@ pub struct RegistrationSettings {
     pub ticks_ai_content: bool,
 }
 
-impl RegistrationSettings {
+impl RegistrationChoices {
     const PASSWORD: &str = "PASSWORD";
 
     /// Whether people can register, with a company or without.
@@ -142,7 +142,7 @@ impl RegistrationSettings {
     }
 }
 
-impl Default for RegistrationSettings {
+impl Default for RegistrationChoices {
     fn default() -> Self {
         Self {
             login_platform: Self::PASSWORD.to_owned(),
@@ -164,7 +164,7 @@ pub enum InvalidConfig {
     #[error("TERMINHOF_TRUSTED_PROXIES is no list of addresses and networks such as 10.0.0.0/8")]
     TrustedProxies,
     #[error("TERMINHOF_RATE_LIMITS is neither off nor a whole number from 1")]
-    RateLimits,
+    LimitSetting,
     #[error("TERMINHOF_RATE_LIMITS=off is refused in production: anybody could try passwords without end")]
     NoRateLimitsInProduction,
     #[error("{0} is neither true nor false")]
@@ -203,8 +203,8 @@ impl Config {
             Some(url) => PublicUrl::parse(&url).filter(|url| main_hosts.arrival(url.host()) == Arrival::MainHost),
             None => PublicUrl::parse(&usual_url),
         };
-        let usual = RegistrationSettings::default();
-        let registration = RegistrationSettings {
+        let usual = RegistrationChoices::default();
+        let registration = RegistrationChoices {
             login_platform: given(settings.login_platform).unwrap_or(usual.login_platform),
             hides_business: match given(settings.hide_business_registration) {
                 Some(text) => switch("TERMINHOF_HIDE_BUSINESS_REGISTRATION", &text)?,
@@ -229,8 +229,8 @@ impl Config {
                 None => TrustedProxies::default(),
             },
             rate_limits: match given(settings.rate_limits) {
-                Some(text) => RateLimits::parse(text.trim()).ok_or(InvalidConfig::RateLimits)?,
-                None => RateLimits::AS_DOCUMENTED,
+                Some(text) => LimitSetting::parse(text.trim()).ok_or(InvalidConfig::LimitSetting)?,
+                None => LimitSetting::AS_DOCUMENTED,
             },
             registration,
             listen: settings.listen,
@@ -252,7 +252,7 @@ impl Config {
         match config {
             Self { now: Some(_), .. } if is_production => Err(InvalidConfig::NowInProduction),
             Self {
-                rate_limits: RateLimits::Off,
+                rate_limits: LimitSetting::Off,
                 ..
             } if is_production => Err(InvalidConfig::NoRateLimitsInProduction),
             Self { database_url: None, .. } if is_production => Err(InvalidConfig::NoDatabase),
@@ -385,9 +385,9 @@ mod tests {
     #[test]
     fn limits_are_raised_in_production_but_never_off() {
         let limits = |options: &[&str]| config(options).map(|config| config.rate_limits);
-        let times = |factor| RateLimits::Times(std::num::NonZeroU32::new(factor).unwrap());
+        let times = |factor| LimitSetting::Times(std::num::NonZeroU32::new(factor).unwrap());
         assert_eq!(limits(&["--rate-limits="]).unwrap(), times(1));
-        assert_eq!(limits(&["--rate-limits=off"]).unwrap(), RateLimits::Off);
+        assert_eq!(limits(&["--rate-limits=off"]).unwrap(), LimitSetting::Off);
         let raised = [&PRODUCTION[..], &["--rate-limits=20"]].concat();
         assert_eq!(limits(&raised).unwrap(), times(20));
         let off = [&PRODUCTION[..], &["--rate-limits=off"]].concat();

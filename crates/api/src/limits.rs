@@ -60,14 +60,14 @@ impl Limit {
 
 /// By how much all limits are raised, if there are any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RateLimits {
+pub enum LimitSetting {
     /// Nothing is limited: for tests.
     Off,
     /// So many times what is documented.
     Times(NonZeroU32),
 }
 
-impl RateLimits {
+impl LimitSetting {
     /// Neither raised nor off.
     pub const AS_DOCUMENTED: Self = Self::Times(NonZeroU32::MIN);
 
@@ -96,16 +96,16 @@ pub struct ProcessLimits<C: Clock = DefaultClock> {
 
 impl ProcessLimits {
     /// Limits by the clock of the machine.
-    pub fn new(limits: RateLimits) -> Self {
+    pub fn new(limits: LimitSetting) -> Self {
         Self::by_clock(limits, DefaultClock::default())
     }
 }
 
 impl<C: Clock + Clone> ProcessLimits<C> {
-    fn by_clock(limits: RateLimits, clock: C) -> Self {
+    fn by_clock(limits: LimitSetting, clock: C) -> Self {
         let factor = match limits {
-            RateLimits::Off => NonZeroU32::MIN,
-            RateLimits::Times(factor) => factor,
+            LimitSetting::Off => NonZeroU32::MIN,
+            LimitSetting::Times(factor) => factor,
         };
         let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
             let raised = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
@@ -118,7 +118,7 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             download: per(Quota::per_minute, 30),
             change: per(Quota::per_hour, 20),
             clock,
-            is_off: limits == RateLimits::Off,
+            is_off: limits == LimitSetting::Off,
             requests: AtomicU32::new(0),
         }
     }
@@ -170,7 +170,7 @@ mod tests {
 
     fn limits(factor: u32) -> (ProcessLimits<FakeRelativeClock>, FakeRelativeClock) {
         let clock = FakeRelativeClock::default();
-        let factor = RateLimits::Times(NonZeroU32::new(factor).unwrap());
+        let factor = LimitSetting::Times(NonZeroU32::new(factor).unwrap());
         (ProcessLimits::by_clock(factor, clock.clone()), clock)
     }
 
@@ -209,7 +209,7 @@ mod tests {
         let (raised, _clock) = limits(3);
         let one = source("192.0.2.1:1");
         assert_eq!((0..200).filter(|_| raised.take(Limit::Slots, one).is_ok()).count(), 180);
-        let off = ProcessLimits::new(RateLimits::Off);
+        let off = ProcessLimits::new(LimitSetting::Off);
         assert!((0..10_000).all(|_| off.take(Limit::Change, one).is_ok()));
         assert!((0..10_000).all(|_| limits(1).0.take(Limit::Unlimited, one).is_ok()));
     }
@@ -228,10 +228,10 @@ mod tests {
 
     #[test]
     fn only_off_and_numbers_are_settings() {
-        assert_eq!(RateLimits::parse("off"), Some(RateLimits::Off));
-        assert_eq!(RateLimits::parse("10"), NonZeroU32::new(10).map(RateLimits::Times));
+        assert_eq!(LimitSetting::parse("off"), Some(LimitSetting::Off));
+        assert_eq!(LimitSetting::parse("10"), NonZeroU32::new(10).map(LimitSetting::Times));
         for text in ["", "0", "on", "-1", "1.5", "99999999999"] {
-            assert_eq!(RateLimits::parse(text), None, "{text}");
+            assert_eq!(LimitSetting::parse(text), None, "{text}");
         }
     }
 }

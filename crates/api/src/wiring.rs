@@ -25,7 +25,7 @@ use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, 
 use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
 use crate::config::Config;
-use crate::limits::{self, ProcessLimits};
+use crate::limits::{LimitSetting, ProcessLimits};
 use crate::mailbox_seal::SignedMailboxSeal;
 use crate::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use crate::operator::{InvalidOperator, Operator};
@@ -55,7 +55,6 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
 pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<Parts, WiringError> {
     let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    let erasure_memory = Arc::clone(&memory);
     let calendars = Arc::new(PostgresCalendars::new(database.clone(), Arc::clone(&memory)));
     let use_cases = UseCases::over(Ports {
         calendars: calendars.clone(),
@@ -64,7 +63,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
         lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
-        events: Arc::new(PostgresEvents::new(database.clone(), memory)),
+        events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
@@ -79,7 +78,7 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         favourites: Arc::new(PostgresFavourites::new(database.clone())),
         personal_data: Arc::new(PostgresPersonalData::new(
             database.clone(),
-            PostgresLifecycle::new(database.clone(), Arc::clone(&erasure_memory)),
+            PostgresLifecycle::new(database.clone(), memory),
             Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
         )),
         data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
@@ -115,8 +114,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
 /// What all processes count together.
 fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
     match config.rate_limits {
-        limits::RateLimits::Off => Arc::new(Unlimited),
-        limits::RateLimits::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
+        LimitSetting::Off => Arc::new(Unlimited),
+        LimitSetting::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
     }
 }
 

@@ -37,7 +37,7 @@ use time::macros::datetime;
 
 use crate::app_state::{AppState, Parts};
 use crate::config;
-use crate::limits::{ProcessLimits, RateLimits};
+use crate::limits::{LimitSetting, ProcessLimits};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
@@ -153,9 +153,9 @@ pub fn parts_over(ports: Ports) -> Parts {
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
         trusted_proxies: TrustedProxies::default(),
-        limits: ProcessLimits::new(RateLimits::Off),
+        limits: ProcessLimits::new(LimitSetting::Off),
         session_tokens: SessionTokens::new(&signing_keys()),
-        registration: config::RegistrationSettings::default(),
+        registration: config::RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         operator: Operator::demo().unwrap(),
         is_production: false,

@@ -46,6 +46,15 @@ async fn registered(application: &TestApplication, form: Value) -> String {
     taken_token(&mut answer.json())
 }
 
+/// The same with a proven mailbox, [`MAILBOX`].
+async fn proven(application: &TestApplication) -> String {
+    let token = registered(application, private()).await;
+    let mailed = json!({ "token": application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
+    let answer = post(application, "/api/account/verification", Some(&token), mailed).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    token
+}
+
 async fn is_alive(application: &TestApplication, token: &str) -> bool {
     let answer = application
         .call(Method::GET, "/api/account/me", Some(token), None)
@@ -186,15 +195,7 @@ async fn what_a_form_lacks_is_told_in_the_words_of_the_specification() {
 #[tokio::test]
 async fn known_and_unknown_mailboxes_look_the_same() {
     let application = TestApplication::open().await;
-    let token = registered(&application, private()).await;
-    let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(
-        &application,
-        "/api/account/verification",
-        Some(&token),
-        json!({ "token": mailed }),
-    )
-    .await;
+    let token = proven(&application).await;
     let mut answers = Vec::new();
     for mailbox in [MAILBOX, "niemand@example.org"] {
         let sign_in = json!({ "email": mailbox, "password": "ein falscher Satz" });
@@ -246,15 +247,7 @@ async fn an_empty_password_signs_nobody_in() {
 #[tokio::test]
 async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
     let application = TestApplication::open().await;
-    let token = registered(&application, private()).await;
-    let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(
-        &application,
-        "/api/account/verification",
-        Some(&token),
-        json!({ "token": mailed }),
-    )
-    .await;
+    let token = proven(&application).await;
     let lost = post(
         &application,
         "/api/account/lostpassword",
@@ -289,15 +282,7 @@ async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
 #[tokio::test]
 async fn password_mailbox_and_profile_are_changed_by_their_owner() {
     let application = TestApplication::open().await;
-    let token = registered(&application, private()).await;
-    let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    post(
-        &application,
-        "/api/account/verification",
-        Some(&token),
-        json!({ "token": mailed }),
-    )
-    .await;
+    let token = proven(&application).await;
     let sign_in = json!({ "email": MAILBOX, "password": PASSWORD });
     let other = taken_token(&mut post(&application, "/api/account/login", None, sign_in).await.json());
 

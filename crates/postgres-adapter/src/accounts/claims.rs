@@ -2,7 +2,7 @@
 
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::AccountId;
 use time::OffsetDateTime;
@@ -101,7 +101,6 @@ pub(super) async fn owner_of(
     connection: &mut AsyncPgConnection,
     mailbox: &str,
 ) -> diesel::QueryResult<Option<AccountId>> {
-    use diesel::OptionalExtension;
     account::table
         .filter(account::email.eq(mailbox))
         .filter(account::verified_at.is_not_null())

@@ -3,8 +3,34 @@ import { switchSlotRecipe } from "@chakra-ui/react/theme";
 import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FormField } from "@/shared/ui/form-field";
+import { FormField, TextField } from "@/shared/ui/form-field";
 import { fieldTexts } from "../texts";
+
+/** Two fields beside each other where there is room. */
+export const twoColumns = {
+  templateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+  gap: "5",
+  alignItems: "start",
+} as const;
+
+export function NameFields() {
+  return (
+    <>
+      <TextField
+        name="firstName"
+        label={fieldTexts.firstName}
+        required
+        input={{ autoComplete: "given-name" }}
+      />
+      <TextField
+        name="lastName"
+        label={fieldTexts.lastName}
+        required
+        input={{ autoComplete: "family-name" }}
+      />
+    </>
+  );
+}
 
 type PasswordFieldProps = {
   name: string;

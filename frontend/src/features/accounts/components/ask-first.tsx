@@ -1,6 +1,5 @@
-import { Button, Dialog } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Modal } from "@/shared/ui/modal";
+import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 
 type AskFirstProps = {
   isOpen: boolean;
@@ -17,28 +16,24 @@ type AskFirstProps = {
 /** A confirmation before something that cannot be taken back. */
 export function AskFirst({ isOpen, isBusy, title, children, back, act, onBack, onAct }: AskFirstProps) {
   return (
-    <Modal
-      role="alertdialog"
-      open={isOpen}
-      onOpenChange={({ open }) => {
-        if (!open && !isBusy) onBack();
+    <ConfirmationDialog
+      isOpen={isOpen}
+      title={title}
+      onClose={() => {
+        if (!isBusy) onBack();
       }}
-      content={{ maxW: "28rem", p: "6" }}
+      actions={
+        <>
+          <SafeButton isBusy={isBusy} onClick={onBack}>
+            {back}
+          </SafeButton>
+          <DestructiveButton isBusy={isBusy} onClick={onAct}>
+            {act}
+          </DestructiveButton>
+        </>
+      }
     >
-      <Dialog.Title textStyle="cardTitle" fontSize="xl">
-        {title}
-      </Dialog.Title>
-      <Dialog.Description mt="2" mb="5" color="fg.muted">
-        {children}
-      </Dialog.Description>
-      <Dialog.Footer p="0" gap="3" flexWrap="wrap" css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}>
-        <Button variant="outline" disabled={isBusy} onClick={onBack}>
-          {back}
-        </Button>
-        <Button colorPalette="red" loading={isBusy} onClick={onAct}>
-          {act}
-        </Button>
-      </Dialog.Footer>
-    </Modal>
+      {children}
+    </ConfirmationDialog>
   );
 }

@@ -5,7 +5,7 @@ import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useChangeEmail, useChangeProfile } from "../api/own-account";
 import { emailChangeSchema, profileSchema } from "../model/account-schemas";
 import { fieldTexts, profileTexts, settingsTexts } from "../texts";
-import { emailInput, PasswordField } from "./account-fields";
+import { emailInput, NameFields, PasswordField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection } from "./settings-section";
@@ -38,23 +38,8 @@ function ProfileSection({ user }: SettingsTabProps) {
       >
         {({ isSubmitting }) => (
           <>
-            <Grid
-              templateColumns={{ base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" }}
-              gap="5"
-              alignItems="start"
-            >
-              <TextField
-                name="firstName"
-                label={fieldTexts.firstName}
-                required
-                input={{ autoComplete: "given-name" }}
-              />
-              <TextField
-                name="lastName"
-                label={fieldTexts.lastName}
-                required
-                input={{ autoComplete: "family-name" }}
-              />
+            <Grid {...twoColumns}>
+              <NameFields />
               <TextField
                 name="phone"
                 label={fieldTexts.phoneOptional}

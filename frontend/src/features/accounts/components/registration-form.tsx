@@ -20,7 +20,15 @@ import {
   registrationStart,
 } from "../model/registration";
 import { fieldTexts, registrationTexts } from "../texts";
-import { ChoiceCards, emailInput, PasswordField, SelectField, SwitchField } from "./account-fields";
+import {
+  ChoiceCards,
+  emailInput,
+  NameFields,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  twoColumns,
+} from "./account-fields";
 import { AccountForm } from "./account-form";
 
 type RegistrationFormProps = {
@@ -87,27 +95,10 @@ function BusinessSwitch({ isBusiness, onBusiness }: BusinessSwitchProps) {
   return <SwitchField name="businessUser">{registrationTexts.businessSwitch}</SwitchField>;
 }
 
-const twoColumns = {
-  templateColumns: { base: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
-  gap: "5",
-  alignItems: "start",
-} as const;
-
 function PersonFields({ isBusiness }: { isBusiness: boolean }) {
   return (
     <Grid {...twoColumns}>
-      <TextField
-        name="firstName"
-        label={fieldTexts.firstName}
-        required
-        input={{ autoComplete: "given-name" }}
-      />
-      <TextField
-        name="lastName"
-        label={fieldTexts.lastName}
-        required
-        input={{ autoComplete: "family-name" }}
-      />
+      <NameFields />
       <GridItem colSpan={{ sm: 2 }}>
         <TextField name="email" label={fieldTexts.email} required input={emailInput} />
       </GridItem>

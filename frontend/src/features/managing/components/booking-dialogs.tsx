@@ -1,10 +1,15 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import {
+  ActingButton,
+  ConfirmationDialog,
+  DestructiveButton,
+  SafeButton,
+} from "@/shared/ui/confirmation-dialog";
 import type { ManagedAppointment } from "../api/manage-booking";
 import { countOfBooked, type ManagedDate } from "../model/managed-booking";
 import { manageTexts } from "../texts";
 import { LeaveCourseDialog } from "./leave-course-dialog";
-import { ActingButton, DestructiveButton, ManageDialog, SafeButton } from "./manage-dialog";
 import type { NewTime } from "./move-panel";
 
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
@@ -44,7 +49,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
       const { dates, staying } = open;
       const count = countOfBooked(dates);
       return (
-        <ManageDialog
+        <ConfirmationDialog
           {...frame}
           title={manageTexts.confirmCancelTitle(count)}
           actions={
@@ -60,7 +65,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
           {staying > 0 && `${manageTexts.othersStay(staying)} `}
           {dates.every(({ eventId }) => eventId === null) && `${manageTexts.confirmCancel(count)} `}
           {manageTexts.irrevocable}
-        </ManageDialog>
+        </ConfirmationDialog>
       );
     }
     case "leave":
@@ -77,7 +82,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
     case "move": {
       const { appointment, time } = open;
       return (
-        <ManageDialog
+        <ConfirmationDialog
           {...frame}
           title={manageTexts.confirmMoveTitle}
           actions={
@@ -94,25 +99,25 @@ export function BookingDialogs(props: BookingDialogsProps) {
             shortly(appointment.start, thisYear),
             shortly(time.slot.dateFrom, thisYear),
           )}
-        </ManageDialog>
+        </ConfirmationDialog>
       );
     }
     case "cancelled":
       return (
-        <ManageDialog
+        <ConfirmationDialog
           {...frame}
           title={manageTexts.cancelled(open.count)}
           actions={close}
           finalFocus={finalFocus}
         >
           {manageTexts.cancelledDescription(open.count)}
-        </ManageDialog>
+        </ConfirmationDialog>
       );
     case "moved":
       return (
-        <ManageDialog {...frame} title={manageTexts.moved} actions={close} finalFocus={finalFocus}>
+        <ConfirmationDialog {...frame} title={manageTexts.moved} actions={close} finalFocus={finalFocus}>
           {manageTexts.movedDescription(open.to)}
-        </ManageDialog>
+        </ConfirmationDialog>
       );
   }
 }

@@ -2,9 +2,9 @@ import { Field, NativeSelect, RadioGroup, Stack, Text, VisuallyHidden } from "@c
 import { radioGroupSlotRecipe } from "@chakra-ui/react/theme";
 import { type ReactNode, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { ConfirmationDialog, DestructiveButton } from "@/shared/ui/confirmation-dialog";
 import type { ManagedDate } from "../model/managed-booking";
 import { manageTexts } from "../texts";
-import { DestructiveButton, ManageDialog } from "./manage-dialog";
 
 type Choice = "date" | "course";
 
@@ -29,7 +29,7 @@ export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
   const [dateId, setDateId] = useState(pressed.id);
   const chosen = choice === "course" ? dates : dates.filter(({ id }) => id === dateId);
   return (
-    <ManageDialog
+    <ConfirmationDialog
       isOpen={isOpen}
       title={manageTexts.whatToCancel}
       onClose={onClose}
@@ -84,7 +84,7 @@ export function LeaveCourseDialog(props: LeaveCourseDialogProps) {
       }
     >
       {title}. {manageTexts.irrevocable}
-    </ManageDialog>
+    </ConfirmationDialog>
   );
 }
 

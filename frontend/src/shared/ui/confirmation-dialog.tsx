@@ -1,8 +1,8 @@
 import { Button, Dialog } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Modal } from "@/shared/ui/modal";
+import { Modal } from "./modal";
 
-type ManageDialogProps = {
+type ConfirmationDialogProps = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
@@ -15,8 +15,8 @@ type ManageDialogProps = {
   onClose: () => void;
 };
 
-/** A confirmation before, or the good news after, a change of a booking. */
-export function ManageDialog(props: ManageDialogProps) {
+/** A confirmation before, or the good news after, a change. */
+export function ConfirmationDialog(props: ConfirmationDialogProps) {
   const { isOpen, title, children, controls, actions, finalFocus, onClose } = props;
   return (
     <Modal
