@@ -174,10 +174,10 @@ CREATE TABLE plan_wish (
     wished_at timestamptz NOT NULL
 );
 
--- Token buckets. Of who is limited only a hash is stored; a full bucket has no row.
+-- Token buckets. Of who is limited only a hash is stored; a full bucket has no row. No index on the age: a busy bucket
+-- is updated in its page (heap-only tuples), which an index on what changes would prevent. The hourly pruning reads all.
 CREATE TABLE rate_limit (
     key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
     tokens double precision NOT NULL CHECK (tokens >= 0),
     refilled_at timestamptz NOT NULL
 ) WITH (fillfactor = 50);
-CREATE INDEX rate_limit_age ON rate_limit (refilled_at);

@@ -40,6 +40,8 @@ impl PostgresRateLimits {
 /// Takes a token in one statement: whoever asks at the same moment waits for the row, and sees what is left. `$2` is the
 /// capacity, `$3` how many tokens a second brings. A row that a clock behind another one reads gains nothing.
 ///
+/// It waits for no disk (`synchronous_commit`): what a crash forgets are tokens of the last moments.
+///
 /// `EXCLUDED` cannot say whether a token was taken, so that the row tells it: less than one token is left as it is.
 const TAKE: &str = "
     WITH taken AS (
@@ -51,6 +53,7 @@ const TAKE: &str = "
         WHERE least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
         RETURNING tokens)
     SELECT EXISTS (SELECT FROM taken) AS is_granted,
+        set_config('synchronous_commit', 'off', true),
         coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
 
