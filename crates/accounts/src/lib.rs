@@ -9,6 +9,7 @@
 //! | [`impersonation`] | acting in the name of somebody else, in the open |
 //! | [`favourites`] | the providers that somebody keeps |
 //! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
+//! | [`booking_codes`] | the mailed code that a guest needs where guests book unusually often |
 //! | [`rate_limits`] | how often something may be tried |
 //!
 //! # Mailboxes
@@ -24,6 +25,7 @@
 //! recovery: same answers, same work.
 #![warn(missing_docs)]
 
+pub mod booking_codes;
 pub mod credentials;
 pub mod favourites;
 mod field;

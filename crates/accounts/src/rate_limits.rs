@@ -16,23 +16,26 @@ pub enum RateLimit {
     SignInOfSource,
     /// Registrations from one source.
     RegistrationOfSource,
-    /// Mails asked for by one mailbox: lost password, another verification.
+    /// Mails asked for by one mailbox: lost password, another verification, a code for a booking.
     RecoveryOfMailbox,
     /// Such mails asked for from one source.
     RecoveryOfSource,
     /// Bookings from one source.
     BookingOfSource,
+    /// Bookings of guests in one organisation, beyond which they need a mailed code.
+    GuestBookingOfOrganization,
 }
 
 impl RateLimit {
     /// Every limit there is.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::SignInOfMailbox,
         Self::SignInOfSource,
         Self::RegistrationOfSource,
         Self::RecoveryOfMailbox,
         Self::RecoveryOfSource,
         Self::BookingOfSource,
+        Self::GuestBookingOfOrganization,
     ];
 
     /// The most attempts at once.
@@ -42,7 +45,7 @@ impl RateLimit {
             Self::SignInOfSource => 100,
             Self::RegistrationOfSource => 5,
             Self::RecoveryOfMailbox => 3,
-            Self::RecoveryOfSource => 30,
+            Self::RecoveryOfSource | Self::GuestBookingOfOrganization => 30,
         }
     }
 
@@ -54,7 +57,8 @@ impl RateLimit {
             | Self::RegistrationOfSource
             | Self::RecoveryOfMailbox
             | Self::RecoveryOfSource
-            | Self::BookingOfSource => Duration::HOUR,
+            | Self::BookingOfSource
+            | Self::GuestBookingOfOrganization => Duration::HOUR,
         }
     }
 
@@ -67,6 +71,7 @@ impl RateLimit {
             Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
             Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
             Self::BookingOfSource => "BOOKING_OF_SOURCE",
+            Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
         }
     }
 }
@@ -78,6 +83,25 @@ pub enum Allowance {
     Granted,
     /// The bucket is empty; the next token is there after this time, more than zero.
     RetryAfter(Duration),
+}
+
+impl Allowance {
+    /// As a result.
+    pub(crate) fn granted(self) -> Result<(), LimitReached> {
+        match self {
+            Self::Granted => Ok(()),
+            Self::RetryAfter(retry_after) => Err(LimitReached::TooMany { retry_after }),
+        }
+    }
+}
+
+/// What two buckets said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BothAllowances {
+    /// Of the first one.
+    pub first: Allowance,
+    /// Whether a token was taken out of the second one as well.
+    pub is_second_granted: bool,
 }
 
 /// Why an attempt was not made.
@@ -101,6 +125,16 @@ pub trait RateLimits: Send + Sync {
     /// Takes a token out of the bucket of this subject (a mailbox, a source, both) at this instant, atomically over
     /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
+
+    /// The same for two buckets at once, each with its subject: the second is left alone where the first one is empty, so
+    /// that nobody empties a bucket of others with attempts that are refused anyway. Costs no more round trips than
+    /// [`take`](Self::take).
+    async fn take_both<'a>(
+        &self,
+        first: (RateLimit, &'a str),
+        second: (RateLimit, &'a str),
+        at: OffsetDateTime,
+    ) -> Result<BothAllowances, StoreError>;
 }
 
 /// No limits: for tests, and for installations that limit elsewhere.
@@ -112,6 +146,18 @@ impl RateLimits for Unlimited {
     async fn take(&self, _: RateLimit, _: &str, _: OffsetDateTime) -> Result<Allowance, StoreError> {
         Ok(Allowance::Granted)
     }
+
+    async fn take_both<'a>(
+        &self,
+        _: (RateLimit, &'a str),
+        _: (RateLimit, &'a str),
+        _: OffsetDateTime,
+    ) -> Result<BothAllowances, StoreError> {
+        Ok(BothAllowances {
+            first: Allowance::Granted,
+            is_second_granted: true,
+        })
+    }
 }
 
 /// Takes a token, or says when to try again.
@@ -121,8 +167,5 @@ pub async fn take(
     subject: &str,
     at: OffsetDateTime,
 ) -> Result<(), LimitReached> {
-    match limits.take(limit, subject, at).await? {
-        Allowance::Granted => Ok(()),
-        Allowance::RetryAfter(retry_after) => Err(LimitReached::TooMany { retry_after }),
-    }
+    limits.take(limit, subject, at).await?.granted()
 }

@@ -147,6 +147,14 @@ pub enum ChangeProblems {
     Over(ProblemBody),
 }
 
+/// What booking and signing up may answer to guests besides.
+#[derive(IntoResponses)]
+pub enum BookingCodeProblems {
+    /// `BOOKING_CODE_REQUIRED`: many guests book here just now; a mailed code is needed. Nothing was booked, nothing is held.
+    #[response(status = 403, content_type = "application/problem+json")]
+    Required(ProblemBody),
+}
+
 /// What signing up may answer besides.
 #[derive(IntoResponses)]
 pub enum SignUpProblems {

@@ -1,6 +1,5 @@
 //! The gate before all routes: nothing passes that the table of routes does not know.
 
-use accounts::rate_limits::{RateLimit, take};
 use accounts::sessions::Principal;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -77,11 +76,6 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
             return Err(Problem::new(Code::Unauthenticated));
         }
         let principal = admitted(state, request, route.policy).await?;
-        if route.limit == Limit::Booking {
-            let source = source_of(request.request()).to_string();
-            let limits = state.use_cases.rate_limits.as_ref();
-            take(limits, RateLimit::BookingOfSource, &source, state.clock.now()).await?;
-        }
         return Ok(Passage::ToRoute(principal));
     }
     if arrival == Arrival::UnknownHost {

@@ -3,6 +3,7 @@
 mod account_tokens;
 pub mod app_state;
 mod background;
+mod booking_code_secrets;
 pub mod commands;
 pub mod config;
 mod deadline;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use accounts::booking_codes::{AdmitBooking, BookingCodeSecrets, BookingCodes, MailBookingCode};
 use accounts::credentials::{AccountStore, ChangeEmail, ChangePassword, ChangeProfile, RecoverPassword, ShowAccount};
 use accounts::favourites::{FavouriteStore, KeepFavourites};
 use accounts::impersonation::{Impersonate, ImpersonationStore};
@@ -65,6 +66,8 @@ pub struct Ports {
     pub newsletter: Arc<dyn NewsletterStore>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub account_tokens: Arc<dyn AccountTokens>,
+    pub booking_codes: Arc<dyn BookingCodes>,
+    pub booking_code_secrets: Arc<dyn BookingCodeSecrets>,
     pub rate_limits: Arc<dyn RateLimits>,
     /// What the operator decides about registrations.
     pub registration_settings: RegistrationSettings,
@@ -110,8 +113,8 @@ pub struct UseCases {
     pub erase_data: EraseData,
     pub request_data: RequestData,
     pub keep_newsletter: KeepNewsletter,
-    /// Counted before the call itself, where a limit holds over all processes.
-    pub rate_limits: Arc<dyn RateLimits>,
+    pub admit_booking: AdmitBooking,
+    pub mail_booking_code: MailBookingCode,
 }
 
 impl UseCases {
@@ -143,6 +146,8 @@ impl UseCases {
             newsletter,
             passwords,
             account_tokens,
+            booking_codes,
+            booking_code_secrets,
             rate_limits,
             registration_settings,
             clock,
@@ -262,11 +267,23 @@ impl UseCases {
                 (Arc::clone(&clock), Arc::clone(&randomness)),
             ),
             confirm_password,
+            admit_booking: AdmitBooking::new(
+                Arc::clone(&booking_codes),
+                Arc::clone(&booking_code_secrets),
+                Arc::clone(&rate_limits),
+                Arc::clone(&clock),
+            ),
+            mail_booking_code: MailBookingCode::new(
+                booking_codes,
+                booking_code_secrets,
+                rate_limits,
+                Arc::clone(&clock),
+                Arc::clone(&randomness),
+            ),
             impersonate: Impersonate::new(impersonations, Arc::clone(&clock), randomness),
             change_team: ChangeTeam::new(teams, Arc::clone(&clock)),
             answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
             keep_favourites: KeepFavourites::new(favourites, clock),
-            rate_limits,
         }
     }
 }

@@ -6,12 +6,13 @@ use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
 use booking_core::events::NotifyMissedMinimums;
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
-use notifications::ports::{AccountLinks, MailContents, ManageLinks, Postman};
+use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresFavourites, PostgresImpersonations, PostgresInvitations,
-    PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
+    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
+    PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
+    PostgresTeams,
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
@@ -24,6 +25,7 @@ use shared_kernel::{Clock, EmailAddress, OperatingSystemRandomness, Randomness, 
 
 use crate::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use crate::app_state::Parts;
+use crate::booking_code_secrets::SignedBookingCodes;
 use crate::config::Config;
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::mailbox_seal::SignedMailboxSeal;
@@ -85,6 +87,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         newsletter: Arc::new(PostgresNewsletter::new(database.clone())),
         passwords: Arc::new(Argon2Hasher::new(Arc::clone(&randomness))),
         account_tokens: Arc::new(SignedAccountTokens::new(config.signing_keys()?)),
+        booking_codes: Arc::new(PostgresBookingCodes::new(database.clone())),
+        booking_code_secrets: Arc::new(SignedBookingCodes::new(config.signing_keys()?)),
         rate_limits: rate_limits(config, database),
         registration_settings: RegistrationSettings {
             takes_companies: config.registration.is_open(true),
@@ -144,6 +148,7 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
         manage_links: manage_links(config)?,
         account_links: account_links(config)?,
+        mailed_codes: mailed_codes(config)?,
     };
     let deliver_mails = DeliverMails::new(
         Arc::new(PostgresMails::new(database.clone())),
@@ -170,6 +175,11 @@ pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError
 pub fn account_links(config: &Config) -> Result<Arc<dyn AccountLinks>, WiringError> {
     let tokens = SignedAccountTokens::new(config.signing_keys()?);
     Ok(Arc::new(SignedAccountLinks::new(tokens, config.public_url.clone())))
+}
+
+/// The codes in mails to guests who want to book.
+pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError> {
+    Ok(Arc::new(SignedBookingCodes::new(config.signing_keys()?)))
 }
 
 /// Delivers mails over SMTP, or into a folder without a server for them.

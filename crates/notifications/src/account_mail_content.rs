@@ -74,6 +74,17 @@ pub enum AccountNews {
     DataOfAccountRequested,
 }
 
+/// What the mail with a code for a booking says: nothing of what is booked and where, which may be nobody's business.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookingCodeMailContent {
+    /// Who gets it.
+    pub to: EmailAddress,
+    /// What the code is made of.
+    pub nonce: Uuid,
+    /// Until when it is good, by the clocks in Central Europe.
+    pub until: PrimitiveDateTime,
+}
+
 /// What an invitation says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationMailContent {

@@ -1,4 +1,4 @@
-//! Mails about accounts and invitations.
+//! Mails about accounts and invitations, and those with codes for bookings.
 //!
 //! Anybody can make the product send them to anybody's mailbox. So they carry nothing that a stranger typed but names, cut
 //! and cleaned, and say what to do for somebody who asked for nothing.
@@ -9,7 +9,7 @@ use crate::cleaning::typed_name;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::{AccountLinks, AccountPage, DueMail};
 use crate::product::PRODUCT_NAME;
-use crate::{AccountMailContent, AccountNews, InvitationMailContent, Mail, mail, wording};
+use crate::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent, Mail, mail, wording};
 
 /// The words of one mail.
 struct Words {
@@ -74,6 +74,28 @@ pub(crate) fn invitation_mail(content: &InvitationMailContent, links: &dyn Accou
     finished(words, footer, links, due, content.to.clone())
 }
 
+/// Writes the mail with a code for a booking. The subject does without the code: servers log subjects.
+pub(crate) fn booking_code_mail(content: &BookingCodeMailContent, code: &str, due: &DueMail) -> Mail {
+    let body = MailBody {
+        headline: "Dein Code".to_owned(),
+        paragraphs: vec![
+            format!("Dein Code lautet {code}."),
+            "Gib ihn auf der Seite ein, auf der du gerade reservierst.".to_owned(),
+        ],
+        sections: Vec::new(),
+        closing: vec![
+            format!(
+                "Der Code gilt einmal und bis {}. Gib ihn niemandem weiter.",
+                wording::deadline(content.until)
+            ),
+            "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert."
+                .to_owned(),
+        ],
+        footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte."),
+    };
+    written(body, "Dein Code für die Reservierung", due, content.to.clone())
+}
+
 fn finished(
     words: Words,
     footer: String,
@@ -93,12 +115,16 @@ fn finished(
         closing: words.closing,
         footer,
     };
+    written(body, &words.subject, due, to)
+}
+
+fn written(body: MailBody, subject: &str, due: &DueMail, to: shared_kernel::EmailAddress) -> Mail {
     Mail {
         message_id: mail::planned_message_id(due),
         date: due.due_at,
         to,
         reply_to: None,
-        subject: wording::breakable(&words.subject),
+        subject: wording::breakable(subject),
         text: body.text(),
         html: body.html(),
         calendar_file: None,
@@ -235,7 +261,7 @@ fn rank(rank: Rank) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, EmailAddress, InvitationId, OrganizationNr};
+    use shared_kernel::{AccountId, BookingCodeId, EmailAddress, InvitationId, OrganizationNr};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -379,6 +405,28 @@ mod tests {
             member.subject, guest.subject,
             "the subject on a locked screen does not tell"
         );
+    }
+
+    #[test]
+    fn mail_with_a_code_says_neither_where_nor_what_is_booked_and_keeps_it_out_of_the_subject() {
+        let due = DueMail {
+            about: About::BookingCode(OrganizationNr(1000), BookingCodeId(6)),
+            ..due(MailKind::BookingCode)
+        };
+        let content = BookingCodeMailContent {
+            to: EmailAddress::parse("anna@example.org").unwrap(),
+            nonce: NONCE,
+            until: AT,
+        };
+        let mail = booking_code_mail(&content, "012345", &due);
+        assert_eq!(mail.to.as_str(), "anna@example.org");
+        assert_eq!(mail.subject, "Dein Code für die Reservierung");
+        assert!(mail.html.contains("012345"), "{}", mail.html);
+        assert_eq!(
+            mail.message_id.as_str(),
+            "booking-code-6.booking-code.0@terminhof.example"
+        );
+        assert_eq!(mail.text, "");
     }
 
     #[test]

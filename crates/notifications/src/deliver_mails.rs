@@ -6,10 +6,10 @@ use std::sync::Arc;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::account_mails::{account_mail, invitation_mail};
+use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::ports::{
     About, AccountLinks, AccountMailContents, Audience, DueMail, MailContents, MailKind, MailLedger, MailQueue,
-    ManageLinks, Postman, PostmanError,
+    MailedCodes, ManageLinks, Postman, PostmanError,
 };
 use crate::retries::pause;
 use crate::{
@@ -23,7 +23,7 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const PATIENCE: Duration = Duration::hours(48);
 
-/// How many mails about accounts and invitations a mailbox gets within 24 hours: anybody can occasion them.
+/// How many mails about accounts and invitations, and with codes, a mailbox gets within 24 hours: anybody can occasion them.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.
@@ -37,6 +37,8 @@ pub struct MailSources {
     pub manage_links: Arc<dyn ManageLinks>,
     /// Addresses of the pages for accounts.
     pub account_links: Arc<dyn AccountLinks>,
+    /// Codes for bookings.
+    pub mailed_codes: Arc<dyn MailedCodes>,
 }
 
 /// Writes the mails that are due and hands them to the postman.
@@ -196,6 +198,12 @@ impl DeliverMails {
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 Ok(account_mail(&mail_content, self.sources.account_links.as_ref(), due))
             }
+            About::BookingCode(organization, code) => {
+                let mail_content = self.sources.accounts.booking_code(organization, code).await?;
+                let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
+                let code = self.sources.mailed_codes.code_of(mail_content.nonce);
+                Ok(booking_code_mail(&mail_content, &code, due))
+            }
             About::DataRequest(request) => {
                 let mail_content = self.sources.accounts.data_requested(request).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
@@ -238,7 +246,8 @@ impl DeliverMails {
             | MailKind::Invitation
             | MailKind::ImpersonationNotice
             | MailKind::NewsletterConfirmation
-            | MailKind::OwnData => return Err(Failure::NoOccasion),
+            | MailKind::OwnData
+            | MailKind::BookingCode => return Err(Failure::NoOccasion),
         };
         Ok(mail)
     }

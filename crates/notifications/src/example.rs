@@ -147,6 +147,7 @@ pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSo
         accounts: std::sync::Arc::new(crate::ports::MockAccountMailContents::new()),
         manage_links: std::sync::Arc::new(links()),
         account_links: std::sync::Arc::new(crate::ports::MockAccountLinks::new()),
+        mailed_codes: std::sync::Arc::new(crate::ports::MockMailedCodes::new()),
     }
 }
 

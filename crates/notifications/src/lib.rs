@@ -30,7 +30,7 @@ mod time_zone_definition;
 mod wording;
 mod worker;
 
-pub use account_mail_content::{AccountMailContent, AccountNews, InvitationMailContent};
+pub use account_mail_content::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent};
 pub use calendar_file::{calendar_file, calendar_file_of_all, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;

@@ -68,6 +68,7 @@ pub(crate) fn planned_message_id(due: &DueMail) -> MessageId {
         About::Invitation(_, invitation) => (format!("invitation-{invitation}"), due.revision.into()),
         About::Booking(_, booking) => (format!("booking-{booking}"), due.revision.into()),
         About::Event(_, event) => (format!("event-{event}"), due.revision.into()),
+        About::BookingCode(_, code) => (format!("booking-code-{code}"), due.revision.into()),
         About::DataRequest(request) => (format!("data-request-{request}"), due.revision.into()),
     };
     MessageId(format!("{subject}.{kind}.{occasion}@{PRODUCT_HOST}"))

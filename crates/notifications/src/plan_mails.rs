@@ -165,6 +165,12 @@ impl PlanMails {
             Fact::NewsletterWished { account, consent } => {
                 Ok(to_member(change, MailKind::NewsletterConfirmation, account, consent))
             }
+            Fact::BookingCodeRequested { organization, code } => Ok(vec![PlannedMail {
+                kind: MailKind::BookingCode,
+                about: About::BookingCode(organization, code),
+                revision: 0,
+                due_at: change.at,
+            }]),
             Fact::DataRequested { request } => Ok(vec![PlannedMail {
                 kind: MailKind::OwnData,
                 about: About::DataRequest(request),
@@ -449,7 +455,7 @@ mod tests {
 
     #[tokio::test]
     async fn facts_about_accounts_are_told_to_their_owners() {
-        use shared_kernel::{AccountTokenId, InvitationId};
+        use shared_kernel::{AccountTokenId, BookingCodeId, InvitationId};
         let (account, token) = (AccountId(7), AccountTokenId(5));
         let about = |occasion| About::Account { account, occasion };
         let invitation = Fact::PersonInvited {
@@ -488,6 +494,14 @@ mod tests {
                 Fact::NewsletterWished { account, consent: 4 },
                 MailKind::NewsletterConfirmation,
                 about(4),
+            ),
+            (
+                Fact::BookingCodeRequested {
+                    organization: OrganizationNr(1000),
+                    code: BookingCodeId(2),
+                },
+                MailKind::BookingCode,
+                About::BookingCode(OrganizationNr(1000), BookingCodeId(2)),
             ),
             (
                 Fact::DataRequested { request: 6 },

@@ -3,12 +3,14 @@
 
 use async_trait::async_trait;
 use shared_kernel::{
-    AccountId, BookingId, CalendarGuid, Change, EventId, Fact, InvitationId, OrganizationNr, StoreError,
+    AccountId, BookingCodeId, BookingId, CalendarGuid, Change, EventId, Fact, InvitationId, OrganizationNr, StoreError,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::{AccountMailContent, BookingMailContent, EventMailContent, InvitationMailContent, Mail};
+use crate::{
+    AccountMailContent, BookingCodeMailContent, BookingMailContent, EventMailContent, InvitationMailContent, Mail,
+};
 
 /// A fact that waits in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +104,8 @@ pub enum MailKind {
     NewsletterConfirmation,
     /// To a mailbox about which somebody asks what is stored.
     OwnData,
+    /// To a guest who wants to book where that takes a code.
+    BookingCode,
 }
 
 /// What a mail tells of.
@@ -123,11 +127,13 @@ pub enum About {
     Invitation(OrganizationNr, InvitationId),
     /// A guest's request for the own data.
     DataRequest(i64),
+    /// A code for a booking in an organisation.
+    BookingCode(OrganizationNr, BookingCodeId),
 }
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -145,6 +151,7 @@ impl MailKind {
         Self::ImpersonationNotice,
         Self::NewsletterConfirmation,
         Self::OwnData,
+        Self::BookingCode,
     ];
 
     /// The word stored for it.
@@ -167,6 +174,7 @@ impl MailKind {
             Self::ImpersonationNotice => "IMPERSONATION_NOTICE",
             Self::NewsletterConfirmation => "NEWSLETTER_CONFIRMATION",
             Self::OwnData => "OWN_DATA",
+            Self::BookingCode => "BOOKING_CODE",
         }
     }
 
@@ -191,7 +199,8 @@ impl MailKind {
             | Self::Invitation
             | Self::ImpersonationNotice
             | Self::NewsletterConfirmation
-            | Self::OwnData => Audience::Member,
+            | Self::OwnData
+            | Self::BookingCode => Audience::Member,
         }
     }
 }
@@ -301,6 +310,13 @@ pub trait AccountMailContents: Send + Sync {
         invitation: InvitationId,
     ) -> Result<Option<InvitationMailContent>, StoreError>;
 
+    /// The code for a booking; none when it is gone or used.
+    async fn booking_code(
+        &self,
+        organization: OrganizationNr,
+        code: BookingCodeId,
+    ) -> Result<Option<BookingCodeMailContent>, StoreError>;
+
     /// What the mail about a guest's request for the own data says; none when the request is gone. A mailbox that
     /// belongs to a proven account is told to sign in.
     async fn data_requested(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
@@ -336,6 +352,13 @@ pub enum AccountPage {
 pub trait AccountLinks: Send + Sync {
     /// The address of a page. A token stands in the fragment, which browsers send to nobody.
     fn link_to(&self, page: AccountPage) -> String;
+}
+
+/// Makes the codes that guests need for bookings.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+pub trait MailedCodes: Send + Sync {
+    /// The digits that are made of a nonce.
+    fn code_of(&self, nonce: Uuid) -> String;
 }
 
 /// Counts the mails that strangers can occasion.

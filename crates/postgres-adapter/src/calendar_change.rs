@@ -4,6 +4,7 @@
 //! commits, raises the version of what it has changed. Only the files of this folder have its
 //! connection, and the only commit raises the version itself, so no change can forget either.
 
+mod admission;
 mod audited;
 mod availability;
 mod calendar_permit;

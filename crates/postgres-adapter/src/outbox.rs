@@ -5,7 +5,7 @@
 
 use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
-use shared_kernel::{AccountId, AccountTokenId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
+use shared_kernel::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
 
 use crate::schema::outbox;
@@ -27,11 +27,12 @@ const EMAIL_CHANGED: &str = "EMAIL_CHANGED";
 const PERSON_INVITED: &str = "PERSON_INVITED";
 const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
 const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
+const BOOKING_CODE_REQUESTED: &str = "BOOKING_CODE_REQUESTED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 15] = [
+pub(crate) const KNOWN_FACTS: [&str; 16] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
@@ -46,6 +47,7 @@ pub(crate) const KNOWN_FACTS: [&str; 15] = [
     PERSON_INVITED,
     ACCOUNT_IMPERSONATED,
     NEWSLETTER_WISHED,
+    BOOKING_CODE_REQUESTED,
     DATA_REQUESTED,
 ];
 
@@ -66,6 +68,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::PersonInvited { invitation, .. } => (PERSON_INVITED, invitation.0, 0),
         Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
         Fact::NewsletterWished { consent, .. } => (NEWSLETTER_WISHED, consent, 0),
+        Fact::BookingCodeRequested { code, .. } => (BOOKING_CODE_REQUESTED, code.0, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
     }
 }
@@ -164,6 +167,10 @@ pub(crate) fn fact_of(
         NEWSLETTER_WISHED => Fact::NewsletterWished {
             account: account?,
             consent: subject,
+        },
+        BOOKING_CODE_REQUESTED => Fact::BookingCodeRequested {
+            organization: organization?,
+            code: BookingCodeId(subject),
         },
         DATA_REQUESTED => Fact::DataRequested { request: subject },
         _ => return None,

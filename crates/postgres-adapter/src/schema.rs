@@ -152,6 +152,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    booking_code (organization_nr, id) {
+        organization_nr -> Integer,
+        id -> BigInt,
+        email -> Text,
+        nonce -> Uuid,
+        code_hash -> Bytea,
+        wrong_codes -> SmallInt,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     data_request (id) {
         id -> BigInt,
         email -> Text,
@@ -530,6 +544,7 @@ diesel::table! {
         occasion_id -> Nullable<BigInt>,
         invitation_id -> Nullable<BigInt>,
         data_request_id -> Nullable<BigInt>,
+        booking_code_id -> Nullable<BigInt>,
         revision -> Integer,
         planned_at -> Timestamptz,
         due_at -> Timestamptz,

@@ -1,4 +1,4 @@
-use crate::{AccountId, AccountTokenId, BookingId, EventId, InvitationId, OrganizationNr};
+use crate::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, InvitationId, OrganizationNr};
 
 /// Something that happened, written in the same transaction as the change itself and consumed by the
 /// worker. Facts carry ids and no bodies: what a mail needs is read when it is sent.
@@ -108,6 +108,13 @@ pub enum Fact {
         /// The row of the consent.
         consent: i64,
     },
+    /// Somebody wants to book where that takes a mailed code.
+    BookingCodeRequested {
+        /// Organisation where it is good for a booking.
+        organization: OrganizationNr,
+        /// The code, which knows the mailbox.
+        code: BookingCodeId,
+    },
     /// Somebody asks what is stored about a mailbox.
     DataRequested {
         /// The request, which knows the mailbox.
@@ -124,7 +131,8 @@ impl Fact {
             | Self::BookingCancelled { organization, .. }
             | Self::DatesCalledOff { organization, .. }
             | Self::MinimumMissed { organization, .. }
-            | Self::PersonInvited { organization, .. } => Some(*organization),
+            | Self::PersonInvited { organization, .. }
+            | Self::BookingCodeRequested { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
             | Self::RegistrationRepeated { .. }
             | Self::PasswordLost { .. }
@@ -146,6 +154,7 @@ impl Fact {
             | Self::DatesCalledOff { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
+            | Self::BookingCodeRequested { .. }
             | Self::DataRequested { .. } => None,
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
@@ -175,6 +184,7 @@ impl Fact {
             Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
             Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
             Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
+            Self::BookingCodeRequested { code, .. } => format!("booking-code-requested:{code}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

@@ -75,6 +75,10 @@ number_id! {
     InvitationId(i64)
 }
 number_id! {
+    /// A code that was mailed to somebody who wants to book.
+    BookingCodeId(i64)
+}
+number_id! {
     /// A branch category, 8 to 19 (specification, section 3).
     BranchId(i16)
 }

@@ -5,6 +5,7 @@
 #![warn(missing_docs)]
 
 mod actor;
+mod admission;
 mod change;
 mod clock;
 mod contact;
@@ -18,14 +19,15 @@ mod store_error;
 mod zone;
 
 pub use actor::{Actor, Rank, Reach};
+pub use admission::{Admission, CodeRefusal};
 pub use change::{Caller, Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{EmailAddress, InvalidContact, PersonName, PhoneNumber};
 pub use fact::Fact;
 pub use ids::{
-    AccountId, AccountTokenId, AppointmentId, BookingId, BranchId, CalendarGuid, CustomFieldId, CustomerId,
-    EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId, ServiceId,
-    SessionId,
+    AccountId, AccountTokenId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid, CustomFieldId,
+    CustomerId, EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId, ResourceId,
+    ServiceId, SessionId,
 };
 pub use money::Money;
 pub use page::{InvalidPage, PageRequest};

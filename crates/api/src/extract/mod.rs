@@ -2,6 +2,7 @@
 //! name are aliases of the types in `wire`; one that stands there in two spellings stands there twice.
 
 mod body;
+mod booking_code;
 mod bounds;
 mod device;
 mod idempotency_key;
@@ -14,6 +15,7 @@ mod source;
 mod wrong_field;
 
 pub use body::read_body;
+pub use booking_code::booking_code;
 pub use device::device_of;
 pub use idempotency_key::idempotency_key;
 pub use json::JsonBody;

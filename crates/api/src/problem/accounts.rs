@@ -1,5 +1,6 @@
 //! What the use cases of accounts refuse.
 
+use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::credentials::CredentialRefused;
 use accounts::favourites::{FavouriteRefused, MOST_FAVOURITES};
 use accounts::impersonation::ImpersonationRefused;
@@ -116,6 +117,17 @@ impl From<DataRequestRefused> for Problem {
             DataRequestRefused::Invalid(problems) => Self::of_fields(problems),
             DataRequestRefused::Limited(error) => error.into(),
             DataRequestRefused::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BookingCodeNotMailed> for Problem {
+    fn from(error: BookingCodeNotMailed) -> Self {
+        match error {
+            BookingCodeNotMailed::Invalid(problems) => Self::of_fields(problems),
+            BookingCodeNotMailed::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BookingCodeNotMailed::Limited(error) => error.into(),
+            BookingCodeNotMailed::Store(error) => error.into(),
         }
     }
 }

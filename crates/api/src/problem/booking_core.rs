@@ -10,7 +10,7 @@ use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
-use shared_kernel::{CustomFieldId, InvalidContact};
+use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
 use super::{Code, Problem};
 
@@ -95,6 +95,7 @@ impl From<BookingRefused> for Problem {
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BookingRefused::Code(refusal) => refusal.into(),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
             BookingRefused::Taken {
                 appointment_request,
@@ -113,10 +114,22 @@ impl From<SignUpRefused> for Problem {
             SignUpRefused::InvalidKey => Self::invalid_key(),
             SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            SignUpRefused::Code(refusal) => refusal.into(),
             SignUpRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SignUpRefused::Refused(refusal) => refusal.into(),
             SignUpRefused::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<CodeRefusal> for Problem {
+    fn from(refusal: CodeRefusal) -> Self {
+        Self::new(match refusal {
+            CodeRefusal::Needed => Code::BookingCodeRequired,
+            CodeRefusal::Wrong => Code::BookingCodeWrong,
+            CodeRefusal::Expired => Code::BookingCodeExpired,
+            CodeRefusal::TooManyTries => Code::BookingCodeTriedTooOften,
+        })
     }
 }
 

@@ -43,6 +43,7 @@ codes! {
     Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt";
     EmailNotVerified, FORBIDDEN, "EMAIL_NOT_VERIFIED", "Bitte bestätige zuerst deine E-Mail Adresse.";
     PasswordConfirmationNeeded, FORBIDDEN, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige das mit deinem Passwort.";
+    BookingCodeRequired, FORBIDDEN, "BOOKING_CODE_REQUIRED", "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail Adresse mit einem Code.";
     NotWhileImpersonating, FORBIDDEN, "NOT_WHILE_IMPERSONATING", "Das geht nicht, solange du für jemand anderen handelst.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", "Das geht hier nicht.";
     RequestTimeout, REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "Die Anfrage kam nicht rechtzeitig an. Bitte versuche es erneut.";
@@ -80,6 +81,9 @@ codes! {
     TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.";
     IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.";
     TokenInvalid, UNPROCESSABLE_ENTITY, "TOKEN_INVALID", "Dieser Link ist abgelaufen oder wurde schon benutzt.";
+    BookingCodeWrong, UNPROCESSABLE_ENTITY, "BOOKING_CODE_WRONG", "Dieser Code stimmt nicht. Prüfe bitte die sechs Ziffern.";
+    BookingCodeExpired, UNPROCESSABLE_ENTITY, "BOOKING_CODE_EXPIRED", "Dieser Code gilt nicht mehr. Lass dir bitte einen neuen schicken.";
+    BookingCodeTriedTooOften, UNPROCESSABLE_ENTITY, "BOOKING_CODE_TRIED_TOO_OFTEN", "Das waren zu viele falsche Codes. Lass dir bitte einen neuen schicken.";
     TooManyRequests, TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS", "Das waren zu viele Versuche. Bitte versuche es später erneut.";
     HeadersTooLarge, REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "Wir konnten die Anfrage nicht lesen.";
     Internal, INTERNAL_SERVER_ERROR, "INTERNAL", "Da ist bei uns etwas schiefgegangen. Bitte versuche es erneut.";

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use accounts::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
 use accounts::credentials::MockAccountStore;
 use accounts::favourites::MockFavouriteStore;
 use accounts::impersonation::MockImpersonationStore;
@@ -125,6 +126,8 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         newsletter: Arc::new(MockNewsletterStore::new()),
         passwords: Arc::new(MockPasswordHasher::new()),
         account_tokens: Arc::new(MockAccountTokens::new()),
+        booking_codes: Arc::new(MockBookingCodes::new()),
+        booking_code_secrets: Arc::new(MockBookingCodeSecrets::new()),
         rate_limits: Arc::new(Unlimited),
         registration_settings: RegistrationSettings {
             takes_companies: true,

@@ -26,6 +26,17 @@ pub struct CustomerData {
     pub user_remarks: Option<String>,
 }
 
+/// A mailbox that wants to book at an organisation.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingCodeRequest {
+    #[serde(alias = "organizatonNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    #[schema(max_length = 255, example = "maria.huber@example.org")]
+    pub email: String,
+}
+
 /// One service of a booking.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

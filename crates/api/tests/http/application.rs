@@ -11,7 +11,7 @@ use api::session_tokens::{SessionTokens, TokenHolder};
 use api::wiring;
 use clap::Parser;
 use local_postgres::TestDatabase;
-use notifications::ports::{AccountLinks, AccountPage, ManageLinks};
+use notifications::ports::{AccountLinks, AccountPage, MailedCodes, ManageLinks};
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
@@ -52,6 +52,7 @@ pub struct TestApplication {
     pub salon: Loaded,
     links: Arc<dyn ManageLinks>,
     account_links: Arc<dyn AccountLinks>,
+    mailed_codes: Arc<dyn MailedCodes>,
     tokens: SessionTokens,
     pub clock: Arc<SetClock>,
     server: ServerHandle,
@@ -93,6 +94,7 @@ impl TestApplication {
             salon,
             links: wiring::manage_links(&config).unwrap(),
             account_links: wiring::account_links(&config).unwrap(),
+            mailed_codes: wiring::mailed_codes(&config).unwrap(),
             tokens: wiring::session_tokens(&config).unwrap(),
             clock,
             server: handle,
@@ -155,6 +157,14 @@ impl TestApplication {
     /// The token in the link of a mail that leads to this page.
     pub fn token_of_page(&self, page: AccountPage) -> String {
         self.account_links.link_to(page).split_once('#').unwrap().1.to_owned()
+    }
+
+    /// The code for a booking that was asked for last with this mailbox, as the mail itself will carry it.
+    pub fn mailed_code(&self, mailbox: &str) -> String {
+        let nonce = self.texts(&format!(
+            "SELECT nonce::text FROM booking_code WHERE email = '{mailbox}'"
+        ));
+        self.mailed_codes.code_of(nonce.concat().parse().unwrap())
     }
 
     /// The token of a session that this row of the table is.

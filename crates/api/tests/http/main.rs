@@ -7,6 +7,7 @@ mod accounts;
 mod answers;
 mod application;
 mod commands;
+mod guest_bookings;
 mod limits;
 mod managed_bookings;
 mod my_bookings;

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, CalendarGuid, Caller, Clock, OrganizationNr, Randomness, Rank, Reach, RequestId, StoreError,
+    Actor, Admission, CalendarGuid, Caller, Clock, CodeRefusal, OrganizationNr, Randomness, Rank, Reach, RequestId,
+    StoreError,
 };
 use time::OffsetDateTime;
 
@@ -27,6 +28,8 @@ pub struct BookingRequest {
     pub appointment_requests: Vec<AppointmentRequest>,
     /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
+    /// Whether a mailed code is needed, and there.
+    pub admission: Admission,
     /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request body: the same key with another body is refused.
@@ -56,6 +59,9 @@ pub enum BookingRefused {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// It takes a mailed code that is good.
+    #[error(transparent)]
+    Code(CodeRefusal),
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
@@ -162,6 +168,7 @@ impl BookAppointments {
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
+            Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
             Err(BookError::KeyOfAnotherBody) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
             Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
@@ -213,6 +220,7 @@ impl BookAppointments {
             customer,
             appointment_requests: request.appointment_requests,
             answers: request.answers,
+            admission: request.admission,
             idempotency_key: request.idempotency_key,
             body_hash: request.body_hash,
             repetition_hash: request.repetition_hash,

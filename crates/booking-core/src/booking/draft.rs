@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use shared_kernel::{
+    Admission, CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId,
+};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
@@ -62,6 +64,8 @@ pub struct Draft {
     pub appointment_requests: Vec<AppointmentRequest>,
     /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
+    /// Whether a mailed code is needed, and there.
+    pub admission: Admission,
     /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request's body: the same key with another body is refused.

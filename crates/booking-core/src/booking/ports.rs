@@ -1,5 +1,7 @@
 use async_trait::async_trait;
-use shared_kernel::{BookingId, CalendarGuid, Change, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
+use shared_kernel::{
+    BookingId, CalendarGuid, Change, CodeRefusal, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone,
+};
 use time::PrimitiveDateTime;
 
 use super::{Draft, Refusal};
@@ -49,6 +51,9 @@ pub enum BookError {
     /// It breaks a rule of the calendar.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// It takes a mailed code that is good.
+    #[error(transparent)]
+    Code(#[from] CodeRefusal),
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
@@ -68,8 +73,10 @@ pub trait BookingStore: Send + Sync {
     /// 2. look up the idempotency key under it. The same key with the same body, and without a key the same body from
     ///    the same source within ten minutes while it is still confirmed, answer with the first booking and write
     ///    nothing;
-    /// 3. read the snapshot (with the work that is done, if [`Draft::needs_any_employee`]) and call [`Draft::decide`];
-    /// 4. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
+    /// 3. refuse what [`Draft::admission`] refuses, and use up the code that it names: a code that another booking has
+    ///    used meanwhile is [`CodeRefusal::Expired`];
+    /// 4. read the snapshot (with the work that is done, if [`Draft::needs_any_employee`]) and call [`Draft::decide`];
+    /// 5. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
     ///    nobody) and the key, and raise the version of the bookings.
     ///
     /// A violated exclusion constraint is reported as [`Refusal::Taken`].

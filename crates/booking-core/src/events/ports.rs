@@ -1,5 +1,7 @@
 use async_trait::async_trait;
-use shared_kernel::{BookingId, CalendarGuid, Change, EventDateId, EventId, Money, OrganizationNr, StoreError, Zone};
+use shared_kernel::{
+    BookingId, CalendarGuid, Change, CodeRefusal, EventDateId, EventId, Money, OrganizationNr, StoreError, Zone,
+};
 use time::PrimitiveDateTime;
 
 use super::{DateRefusal, DateSelection, EventKind, SignUpDraft, SignUpRefusal};
@@ -60,6 +62,9 @@ pub enum SignUpError {
     /// The event refuses the sign-up.
     #[error(transparent)]
     Refused(#[from] SignUpRefusal),
+    /// It takes a mailed code that is good.
+    #[error(transparent)]
+    Code(#[from] CodeRefusal),
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another body")]
     KeyOfAnotherBody,
@@ -88,8 +93,8 @@ pub enum CallOffError {
 pub trait EventStore: Send + Sync {
     /// Signs up for one seat in one transaction, all or nothing.
     ///
-    /// Implementers take the lock of the organisation, look up the idempotency key under it (as
-    /// [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write booking,
+    /// Implementers take the lock of the organisation, look up the idempotency key under it and mind the admission (both
+    /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write booking,
     /// participation, answers, history, the fact and the key, and raise the version of the bookings. When a
     /// constraint of the database is violated, the result is [`SignUpRefusal::Full`] or
     /// [`SignUpRefusal::AlreadySignedUp`].

@@ -1,6 +1,6 @@
 //! The decision on a sign-up. Pure.
 
-use shared_kernel::{CalendarGuid, CustomFieldId, EventId, OrganizationNr};
+use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr};
 use time::OffsetDateTime;
 
 use super::{Event, SignUpState};
@@ -23,6 +23,8 @@ pub struct SignUpDraft {
     pub event: EventId,
     /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
+    /// Whether a mailed code is needed, and there.
+    pub admission: Admission,
     /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request's body: the same key with another body is refused.
@@ -141,6 +143,7 @@ mod tests {
             answers: Vec::new(),
             idempotency_key: None,
             body_hash: [2; 32],
+            admission: Admission::Open,
             repetition_hash: [3; 32],
         }
     }

@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, Caller, Clock, EventId, OrganizationNr, Randomness, RequestId, StoreError};
+use shared_kernel::{
+    Admission, CalendarGuid, Caller, Clock, CodeRefusal, EventId, OrganizationNr, Randomness, RequestId, StoreError,
+};
 
 use super::{EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use crate::booking::{Answer, MAX_KEY_BYTES, ManageTokens};
@@ -17,6 +19,8 @@ pub struct SignUpRequest {
     pub event: Option<EventId>,
     /// Answers to the organisation's custom fields.
     pub answers: Vec<Answer>,
+    /// Whether a mailed code is needed, and there.
+    pub admission: Admission,
     /// The client's idempotency key, 1 to 255 bytes; `None` when it sends none.
     pub idempotency_key: Option<String>,
     /// SHA-256 of the request body: the same key with another body is refused.
@@ -43,6 +47,9 @@ pub enum SignUpRefused {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// It takes a mailed code that is good.
+    #[error(transparent)]
+    Code(CodeRefusal),
     /// The event refuses the sign-up.
     #[error(transparent)]
     Refused(SignUpRefusal),
@@ -87,6 +94,7 @@ impl SignUpForEvent {
         let change = caller.change(self.clock.now(), request_id);
         self.events.sign_up(&change, &draft).await.map_err(|error| match error {
             SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
+            SignUpError::Code(refusal) => SignUpRefused::Code(refusal),
             SignUpError::KeyOfAnotherBody => SignUpRefused::KeyOfAnotherBody,
             SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
             SignUpError::Store(error) => SignUpRefused::Store(error),
@@ -111,6 +119,7 @@ impl SignUpForEvent {
             customer,
             event,
             answers: request.answers,
+            admission: request.admission,
             idempotency_key: request.idempotency_key,
             body_hash: request.body_hash,
             repetition_hash: request.repetition_hash,
@@ -156,6 +165,7 @@ mod tests {
             answers: Vec::new(),
             idempotency_key: Some("a".to_owned()),
             body_hash: [1; 32],
+            admission: Admission::Open,
             repetition_hash: [2; 32],
         }
     }

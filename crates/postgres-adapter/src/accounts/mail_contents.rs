@@ -5,15 +5,15 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{AccountMailContents, MailKind};
-use notifications::{AccountMailContent, AccountNews, InvitationMailContent};
-use shared_kernel::{AccountId, EmailAddress, InvitationId, OrganizationNr, StoreError, Zone};
+use notifications::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent};
+use shared_kernel::{AccountId, BookingCodeId, EmailAddress, InvitationId, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::rank;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::schema::{account, account_token, audit_log, consent, invitation, organization};
+use crate::schema::{account, account_token, audit_log, booking_code, consent, invitation, organization};
 
 /// What mails about accounts and invitations say.
 pub struct PostgresAccountMailContents {
@@ -97,6 +97,30 @@ impl AccountMailContents for PostgresAccountMailContents {
                         until: wall(row.expires_at)?,
                     }
                 },
+            })
+        })
+        .transpose()
+    }
+
+    async fn booking_code(
+        &self,
+        nr: OrganizationNr,
+        id: BookingCodeId,
+    ) -> Result<Option<BookingCodeMailContent>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<(String, Uuid, OffsetDateTime)> = booking_code::table
+            .find((nr.0, id.0))
+            .filter(booking_code::used_at.is_null())
+            .select((booking_code::email, booking_code::nonce, booking_code::expires_at))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        row.map(|(email, nonce, expires_at)| {
+            Ok(BookingCodeMailContent {
+                to: address(&email)?,
+                nonce,
+                until: wall(expires_at)?,
             })
         })
         .transpose()

@@ -1,5 +1,6 @@
 //! The ports of accounts.
 
+mod booking_codes;
 mod claims;
 mod credentials;
 mod favourites;
@@ -18,6 +19,7 @@ mod tokens;
 
 use shared_kernel::{Rank, StoreError};
 
+pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{delete_accounts, lock_mailbox};
 pub use credentials::PostgresAccounts;
 pub use favourites::PostgresFavourites;

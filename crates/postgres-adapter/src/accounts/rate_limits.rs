@@ -1,10 +1,10 @@
 use std::num::NonZeroU32;
 
-use accounts::rate_limits::{Allowance, RateLimit, RateLimits};
+use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Binary, Bool, Double, Timestamptz};
+use diesel::sql_types::{Binary, Bool, Double, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
 use sha2::{Digest, Sha256};
 use shared_kernel::StoreError;
@@ -38,7 +38,9 @@ impl PostgresRateLimits {
 }
 
 /// Takes a token in one statement: whoever asks at the same moment waits for the row, and sees what is left. `$2` is the
-/// capacity, `$3` how many tokens a second brings. A row that a clock behind another one reads gains nothing.
+/// capacity, `$3` how many tokens a second brings. A row that a clock behind another one reads gains nothing. Where there
+/// is a second bucket (`$5` to `$7`), it is asked once the first has granted its token: its condition reads what the first
+/// returns.
 ///
 /// It waits for no disk (`synchronous_commit`): what a crash forgets are tokens of the last moments.
 ///
@@ -51,8 +53,18 @@ const TAKE: &str = "
                 least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1),
             refilled_at = greatest(bucket.refilled_at, $4)
         WHERE least($2, bucket.tokens + $3 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
+        RETURNING tokens),
+    taken_as_well AS (
+        INSERT INTO rate_limit AS bucket (key_hash, tokens, refilled_at)
+        SELECT $5, $6 - 1, $4 WHERE $5 IS NOT NULL AND EXISTS (SELECT FROM taken)
+        ON CONFLICT (key_hash) DO UPDATE SET
+            tokens = greatest(0,
+                least($6, bucket.tokens + $7 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) - 1),
+            refilled_at = greatest(bucket.refilled_at, $4)
+        WHERE least($6, bucket.tokens + $7 * greatest(0, extract(epoch FROM $4 - bucket.refilled_at))) >= 1 - 1e-9
         RETURNING tokens)
     SELECT EXISTS (SELECT FROM taken) AS is_granted,
+        EXISTS (SELECT FROM taken_as_well) AS is_second_granted,
         set_config('synchronous_commit', 'off', true),
         coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
@@ -64,35 +76,83 @@ const ROUNDING: f64 = 1e-6;
 struct Taken {
     #[diesel(sql_type = Bool)]
     is_granted: bool,
+    #[diesel(sql_type = Bool)]
+    is_second_granted: bool,
     #[diesel(sql_type = Double)]
     tokens: f64,
+}
+
+impl Taken {
+    /// What the first bucket says. Its row is read as it was when the statement began, so that the missing part is an
+    /// estimate between a second and the time that one token takes.
+    fn allowance(&self, bucket: &Bucket) -> Allowance {
+        if self.is_granted {
+            return Allowance::Granted;
+        }
+        let missing = (1.0 - self.tokens).clamp(0.0, 1.0) / bucket.per_second;
+        Allowance::RetryAfter(Duration::seconds_f64((missing - ROUNDING).ceil().max(1.0)))
+    }
+}
+
+/// What a statement is told of a bucket.
+struct Bucket {
+    key: [u8; 32],
+    capacity: f64,
+    per_second: f64,
+}
+
+impl PostgresRateLimits {
+    fn bucket(&self, (limit, subject): (RateLimit, &str)) -> Bucket {
+        let capacity = f64::from(limit.capacity()) * f64::from(self.factor.get());
+        Bucket {
+            key: Sha256::digest(format!("{}:{subject}", limit.label())).into(),
+            capacity,
+            per_second: capacity / limit.period().as_seconds_f64(),
+        }
+    }
+
+    async fn take_of(
+        &self,
+        first: (RateLimit, &str),
+        second: Option<(RateLimit, &str)>,
+        at: OffsetDateTime,
+    ) -> Result<BothAllowances, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let bucket = self.bucket(first);
+        let second = second.map(|second| self.bucket(second));
+        let second = second.as_ref();
+        let taken: Taken = prepared(
+            sql_query(TAKE)
+                .bind::<Binary, _>(bucket.key.as_slice())
+                .bind::<Double, _>(bucket.capacity)
+                .bind::<Double, _>(bucket.per_second)
+                .bind::<Timestamptz, _>(at)
+                .bind::<Nullable<Binary>, _>(second.map(|second| second.key.as_slice()))
+                .bind::<Nullable<Double>, _>(second.map(|second| second.capacity))
+                .bind::<Nullable<Double>, _>(second.map(|second| second.per_second)),
+        )
+        .get_result(&mut connection)
+        .await
+        .map_err(store_error)?;
+        Ok(BothAllowances {
+            first: taken.allowance(&bucket),
+            is_second_granted: taken.is_second_granted,
+        })
+    }
 }
 
 #[async_trait]
 impl RateLimits for PostgresRateLimits {
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError> {
-        let mut connection = self.database.connection().await?;
-        let key = Sha256::digest(format!("{}:{subject}", limit.label()));
-        let capacity = f64::from(limit.capacity()) * f64::from(self.factor.get());
-        let per_second = capacity / limit.period().as_seconds_f64();
-        let taken: Taken = prepared(
-            sql_query(TAKE)
-                .bind::<Binary, _>(key.as_slice())
-                .bind::<Double, _>(capacity)
-                .bind::<Double, _>(per_second)
-                .bind::<Timestamptz, _>(at),
-        )
-        .get_result(&mut connection)
-        .await
-        .map_err(store_error)?;
-        if taken.is_granted {
-            return Ok(Allowance::Granted);
-        }
-        // The row is read as it was when the statement began, so that the missing part is an estimate between a second and
-        // the time that one token takes.
-        let missing = (1.0 - taken.tokens).clamp(0.0, 1.0) / per_second;
-        Ok(Allowance::RetryAfter(Duration::seconds_f64(
-            (missing - ROUNDING).ceil().max(1.0),
-        )))
+        Ok(self.take_of((limit, subject), None, at).await?.first)
+    }
+
+    async fn take_both<'a>(
+        &self,
+        first: (RateLimit, &'a str),
+        second: (RateLimit, &'a str),
+        at: OffsetDateTime,
+    ) -> Result<BothAllowances, StoreError> {
+        self.take_of(first, Some(second), at).await
     }
 }

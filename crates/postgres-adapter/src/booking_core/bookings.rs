@@ -61,6 +61,7 @@ impl CalendarTask for BookDraft {
         if !calendar.is_public() && !draft.channel.is_by_staff() {
             return Err(BookError::UnknownOrganization);
         }
+        calendar.admit::<BookError>(change, draft.admission).await?;
         let snapshot = self.snapshot(calendar).await?;
         let decision = draft.decide(&snapshot)?;
         let booking = calendar

@@ -90,6 +90,7 @@ impl CalendarTask for SignUpForEvent {
         if !calendar.is_public() {
             return Err(SignUpError::UnknownOrganization);
         }
+        calendar.admit::<SignUpError>(change, draft.admission).await?;
         let rules = calendar.rules(&self.memory).await?;
         let rules = rules.ok_or(SignUpError::UnknownOrganization)?;
         let custom_fields = calendar.custom_fields(&self.memory).await?;

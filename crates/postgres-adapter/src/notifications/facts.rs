@@ -13,7 +13,7 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
 use crate::prepared::prepared;
-use crate::schema::{account, data_request, invitation, outbox_delivery, planned_mail};
+use crate::schema::{account, booking_code, data_request, invitation, outbox_delivery, planned_mail};
 
 /// The outbox, as the worker consumes it.
 pub struct PostgresFacts {
@@ -163,6 +163,7 @@ type NewMail = (
     Eq<planned_mail::account_id, Option<i64>>,
     Eq<planned_mail::occasion_id, Option<i64>>,
     Eq<planned_mail::data_request_id, Option<i64>>,
+    Eq<planned_mail::booking_code_id, Option<i64>>,
     Eq<planned_mail::revision, i32>,
     Eq<planned_mail::planned_at, OffsetDateTime>,
     Eq<planned_mail::due_at, OffsetDateTime>,
@@ -170,20 +171,26 @@ type NewMail = (
 );
 
 fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
-    let (organization, booking, event, invitation) = match mail.about {
-        About::Booking(organization, booking) => (Some(organization), Some(booking.0), None, None),
-        About::Event(organization, event) => (Some(organization), None, Some(event.0), None),
-        About::Invitation(organization, invitation) => (Some(organization), None, None, Some(invitation.0)),
-        About::Account { .. } | About::DataRequest(_) => (None, None, None, None),
+    let organization = match mail.about {
+        About::Booking(organization, _)
+        | About::Event(organization, _)
+        | About::Invitation(organization, _)
+        | About::BookingCode(organization, _) => Some(organization),
+        About::Account { .. } | About::DataRequest(_) => None,
     };
-    let (account, occasion) = match mail.about {
-        About::Account { account, occasion } => (Some(account.0), Some(occasion)),
-        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::DataRequest(_) => (None, None),
-    };
-    let data_request = match mail.about {
-        About::DataRequest(request) => Some(request),
-        About::Booking(..) | About::Event(..) | About::Invitation(..) | About::Account { .. } => None,
-    };
+    let (mut booking, mut event, mut invitation, mut data_request, mut booking_code) = (None, None, None, None, None);
+    let (mut account, mut occasion) = (None, None);
+    match mail.about {
+        About::Booking(_, id) => booking = Some(id.0),
+        About::Event(_, id) => event = Some(id.0),
+        About::Invitation(_, id) => invitation = Some(id.0),
+        About::DataRequest(id) => data_request = Some(id),
+        About::BookingCode(_, id) => booking_code = Some(id.0),
+        About::Account {
+            account: id,
+            occasion: row,
+        } => (account, occasion) = (Some(id.0), Some(row)),
+    }
     (
         planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
         planned_mail::kind.eq(mail.kind.label()),
@@ -193,6 +200,7 @@ fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
         planned_mail::account_id.eq(account),
         planned_mail::occasion_id.eq(occasion),
         planned_mail::data_request_id.eq(data_request),
+        planned_mail::booking_code_id.eq(booking_code),
         planned_mail::revision.eq(mail.revision),
         planned_mail::planned_at.eq(at),
         planned_mail::due_at.eq(mail.due_at),
@@ -200,8 +208,8 @@ fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
     )
 }
 
-/// Whether the account, the invitation or the request that a mail is about is there, and stays until the end of the transaction. Bookings
-/// and events are never deleted.
+/// Whether the account, the invitation, the request or the code that a mail is about is there, and stays until the end of
+/// the transaction. Bookings and events are never deleted.
 async fn is_there(connection: &mut AsyncPgConnection, about: About) -> QueryResult<bool> {
     let found: Option<i64> = match about {
         About::Booking(..) | About::Event(..) => return Ok(true),
@@ -211,6 +219,12 @@ async fn is_there(connection: &mut AsyncPgConnection, about: About) -> QueryResu
         }
         About::Invitation(organization, id) => {
             let row = invitation::table.find((organization.0, id.0)).select(invitation::id);
+            row.for_key_share().first(connection).await.optional()?
+        }
+        About::BookingCode(organization, id) => {
+            let row = booking_code::table
+                .find((organization.0, id.0))
+                .select(booking_code::id);
             row.for_key_share().first(connection).await.optional()?
         }
         About::DataRequest(id) => {

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use notifications::ports::{About, Audience, DueMail, MailKind, MailQueue};
-use shared_kernel::{AccountId, BookingId, Change, EventId, InvitationId, OrganizationNr, StoreError};
+use shared_kernel::{AccountId, BookingCodeId, BookingId, Change, EventId, InvitationId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
@@ -26,7 +26,7 @@ type DueRow = (
     i64,
     String,
     Option<i32>,
-    (Option<i64>, Option<i64>, Option<i64>, Option<i64>),
+    (Option<i64>, Option<i64>, Option<i64>, Option<i64>, Option<i64>),
     (Option<i64>, Option<i64>),
     i32,
     OffsetDateTime,
@@ -67,6 +67,7 @@ impl MailQueue for PostgresMails {
                             planned_mail::event_id,
                             planned_mail::invitation_id,
                             planned_mail::data_request_id,
+                            planned_mail::booking_code_id,
                         ),
                         (planned_mail::account_id, planned_mail::occasion_id),
                         planned_mail::revision,
@@ -140,13 +141,14 @@ impl MailQueue for PostgresMails {
 fn read((id, kind, organization, about, account_news, revision, due_at, tries): DueRow) -> Option<DueMail> {
     let organization = organization.map(OrganizationNr);
     let about = match (about, account_news) {
-        ((Some(booking), None, None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
-        ((None, Some(event), None, None), (None, None)) => About::Event(organization?, EventId(event)),
-        ((None, None, Some(invitation), None), (None, None)) => {
+        ((Some(booking), None, None, None, None), (None, None)) => About::Booking(organization?, BookingId(booking)),
+        ((None, Some(event), None, None, None), (None, None)) => About::Event(organization?, EventId(event)),
+        ((None, None, Some(invitation), None, None), (None, None)) => {
             About::Invitation(organization?, InvitationId(invitation))
         }
-        ((None, None, None, Some(request)), (None, None)) => About::DataRequest(request),
-        ((None, None, None, None), (Some(account), Some(occasion))) => About::Account {
+        ((None, None, None, Some(request), None), (None, None)) => About::DataRequest(request),
+        ((None, None, None, None, Some(code)), (None, None)) => About::BookingCode(organization?, BookingCodeId(code)),
+        ((None, None, None, None, None), (Some(account), Some(occasion))) => About::Account {
             account: AccountId(account),
             occasion,
         },
@@ -155,7 +157,7 @@ fn read((id, kind, organization, about, account_news, revision, due_at, tries): 
     let kind = MailKind::labelled(&kind)?;
     let is_of_members = matches!(
         about,
-        About::Account { .. } | About::Invitation(..) | About::DataRequest(..)
+        About::Account { .. } | About::Invitation(..) | About::DataRequest(..) | About::BookingCode(..)
     );
     if is_of_members != (kind.audience() == Audience::Member) {
         return None;

@@ -112,10 +112,11 @@ const SEAL_PROOF: &str = "
     WHERE id = $1";
 
 /// What names the mailbox, and belongs to others.
-const ERASE_MAILBOX: [&str; 3] = [
+const ERASE_MAILBOX: [&str; 4] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
+    "DELETE FROM booking_code WHERE email = $1",
 ];
 
 #[derive(QueryableByName)]

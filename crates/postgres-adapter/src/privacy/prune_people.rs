@@ -54,6 +54,8 @@ pub struct PrunedPeople {
     pub consents: usize,
     /// Requests for data that nobody used.
     pub requests: usize,
+    /// Codes for bookings that are over.
+    pub codes: usize,
     /// Invitations that are over.
     pub invitations: usize,
 }
@@ -132,6 +134,7 @@ const FORGET_PROOFS: &str = "DELETE FROM consent WHERE withdrawn_at < $1";
 const FORGET_WISHES: &str = "
     DELETE FROM consent WHERE purpose = 'NEWSLETTER' AND confirmed_at IS NULL AND given_at < $1";
 const FORGET_REQUESTS: &str = "DELETE FROM data_request WHERE expires_at < $1";
+const FORGET_CODES: &str = "DELETE FROM booking_code WHERE expires_at < $1";
 const FORGET_INVITATIONS: &str = "DELETE FROM invitation WHERE expires_at < $1";
 const FORGET_FAILURES: &str =
     "UPDATE planned_mail SET last_failure = NULL WHERE given_up_at < $1 AND last_failure IS NOT NULL";
@@ -186,6 +189,7 @@ pub async fn prune_people(
     pruned.consents = before(connection, FORGET_PROOFS, now - CONSENT_PROOF_LIFETIME).await?
         + before(connection, FORGET_WISHES, now - TokenPurpose::Newsletter.lifetime()).await?;
     pruned.requests = before(connection, FORGET_REQUESTS, now).await?;
+    pruned.codes = before(connection, FORGET_CODES, now).await?;
     pruned.invitations = before(connection, FORGET_INVITATIONS, now - INVITATIONS).await?;
     before(connection, FORGET_FAILURES, now - FAILURES).await?;
     Ok(pruned)

@@ -10,6 +10,7 @@ mod archived_services;
 mod audit;
 mod audit_log;
 mod availability;
+mod booking_codes;
 mod booking_crowds;
 mod booking_mail_contents;
 mod booking_races;

@@ -197,6 +197,11 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
          SELECT nr, '{MAILBOX}', 'BUSINESS_USER', '2026-11-20 12:00Z', '2026-11-23 12:00Z' FROM organization WHERE nr >= 1000"
     ))
     .await;
+    sql.run(&format!(
+        "INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
+         SELECT nr, '{MAILBOX}', gen_random_uuid(), sha256(''), '2026-11-20 12:00Z', '2026-11-20 12:10Z' FROM organization WHERE nr >= 1000"
+    ))
+    .await;
     account
 }
 

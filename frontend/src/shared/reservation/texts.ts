@@ -34,6 +34,17 @@ export function cancellationText(noticeMinutes: number): string {
     : `Kostenlos stornierbar bis ${formatDuration(noticeMinutes)} vor dem Termin.`;
 }
 
+/** Where guests book unusually often. */
+export const codeTexts = {
+  title: "Bestätige deine E-Mail",
+  why: "Hier wird gerade sehr oft reserviert. Damit niemand Termine mit erfundenen Adressen belegt, bitten wir dich um einen Code. Er gilt zehn Minuten; so lange ist noch nichts reserviert.",
+  sentTo: (mailbox: string) => `Der Code ist unterwegs an ${mailbox}. Schau auch im Spam-Ordner nach.`,
+  sentAgain: "Ein neuer Code ist unterwegs. Der alte gilt nicht mehr.",
+  code: "Code aus der E-Mail *",
+  sixDigits: "Bitte gib die sechs Ziffern aus der E-Mail ein.",
+  again: "Neuen Code schicken",
+} as const;
+
 export const detailsTexts = {
   title: "Deine Daten",
   requiredHint: "Felder mit * brauchen wir für deine Reservierung.",

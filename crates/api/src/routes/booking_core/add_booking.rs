@@ -4,9 +4,10 @@ use booking_core::booking::{self, AppointmentRequest};
 use sha2::{Digest, Sha256};
 use shared_kernel::{OrganizationNr, RequestId};
 
+use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::documented::{BodyProblems, BookingCodeProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
@@ -24,13 +25,19 @@ pub fn register(router: &mut Router) {
 /// With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
 /// an identical body from the same source does so for ten minutes.
 ///
+/// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+/// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
+///
 /// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "add_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+    ),
     request_body = BookingRequest,
-    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingCodeProblems, BookingProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/addbooking")]
 async fn operation(
@@ -42,11 +49,14 @@ async fn operation(
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
     let organization = OrganizationNr(content.organization_nr);
+    let email = &content.customer_data.user_email;
+    let admission = admission(&state, &http_request, &session, organization, email).await?;
     let request = booking::BookingRequest {
         organization,
         appointment_requests: appointment_requests(&state, organization, &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission,
         idempotency_key: idempotency_key(&http_request)?,
         body_hash: Sha256::digest(&bytes).into(),
         repetition_hash: Sha256::new()

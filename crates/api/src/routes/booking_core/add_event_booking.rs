@@ -4,8 +4,9 @@ use booking_core::events::SignUpRequest;
 use sha2::{Digest, Sha256};
 use shared_kernel::{EventId, OrganizationNr, RequestId};
 
+use super::admission::admission;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
+use crate::documented::{BodyProblems, BookingCodeProblems, OurProblems, SignUpProblems};
 use crate::extract::{JsonBody, OptionalSession, idempotency_key, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
@@ -23,13 +24,19 @@ pub fn register(router: &mut Router) {
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
 /// an identical body from the same source does so for ten minutes.
 ///
+/// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+/// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
+///
 /// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+    ),
     request_body = EventBookingRequest,
-    responses((status = 200, description = "The seat", body = CalendarEntry), SignUpProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The seat", body = CalendarEntry), BookingCodeProblems, SignUpProblems, BodyProblems, OurProblems)
 )]
 #[post("/api/calendar/addeventbooking")]
 async fn operation(
@@ -40,11 +47,15 @@ async fn operation(
     body: JsonBody<EventBookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
     let JsonBody { content, bytes } = body;
+    let organization = OrganizationNr(content.organization_nr);
+    let email = &content.customer_data.user_email;
+    let admission = admission(&state, &http_request, &session, organization, email).await?;
     let request = SignUpRequest {
-        organization: OrganizationNr(content.organization_nr),
+        organization,
         customer: content.customer_data.into(),
         event: content.event_id.map(EventId),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission,
         idempotency_key: idempotency_key(&http_request)?,
         // Not the same as a booking of services with this body.
         body_hash: Sha256::new()

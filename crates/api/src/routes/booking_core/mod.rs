@@ -1,5 +1,6 @@
 pub mod add_booking;
 pub mod add_event_booking;
+mod admission;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod count_my_calendar_bookings;
@@ -16,6 +17,7 @@ pub mod list_move_slots;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
 pub mod move_managed_booking;
+pub mod send_booking_code;
 
 use crate::router::Router;
 
@@ -30,6 +32,7 @@ pub fn register(router: &mut Router) {
     list_basket_slots::register(router);
     add_booking::register(router);
     add_event_booking::register(router);
+    send_booking_code::register(router);
     get_managed_booking::register(router);
     list_move_slots::register(router);
     move_managed_booking::register(router);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank,
-    RequestId, ResourceId, ServiceId, StoreError,
+    AccountId, Actor, Admission, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr,
+    Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -52,6 +52,7 @@ fn request(appointment_requests: Vec<AppointmentRequest>) -> BookingRequest {
         answers: Vec::new(),
         idempotency_key: Some("a key".to_owned()),
         body_hash: [1; 32],
+        admission: Admission::Open,
         repetition_hash: [2; 32],
     }
 }

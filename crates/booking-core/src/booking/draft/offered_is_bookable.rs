@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use shared_kernel::{CalendarGuid, OrganizationNr, ResourceId};
+use shared_kernel::{Admission, CalendarGuid, OrganizationNr, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -25,6 +25,7 @@ pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
         answers: Vec::new(),
         idempotency_key: None,
         body_hash: [0; 32],
+        admission: Admission::Open,
         repetition_hash: [0; 32],
     }
 }

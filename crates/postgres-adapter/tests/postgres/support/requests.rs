@@ -6,8 +6,8 @@ use booking_core::lifecycle::{
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{
-    Actor, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, Reach, RequestId,
-    ResourceId, ServiceId,
+    Actor, Admission, AppointmentId, CalendarGuid, Change, EmailAddress, PersonName, PhoneNumber, Rank, Reach,
+    RequestId, ResourceId, ServiceId,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
@@ -55,6 +55,7 @@ fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, appointment_requests:
         customer: customer(&format!("kunde{number}@example.org")),
         appointment_requests,
         answers: Vec::new(),
+        admission: Admission::Open,
         idempotency_key: None,
         body_hash: hash,
         repetition_hash: hash,
@@ -71,6 +72,7 @@ pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
         customer: draft.customer,
         event: loaded.events[0],
         answers: Vec::new(),
+        admission: draft.admission,
         idempotency_key: None,
         body_hash: draft.body_hash,
         repetition_hash: draft.repetition_hash,

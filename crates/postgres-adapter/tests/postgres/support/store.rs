@@ -6,8 +6,9 @@ use std::time::Duration;
 use local_postgres::TestDatabase;
 use organization_document::OrganizationDocument;
 use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresFavourites, PostgresImpersonations, PostgresInvitations,
-    PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions, PostgresTeams,
+    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
+    PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
+    PostgresTeams,
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents,
@@ -187,6 +188,10 @@ impl TestStore {
 
     pub fn favourites(&self) -> PostgresFavourites {
         PostgresFavourites::new(self.database.clone())
+    }
+
+    pub fn booking_codes(&self) -> PostgresBookingCodes {
+        PostgresBookingCodes::new(self.database.clone())
     }
 
     pub fn rate_limits(&self) -> PostgresRateLimits {

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { afterBooking, type CalendarEntry } from "@/shared/reservation/api/booked-entry";
-import { idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { bookingHeaders } from "@/shared/reservation/api/booking-headers";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { BookingRequest } from "../model/booking-request";
 
-async function addBooking(body: BookingRequest): Promise<CalendarEntry> {
+type Call = { body: BookingRequest; code: string | null };
+
+async function addBooking({ body, code }: Call): Promise<CalendarEntry> {
   const { data } = await apiClient.POST("/api/calendar/addbooking", {
-    params: { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) } },
+    params: { header: await bookingHeaders(body, code) },
     body,
   });
   // Refusals were thrown by the client: an answer without data confirms nothing.

@@ -56,9 +56,9 @@ function ServicesForm({ organization, basket, onLost }: DetailsStepProps) {
       organization={organization}
       sections={sections}
       waitingText={bookingTexts.reserving}
-      book={(values) => {
+      book={(values, code) => {
         const fields = sections.flatMap((section) => section.fields);
-        return addBooking(bookingRequest({ organization, basket, fields, values }));
+        return addBooking({ body: bookingRequest({ organization, basket, fields, values }), code });
       }}
       onRefused={leadBack}
     />

@@ -2,12 +2,14 @@ import { type Query, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { afterBooking, type CalendarEntry } from "@/shared/reservation/api/booked-entry";
-import { idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
+import { bookingHeaders } from "@/shared/reservation/api/booking-headers";
 import type { EventBookingRequest } from "../model/event-booking-request";
 
-async function addEventBooking(body: EventBookingRequest): Promise<CalendarEntry> {
+type Call = { body: EventBookingRequest; code: string | null };
+
+async function addEventBooking({ body, code }: Call): Promise<CalendarEntry> {
   const { data } = await apiClient.POST("/api/calendar/addeventbooking", {
-    params: { header: { "Idempotency-Key": await idempotencyKeyFor(JSON.stringify(body)) } },
+    params: { header: await bookingHeaders(body, code) },
     body,
   });
   // Refusals were thrown by the client: an answer without data confirms nothing.

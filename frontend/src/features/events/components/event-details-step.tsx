@@ -30,7 +30,9 @@ function EventForm({ organization, event: { id, description: title } }: EventDet
       organization={organization}
       sections={sections}
       waitingText={signUpTexts.signingUp}
-      book={(values) => addEventBooking(eventBookingRequest({ organization, eventId: id, fields, values }))}
+      book={(values, code) =>
+        addEventBooking({ body: eventBookingRequest({ organization, eventId: id, fields, values }), code })
+      }
     />
   );
 }

@@ -9,15 +9,19 @@ import { validateWith } from "@/shared/lib/validate-with";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import type { CalendarEntry } from "../api/booked-entry";
+import { bookingCodeIn } from "../model/booking-code";
 import { type BookingRefusal, readRefusal } from "../model/booking-refusal";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
 import { type BookedOrganization, type DetailsValues, noUserData } from "../model/customer-data";
 import { detailsSchema } from "../model/details-schema";
 import type { Reservation } from "../model/reservation";
+import { codeTexts } from "../texts";
+import { CodeSection, codeField } from "./code-section";
 import { CustomFieldGroups } from "./custom-field-groups";
 import { CustomerFields } from "./customer-fields";
 import { detailsFormId } from "./details-skeleton";
 import { ReservingOverlay } from "./reserving-overlay";
+import { type BookingCode, useBookingCode } from "./use-booking-code";
 
 /** The custom fields of one thing that is booked. */
 export type FieldSection = {
@@ -32,27 +36,44 @@ type DetailsFormProps = {
   sections: FieldSection[];
   /** What the customer reads while they wait. */
   waitingText: string;
-  book: (values: DetailsValues) => Promise<CalendarEntry>;
+  /** With the code that was mailed, where one was asked for. */
+  book: (values: DetailsValues, code: string | null) => Promise<CalendarEntry>;
   /** Whether the refusal is told elsewhere, so that the form need not. */
   onRefused?: (refusal: BookingRefusal) => boolean;
 };
+
+/** What the form holds besides what is booked with. */
+type FormValues = DetailsValues & { [codeField]: string };
+
+const mailboxOf = ({ customerData }: DetailsValues) => customerData.userEmail.trim();
 
 /** The form "Deine Daten", whatever is booked with it. */
 export function DetailsForm({ organization, sections, waitingText, book, onRefused }: DetailsFormProps) {
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
-  const [startValues] = useState(() => valuesToStartWith(fields));
+  const bookingCode = useBookingCode(organization.organizationNr);
+  const [startValues] = useState(() => ({ ...valuesToStartWith(fields), [codeField]: bookingCode.typed }));
+  // A code belongs to the mailbox that it was mailed to: another one begins anew.
+  const isCodeAsked = (values: DetailsValues) => bookingCode.mailbox === mailboxOf(values);
   const [isReserving, setIsReserving] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const navigate = useNavigate();
   // What the server refused stays refused until something is changed.
-  const validate = (values: DetailsValues) =>
-    refused?.values === values ? refused.errors : validateWith(schema)(values);
+  const validate = (values: FormValues) => {
+    if (refused?.values === values) return refused.errors;
+    const isCodeMissing = isCodeAsked(values) && bookingCodeIn(values.code) === null;
+    return {
+      ...validateWith(schema)(values),
+      ...(isCodeMissing ? { [codeField]: codeTexts.sixDigits } : {}),
+    };
+  };
 
-  const show = (error: unknown, values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+  const show = async (error: unknown, values: FormValues, form: FormikHelpers<FormValues>) => {
     const refusal = readRefusal(error);
     if (onRefused?.(refusal)) return;
-    if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
+    if (refusal.kind === "code") {
+      await bookingCode.mail(mailboxOf(values));
+    } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
       const errors = Object.entries(refusal.errors).reduce(
         (nested, [path, text]) => setIn(nested, path, text),
         {},
@@ -63,20 +84,28 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
       showErrorSnackbar(refusal.message);
     }
   };
-  const reserve = async (values: DetailsValues, form: FormikHelpers<DetailsValues>) => {
+  const reserve = async (values: FormValues, form: FormikHelpers<FormValues>) => {
     setIsReserving(true);
+    bookingCode.keep(values.code);
     try {
-      const { calendarGuid } = await book(values);
+      const code = isCodeAsked(values) ? bookingCodeIn(values.code) : null;
+      const { calendarGuid } = await book(values, code);
+      bookingCode.forget();
       const reservation: Reservation = { calendarGuid, organizationNr: organization.organizationNr };
       // Basket and personal data go when the confirmation is shown: without them this page starts anew.
       await navigate(paths.bookingSuccess, { replace: true, state: reservation });
     } catch (error) {
-      show(error, values, form);
+      await show(error, values, form);
     }
     setIsReserving(false);
   };
   return (
-    <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={reserve}>
+    <Formik<FormValues>
+      initialValues={startValues}
+      validate={validate}
+      validateOnChange={false}
+      onSubmit={reserve}
+    >
       <Box asChild minW="0">
         <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
@@ -87,6 +116,7 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
             {sections.map(({ id, title, fields: ofSection }) => (
               <CustomFieldGroups key={id} title={title} fields={ofSection} />
             ))}
+            <AskForCode bookingCode={bookingCode} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
         </Form>
@@ -103,12 +133,18 @@ function valuesToStartWith(fields: CustomField[]): DetailsValues {
   return { customerData: userData ?? noUserData, answers: initialValues(fields, typed) };
 }
 
-type Refused = { values: DetailsValues; errors: FormikErrors<DetailsValues> };
+type Refused = { values: FormValues; errors: FormikErrors<FormValues> };
 
 /** Whether the form has a control for each of the paths: what nobody sees must be said elsewhere. */
 function areShown(paths: string[]): boolean {
   const form = document.getElementById(detailsFormId);
   return form instanceof HTMLFormElement && paths.every((path) => form.elements.namedItem(path) !== null);
+}
+
+function AskForCode({ bookingCode }: { bookingCode: BookingCode }) {
+  const { values } = useFormikContext<FormValues>();
+  const mailbox = mailboxOf(values);
+  return bookingCode.mailbox === mailbox && <CodeSection bookingCode={bookingCode} mailbox={mailbox} />;
 }
 
 /** What is known of a member need not be typed; what was typed already counts more. */

@@ -1,5 +1,6 @@
 import { Dialog, Flex, Spinner } from "@chakra-ui/react";
 import { Modal } from "@/shared/ui/modal";
+import { emptyCodeField } from "./code-section";
 import { detailsFormId } from "./details-skeleton";
 
 type ReservingOverlayProps = { isOpen: boolean; text: string };
@@ -11,8 +12,10 @@ export function ReservingOverlay({ isOpen, text }: ReservingOverlayProps) {
       open={isOpen}
       closeOnEscape={false}
       closeOnInteractOutside={false}
-      // After a refusal the first wrong field, else the button that was pressed.
-      finalFocusEl={() => document.querySelector<HTMLElement>(`#${detailsFormId} [aria-invalid=true]`)}
+      // After a refusal the first wrong field, or the one for a code; else the button that was pressed.
+      finalFocusEl={() =>
+        document.querySelector<HTMLElement>(`#${detailsFormId} [aria-invalid=true]`) ?? emptyCodeField()
+      }
       content={{ "aria-busy": "true", maxW: "22rem", px: "6", py: "8" }}
     >
       <Flex align="center" justify="center" gap="4">

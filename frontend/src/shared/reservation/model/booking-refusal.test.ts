@@ -49,6 +49,17 @@ describe("readRefusal", () => {
     });
   });
 
+  it("tells that a code is needed from one that is refused", () => {
+    expect(refusal(403, "BOOKING_CODE_REQUIRED")).toEqual({ kind: "code", message: "Nachricht" });
+    for (const code of ["BOOKING_CODE_WRONG", "BOOKING_CODE_EXPIRED", "BOOKING_CODE_TRIED_TOO_OFTEN"]) {
+      expect(refusal(422, code)).toEqual({
+        kind: "fields",
+        message: "Nachricht",
+        errors: { code: "Nachricht" },
+      });
+    }
+  });
+
   it("puts refused fields where they are in the form", () => {
     const fields = { "customerData.userEmail": "Keine Adresse", "customizedFields[12]": "Zu lang" };
     expect(refusal(422, "VALIDATION", { fields })).toEqual({

@@ -11,6 +11,8 @@ export type BookingRefusal =
   | { kind: "service"; serviceIndex: number; message: string }
   /** Single fields of the form, by their path in it. */
   | { kind: "fields"; message: string; errors: Record<string, string> }
+  /** A code has to be mailed first. */
+  | { kind: "code"; message: string }
   | { kind: "other"; message: string };
 
 const slotTaken = z.object({
@@ -30,6 +32,11 @@ export function readRefusal(error: unknown): BookingRefusal {
   if (!(error instanceof ApiError)) return { kind: "other", message: commonTexts.networkError };
   const taken = error.code === "SLOT_TAKEN" ? slotTaken.safeParse(error.problem) : null;
   if (taken?.success) return { kind: "slot", message: error.message, ...taken.data };
+
+  if (error.code === "BOOKING_CODE_REQUIRED") return { kind: "code", message: error.message };
+  if (error.code.startsWith("BOOKING_CODE_")) {
+    return { kind: "fields", message: error.message, errors: { code: error.message } };
+  }
 
   const refused = Object.entries(error.fields);
   const service = refused.find(([path]) => /^(services|appointments)\[/.test(path));

@@ -1,0 +1,187 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, Caller, Clock, EmailAddress, OrganizationNr, Randomness, RequestId, StoreError};
+
+use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
+use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::{AccountField, FieldProblem};
+
+/// Why no code is mailed.
+#[derive(Debug, thiserror::Error)]
+pub enum BookingCodeNotMailed {
+    /// That is no e-mail address.
+    #[error("invalid fields")]
+    Invalid(Vec<FieldProblem>),
+    /// There is no such public organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// Too many attempts, or the store failed.
+    #[error(transparent)]
+    Limited(#[from] LimitReached),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Mails guests a code for a booking. Open to everybody.
+pub struct MailBookingCode {
+    codes: Arc<dyn BookingCodes>,
+    secrets: Arc<dyn BookingCodeSecrets>,
+    limits: Arc<dyn RateLimits>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+}
+
+impl MailBookingCode {
+    /// Over its ports.
+    pub fn new(
+        codes: Arc<dyn BookingCodes>,
+        secrets: Arc<dyn BookingCodeSecrets>,
+        limits: Arc<dyn RateLimits>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self {
+            codes,
+            secrets,
+            limits,
+            clock,
+            randomness,
+        }
+    }
+
+    /// A fresh code, also where one was mailed before, which is void from then on.
+    pub async fn mail(
+        &self,
+        request_id: RequestId,
+        organization: OrganizationNr,
+        email: &str,
+        source: &str,
+    ) -> Result<(), BookingCodeNotMailed> {
+        let email = EmailAddress::parse(email)
+            .map_err(|problem| BookingCodeNotMailed::Invalid(vec![(AccountField::Email, problem.into())]))?;
+        let now = self.clock.now();
+        let mailbox = email.mailbox();
+        take(self.limits.as_ref(), RateLimit::RecoveryOfSource, source, now).await?;
+        take(self.limits.as_ref(), RateLimit::RecoveryOfMailbox, &mailbox, now).await?;
+        let nonce = self.randomness.uuid();
+        let digits = self.secrets.code_of(nonce);
+        let code = NewBookingCode {
+            organization,
+            hash: self.secrets.hash_of(organization, &mailbox, &digits),
+            mailbox,
+            nonce,
+            expires_at: now + CODE_LIFETIME,
+        };
+        let change = Caller::from(Actor::Guest).change(now, request_id);
+        self.codes.issue(&change, &code).await.map_err(|error| match error {
+            IssueError::UnknownOrganization => BookingCodeNotMailed::UnknownOrganization,
+            IssueError::Store(error) => error.into(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::FixedClock;
+    use time::Duration;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
+    use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
+    use crate::sessions::principal_example::NOW;
+
+    struct Seven;
+
+    impl Randomness for Seven {
+        fn uuid(&self) -> Uuid {
+            Uuid::from_u128(7)
+        }
+    }
+
+    async fn mail(
+        codes: MockBookingCodes,
+        email: &str,
+        limits: Arc<dyn RateLimits>,
+    ) -> Result<(), BookingCodeNotMailed> {
+        let mut secrets = MockBookingCodeSecrets::new();
+        secrets
+            .expect_code_of()
+            .withf(|nonce| *nonce == Uuid::from_u128(7))
+            .return_const("012345");
+        secrets
+            .expect_hash_of()
+            .withf(|organization, mailbox, code| {
+                (organization.0, mailbox, code) == (1000, "anna@example.org", "012345")
+            })
+            .return_const([9; 32]);
+        MailBookingCode::new(
+            Arc::new(codes),
+            Arc::new(secrets),
+            limits,
+            Arc::new(FixedClock(NOW)),
+            Arc::new(Seven),
+        )
+        .mail(RequestId(Uuid::from_u128(1)), OrganizationNr(1000), email, "192.0.2.1")
+        .await
+    }
+
+    #[tokio::test]
+    async fn code_of_ten_minutes_is_bound_to_organisation_and_mailbox() {
+        let mut codes = MockBookingCodes::new();
+        codes
+            .expect_issue()
+            .withf(|change, code| {
+                change.actor == Actor::Guest
+                    && *code
+                        == NewBookingCode {
+                            organization: OrganizationNr(1000),
+                            mailbox: "anna@example.org".to_owned(),
+                            nonce: Uuid::from_u128(7),
+                            hash: [9; 32],
+                            expires_at: NOW + Duration::minutes(10),
+                        }
+            })
+            .once()
+            .returning(|_, _| Ok(()));
+        mail(codes, " Anna@Example.org", Arc::new(Unlimited)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn nothing_is_mailed_to_what_is_no_address_or_for_an_unknown_organisation() {
+        let refused = mail(MockBookingCodes::new(), "anna@example", Arc::new(Unlimited)).await;
+        assert!(matches!(refused, Err(BookingCodeNotMailed::Invalid(_))), "{refused:?}");
+        let mut codes = MockBookingCodes::new();
+        codes
+            .expect_issue()
+            .returning(|_, _| Err(IssueError::UnknownOrganization));
+        let refused = mail(codes, "anna@example.org", Arc::new(Unlimited)).await;
+        assert!(
+            matches!(refused, Err(BookingCodeNotMailed::UnknownOrganization)),
+            "{refused:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn codes_are_counted_by_source_and_by_mailbox() {
+        for (full, full_subject) in [
+            (RateLimit::RecoveryOfSource, "192.0.2.1"),
+            (RateLimit::RecoveryOfMailbox, "anna@example.org"),
+        ] {
+            let mut limits = MockRateLimits::new();
+            limits.expect_take().returning(move |limit, subject, _| {
+                Ok(if limit == full && subject == full_subject {
+                    Allowance::RetryAfter(Duration::MINUTE)
+                } else {
+                    Allowance::Granted
+                })
+            });
+            let refused = mail(MockBookingCodes::new(), "anna@example.org", Arc::new(limits)).await;
+            assert!(
+                matches!(refused, Err(BookingCodeNotMailed::Limited(_))),
+                "{full:?}: {refused:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! What a booking takes besides the calendar.
+
+use actix_web::HttpRequest;
+use shared_kernel::{Admission, OrganizationNr};
+
+use crate::app_state::AppState;
+use crate::extract::{OptionalSession, booking_code, source_of};
+use crate::problem::Problem;
+
+/// Counts a booking with this mailbox that is about to be made.
+pub async fn admission(
+    state: &AppState,
+    request: &HttpRequest,
+    session: &OptionalSession,
+    organization: OrganizationNr,
+    email: &str,
+) -> Result<Admission, Problem> {
+    let source = source_of(request).to_string();
+    let admit = &state.use_cases.admit_booking;
+    Ok(admit
+        .admit(session.0.as_ref(), organization, email, booking_code(request), &source)
+        .await?)
+}

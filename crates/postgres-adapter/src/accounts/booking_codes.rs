@@ -1,0 +1,123 @@
+use accounts::booking_codes::{BookingCodes, IssueError, MOST_WRONG_CODES, NewBookingCode, TriedCode};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Binary, Bool, Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use shared_kernel::{BookingCodeId, Change, Fact, OrganizationNr, StoreError};
+use time::OffsetDateTime;
+
+use super::lock_mailbox;
+use crate::connection::Database;
+use crate::error::store_error;
+use crate::outbox;
+use crate::schema::{booking_code, outbox as outbox_rows};
+
+/// Codes that guests need for bookings.
+pub struct PostgresBookingCodes {
+    database: Database,
+}
+
+impl PostgresBookingCodes {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+const ISSUE: &str = "
+    INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
+    SELECT organization_nr, $2, $3, $4, $5, $6 FROM calendar WHERE organization_nr = $1 AND is_public
+    RETURNING id";
+
+/// Counts and compares in one statement: whoever tries at the same moment waits for the row, and counts on from there.
+const TRY: &str = "
+    UPDATE booking_code SET wrong_codes = least(wrong_codes + (code_hash <> $3)::integer, $4)
+    WHERE organization_nr = $1 AND email = $2
+    RETURNING id, code_hash = $3 AS is_right, wrong_codes, expires_at";
+
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+#[derive(QueryableByName)]
+struct TriedRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Bool)]
+    is_right: bool,
+    #[diesel(sql_type = SmallInt)]
+    wrong_codes: i16,
+    #[diesel(sql_type = Timestamptz)]
+    expires_at: OffsetDateTime,
+}
+
+#[async_trait]
+impl BookingCodes for PostgresBookingCodes {
+    async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError> {
+        let mut connection = self.database.connection().await?;
+        let issued = connection
+            .transaction(async |connection| {
+                lock_mailbox(connection, &code.mailbox).await?;
+                let earlier = booking_code::table
+                    .filter(booking_code::organization_nr.eq(code.organization.0))
+                    .filter(booking_code::email.eq(&code.mailbox));
+                diesel::delete(earlier).execute(connection).await?;
+                let row: Option<IdRow> = sql_query(ISSUE)
+                    .bind::<Integer, _>(code.organization.0)
+                    .bind::<Text, _>(&code.mailbox)
+                    .bind::<SqlUuid, _>(code.nonce)
+                    .bind::<Binary, _>(code.hash.as_slice())
+                    .bind::<Timestamptz, _>(change.at)
+                    .bind::<Timestamptz, _>(code.expires_at)
+                    .get_result(connection)
+                    .await
+                    .optional()?;
+                let Some(row) = row else {
+                    return Ok(false);
+                };
+                let fact = Fact::BookingCodeRequested {
+                    organization: code.organization,
+                    code: BookingCodeId(row.id),
+                };
+                diesel::insert_into(outbox_rows::table)
+                    .values(outbox::row(fact, change.at))
+                    .execute(connection)
+                    .await
+                    .map(|_| true)
+            })
+            .await
+            .map_err(store_error)?;
+        if issued {
+            Ok(())
+        } else {
+            Err(IssueError::UnknownOrganization)
+        }
+    }
+
+    async fn try_code(
+        &self,
+        organization: OrganizationNr,
+        mailbox: &str,
+        hash: [u8; 32],
+    ) -> Result<Option<TriedCode>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<TriedRow> = sql_query(TRY)
+            .bind::<Integer, _>(organization.0)
+            .bind::<Text, _>(mailbox)
+            .bind::<Binary, _>(hash.as_slice())
+            .bind::<SmallInt, _>(MOST_WRONG_CODES)
+            .get_result(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(|row| TriedCode {
+            id: BookingCodeId(row.id),
+            is_right: row.is_right,
+            wrong_codes: row.wrong_codes,
+            expires_at: row.expires_at,
+        }))
+    }
+}
