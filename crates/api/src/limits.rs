@@ -51,7 +51,7 @@ impl Limit {
             Self::Download => "30 a minute",
             Self::Change => "20 an hour",
             Self::Booking => {
-                "10 an hour; guests need a mailed code while more than 30 an hour book at one organisation"
+                "10 an hour"
             }
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",

@@ -535,6 +535,9 @@ export interface paths {
          * @description With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
          *     an identical body from the same source does so for ten minutes.
          *
+         *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+         *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
+         *
          *     With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
          */
         post: operations["add_booking"];
@@ -557,6 +560,9 @@ export interface paths {
          * Signs up for an event, or for a course as a whole: one seat for one person.
          * @description With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
          *     an identical body from the same source does so for ten minutes.
+         *
+         *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+         *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
          *
          *     With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
          */
@@ -722,6 +728,27 @@ export interface paths {
         get: operations["download_calendar_entry"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/sendbookingcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the six-digit code that a guest needs where guests book unusually often.
+         * @description Good for ten minutes, five tries and one booking with this mailbox in this organisation, as `Booking-Code`. The one
+         *     before is void.
+         */
+        post: operations["send_booking_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1502,6 +1529,16 @@ export interface components {
              * @example 1
              */
             userId?: number | null;
+        };
+        /** @description A mailbox that wants to book at an organisation. */
+        BookingCodeRequest: {
+            /** @example maria.huber@example.org */
+            email: string;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
         };
         BookingInFile: {
             answers: components["schemas"]["AnswerInFile"][];
@@ -5711,6 +5748,11 @@ export interface operations {
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
+                /**
+                 * @description Mailed code of six digits, where a guest is asked for one
+                 * @example 012345
+                 */
+                "Booking-Code"?: string | null;
             };
             path?: never;
             cookie?: never;
@@ -5741,6 +5783,15 @@ export interface operations {
             };
             /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_CODE_REQUIRED`: many guests book here just now; a mailed code is needed. Nothing was booked, nothing is held. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5831,6 +5882,11 @@ export interface operations {
                  * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
                  */
                 "Idempotency-Key"?: string | null;
+                /**
+                 * @description Mailed code of six digits, where a guest is asked for one
+                 * @example 012345
+                 */
+                "Booking-Code"?: string | null;
             };
             path?: never;
             cookie?: never;
@@ -5861,6 +5917,15 @@ export interface operations {
             };
             /** @description `UNAUTHENTICATED`: the token that was sent is of no session, or no longer. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_CODE_REQUIRED`: many guests book here just now; a mailed code is needed. Nothing was booked, nothing is held. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6745,6 +6810,102 @@ export interface operations {
                 };
             };
             /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_booking_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description A mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 3 an hour for one mailbox from one source; `Retry-After` says when to go on. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
-use shared_kernel::{Change, StoreError};
+use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
@@ -170,37 +170,67 @@ type NewMail = (
     Eq<planned_mail::next_try_at, OffsetDateTime>,
 );
 
-fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
-    let organization = match mail.about {
-        About::Booking(organization, _)
-        | About::Event(organization, _)
-        | About::Invitation(organization, _)
-        | About::BookingCode(organization, _) => Some(organization),
-        About::Account { .. } | About::DataRequest(_) => None,
-    };
-    let (mut booking, mut event, mut invitation, mut data_request, mut booking_code) = (None, None, None, None, None);
-    let (mut account, mut occasion) = (None, None);
-    match mail.about {
-        About::Booking(_, id) => booking = Some(id.0),
-        About::Event(_, id) => event = Some(id.0),
-        About::Invitation(_, id) => invitation = Some(id.0),
-        About::DataRequest(id) => data_request = Some(id),
-        About::BookingCode(_, id) => booking_code = Some(id.0),
-        About::Account {
-            account: id,
-            occasion: row,
-        } => (account, occasion) = (Some(id.0), Some(row)),
+/// What a mail tells of, as columns.
+#[derive(Default)]
+struct Subject {
+    organization: Option<i32>,
+    booking: Option<i64>,
+    event: Option<i64>,
+    invitation: Option<i64>,
+    account: Option<i64>,
+    occasion: Option<i64>,
+    data_request: Option<i64>,
+    booking_code: Option<i64>,
+}
+
+impl From<About> for Subject {
+    fn from(about: About) -> Self {
+        let of = |organization: OrganizationNr| Self {
+            organization: Some(organization.0),
+            ..Self::default()
+        };
+        match about {
+            About::Booking(organization, id) => Self {
+                booking: Some(id.0),
+                ..of(organization)
+            },
+            About::Event(organization, id) => Self {
+                event: Some(id.0),
+                ..of(organization)
+            },
+            About::Invitation(organization, id) => Self {
+                invitation: Some(id.0),
+                ..of(organization)
+            },
+            About::BookingCode(organization, id) => Self {
+                booking_code: Some(id.0),
+                ..of(organization)
+            },
+            About::Account { account, occasion } => Self {
+                account: Some(account.0),
+                occasion: Some(occasion),
+                ..Self::default()
+            },
+            About::DataRequest(id) => Self {
+                data_request: Some(id),
+                ..Self::default()
+            },
+        }
     }
+}
+
+fn row(mail: &PlannedMail, at: OffsetDateTime) -> NewMail {
+    let subject = Subject::from(mail.about);
     (
-        planned_mail::organization_nr.eq(organization.map(|organization| organization.0)),
+        planned_mail::organization_nr.eq(subject.organization),
         planned_mail::kind.eq(mail.kind.label()),
-        planned_mail::booking_id.eq(booking),
-        planned_mail::event_id.eq(event),
-        planned_mail::invitation_id.eq(invitation),
-        planned_mail::account_id.eq(account),
-        planned_mail::occasion_id.eq(occasion),
-        planned_mail::data_request_id.eq(data_request),
-        planned_mail::booking_code_id.eq(booking_code),
+        planned_mail::booking_id.eq(subject.booking),
+        planned_mail::event_id.eq(subject.event),
+        planned_mail::invitation_id.eq(subject.invitation),
+        planned_mail::account_id.eq(subject.account),
+        planned_mail::occasion_id.eq(subject.occasion),
+        planned_mail::data_request_id.eq(subject.data_request),
+        planned_mail::booking_code_id.eq(subject.booking_code),
         planned_mail::revision.eq(mail.revision),
         planned_mail::planned_at.eq(at),
         planned_mail::due_at.eq(mail.due_at),
