@@ -1,5 +1,6 @@
 import { Heading, Stack, Text } from "@chakra-ui/react";
 import { useFormikContext } from "formik";
+import { useEffect } from "react";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
@@ -13,12 +14,15 @@ type CodeSectionProps = { bookingCode: BookingCode; mailbox: string };
 
 /** Asks for the code that was mailed to this mailbox. */
 export function CodeSection({ bookingCode: { note, isSending, mail }, mailbox }: CodeSectionProps) {
-  const { setFieldValue, setFieldTouched } = useFormikContext();
+  const { setFieldValue, setFieldTouched, isSubmitting } = useFormikContext();
+  // After each mail there is one thing to do.
+  useEffect(() => {
+    if (note && !isSubmitting) emptyCodeField()?.focus();
+  }, [note, isSubmitting]);
   const mailAgain = async () => {
-    await mail(mailbox);
     await setFieldTouched(codeField, false, false);
     await setFieldValue(codeField, "", false);
-    emptyCodeField()?.focus();
+    await mail(mailbox);
   };
   return (
     <Panel as="section" aria-label={codeTexts.title} p={{ base: "5", md: "8" }}>
