@@ -50,9 +50,7 @@ impl Limit {
             Self::Slots | Self::Search => "60 a minute",
             Self::Download => "30 a minute",
             Self::Change => "20 an hour",
-            Self::Booking => {
-                "10 an hour"
-            }
+            Self::Booking => "10 an hour",
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",
             Self::Reset => "3 an hour for one mailbox",

@@ -426,7 +426,13 @@ mod tests {
             mail.message_id.as_str(),
             "booking-code-6.booking-code.0@terminhof.example"
         );
-        assert_eq!(mail.text, "");
+        assert_eq!(
+            mail.text,
+            "Dein Code\n\nDein Code lautet 012345.\n\nGib ihn auf der Seite ein, auf der du gerade reservierst.\n\n\
+             Der Code gilt einmal und bis Mi., 13. Jänner, 09:30 Uhr. Gib ihn niemandem weiter.\n\n\
+             Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert.\n\n\
+             --\nTerminhof schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.\n"
+        );
     }
 
     #[test]
