@@ -59,11 +59,11 @@ export function DetailsForm({ organization, sections, waitingText, book, onRefus
   const [refused, setRefused] = useState<Refused | null>(null);
   const navigate = useNavigate();
   // What the server refused stays refused until something is changed.
-  const validate = (values: FormValues) => {
+  const validate = async (values: FormValues) => {
     if (refused?.values === values) return refused.errors;
     const isCodeMissing = isCodeAsked(values) && bookingCodeIn(values.code) === null;
     return {
-      ...validateWith(schema)(values),
+      ...(await validateWith(schema)(values)),
       ...(isCodeMissing ? { [codeField]: codeTexts.sixDigits } : {}),
     };
   };
