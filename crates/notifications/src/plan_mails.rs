@@ -165,7 +165,7 @@ impl PlanMails {
             Fact::NewsletterWished { account, consent } => {
                 Ok(to_member(change, MailKind::NewsletterConfirmation, account, consent))
             }
-            Fact::BookingCodeRequested { organization, code } => Ok(vec![PlannedMail {
+            Fact::CodeRequested { organization, code } => Ok(vec![PlannedMail {
                 kind: MailKind::BookingCode,
                 about: About::BookingCode(organization, code),
                 revision: 0,
@@ -496,7 +496,7 @@ mod tests {
                 about(4),
             ),
             (
-                Fact::BookingCodeRequested {
+                Fact::CodeRequested {
                     organization: OrganizationNr(1000),
                     code: BookingCodeId(2),
                 },

@@ -27,7 +27,7 @@ const EMAIL_CHANGED: &str = "EMAIL_CHANGED";
 const PERSON_INVITED: &str = "PERSON_INVITED";
 const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
 const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
-const BOOKING_CODE_REQUESTED: &str = "BOOKING_CODE_REQUESTED";
+const CODE_REQUESTED: &str = "CODE_REQUESTED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
@@ -47,7 +47,7 @@ pub(crate) const KNOWN_FACTS: [&str; 16] = [
     PERSON_INVITED,
     ACCOUNT_IMPERSONATED,
     NEWSLETTER_WISHED,
-    BOOKING_CODE_REQUESTED,
+    CODE_REQUESTED,
     DATA_REQUESTED,
 ];
 
@@ -68,7 +68,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::PersonInvited { invitation, .. } => (PERSON_INVITED, invitation.0, 0),
         Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
         Fact::NewsletterWished { consent, .. } => (NEWSLETTER_WISHED, consent, 0),
-        Fact::BookingCodeRequested { code, .. } => (BOOKING_CODE_REQUESTED, code.0, 0),
+        Fact::CodeRequested { code, .. } => (CODE_REQUESTED, code.0, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
     }
 }
@@ -168,7 +168,7 @@ pub(crate) fn fact_of(
             account: account?,
             consent: subject,
         },
-        BOOKING_CODE_REQUESTED => Fact::BookingCodeRequested {
+        CODE_REQUESTED => Fact::CodeRequested {
             organization: organization?,
             code: BookingCodeId(subject),
         },

@@ -109,7 +109,7 @@ pub enum Fact {
         consent: i64,
     },
     /// Somebody wants to book where that takes a mailed code.
-    BookingCodeRequested {
+    CodeRequested {
         /// Organisation where it is good for a booking.
         organization: OrganizationNr,
         /// The code, which knows the mailbox.
@@ -132,7 +132,7 @@ impl Fact {
             | Self::DatesCalledOff { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
-            | Self::BookingCodeRequested { organization, .. } => Some(*organization),
+            | Self::CodeRequested { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
             | Self::RegistrationRepeated { .. }
             | Self::PasswordLost { .. }
@@ -154,7 +154,7 @@ impl Fact {
             | Self::DatesCalledOff { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
-            | Self::BookingCodeRequested { .. }
+            | Self::CodeRequested { .. }
             | Self::DataRequested { .. } => None,
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
@@ -184,7 +184,7 @@ impl Fact {
             Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
             Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
             Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
-            Self::BookingCodeRequested { code, .. } => format!("booking-code-requested:{code}"),
+            Self::CodeRequested { code, .. } => format!("code-requested:{code}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

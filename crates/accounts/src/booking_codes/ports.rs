@@ -47,7 +47,7 @@ pub enum IssueError {
 #[async_trait]
 pub trait BookingCodes: Send + Sync {
     /// Stores a code, which voids the one before of the same mailbox in the same organisation, and writes
-    /// [`Fact::BookingCodeRequested`](shared_kernel::Fact::BookingCodeRequested).
+    /// [`Fact::CodeRequested`](shared_kernel::Fact::CodeRequested).
     async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError>;
 
     /// Looks whether this is the hash of the code of a mailbox, and counts it where it is not, atomically over all

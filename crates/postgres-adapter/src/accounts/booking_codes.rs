@@ -78,7 +78,7 @@ impl BookingCodes for PostgresBookingCodes {
                 let Some(row) = row else {
                     return Ok(false);
                 };
-                let fact = Fact::BookingCodeRequested {
+                let fact = Fact::CodeRequested {
                     organization: code.organization,
                     code: BookingCodeId(row.id),
                 };

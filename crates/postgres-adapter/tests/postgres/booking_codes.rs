@@ -7,6 +7,7 @@ use accounts::rate_limits::{Allowance, BothAllowances, RateLimit, RateLimits};
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::events::{EventStore, SignUpDraft, SignUpError};
 use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailQueue, PlannedMail};
+use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::{PeopleRetention, prune_people};
 use shared_kernel::{Admission, BookingCodeId, CodeRefusal, Fact, OrganizationNr, ResourceId};
@@ -237,9 +238,11 @@ async fn mail_with_the_code_is_planned_and_goes_with_the_code() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let organization = loaded.organization;
     let id = issued(&store, &loaded).await;
+    let findings = audit(&store.database, Depth::Thorough).await.unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
     let facts = store.facts().take(&change_at(NOW), 9, Duration::MINUTE).await.unwrap();
     let fact = facts.last().unwrap();
-    assert_eq!(fact.fact, Fact::BookingCodeRequested { organization, code: id });
+    assert_eq!(fact.fact, Fact::CodeRequested { organization, code: id });
     let mail = PlannedMail {
         kind: MailKind::BookingCode,
         about: About::BookingCode(organization, id),
