@@ -2,14 +2,17 @@
 //!
 //! The bound of a begun visit is what it costs so far plus the least cost of its rest ([`Completions`]), which is never
 //! more than the true one; among equal bounds the lowest employees come first, then the earliest starts, and what is
-//! begun before what goes on from it. So the first visit that is taken from the queue complete is the best one.
+//! begun before what goes on from it. So the first visit that is taken from the queue complete is the best one. A begun
+//! visit goes on at one start at a time: at later ones only when nothing cheaper is left.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use shared_kernel::InstantMinute;
+
 use super::completions::Completions;
 use super::cost::Cost;
-use super::day::{Placed, VisitDay};
+use super::day::{Finished, Placed, VisitDay};
 use super::engine::MAX_VISIT_SERVICES;
 use crate::assignment::{AppointmentSet, Effort, FreeRooms, TooComplex, all_of, find_rooms, indices};
 
@@ -24,11 +27,13 @@ struct Begun {
     starts: [usize; MAX_VISIT_SERVICES],
     /// In their order in time.
     services: [usize; MAX_VISIT_SERVICES],
+    length: usize,
     /// Without the end.
     cost: Cost,
     /// What is still to do.
     rest: AppointmentSet,
-    length: usize,
+    /// The start at which it goes on; `None` before it is known to find rooms.
+    next: Option<usize>,
 }
 
 impl Begun {
@@ -38,6 +43,21 @@ impl Begun {
             employee: self.employees[index] - 1,
             start: self.starts[index] - 1,
         })
+    }
+
+    /// The same with one appointment more; its bound is to be set.
+    fn with(&self, placed: Placed, cost: Cost) -> Self {
+        let mut longer = *self;
+        longer.employees[self.length] = placed.employee + 1;
+        longer.starts[self.length] = placed.start + 1;
+        longer.services[self.length] = placed.service;
+        Self {
+            length: self.length + 1,
+            cost,
+            rest: self.rest & !(1 << placed.service),
+            next: None,
+            ..longer
+        }
     }
 }
 
@@ -70,79 +90,83 @@ impl<'a> BestFirst<'a> {
             employees: [0; MAX_VISIT_SERVICES],
             starts: [0; MAX_VISIT_SERVICES],
             services: [0; MAX_VISIT_SERVICES],
+            length: 0,
             cost: Cost::NOTHING,
             rest: all_of(self.day.services()),
-            length: 0,
+            next: None,
         };
-        self.add_at(&nothing, start, Cost::NOTHING, effort)?;
+        self.add_longer(&nothing, None, start, effort)?;
         while let Some(Reverse(begun)) = self.queue.pop() {
-            if !self.finds_rooms(&begun, effort)? {
+            if begun.next.is_none() && !self.finds_rooms(&begun, effort)? {
                 continue;
             }
             if begun.rest == 0 {
                 return Ok(Some(begun.placed().collect()));
             }
-            let Some(last) = begun.placed().next_back() else {
+            let Some(last) = begun.placed().next_back().and_then(|last| self.day.finished(last)) else {
                 continue;
             };
-            let end = self.day.end(last);
-            let next = self.day.starts.partition_point(|start| start.at < end);
-            for start in next..self.day.starts.len() {
-                let waiting = Cost::of_waiting(self.day.starts[start].at.since(end));
-                if begun.cost.plus(waiting).waiting() > self.max_waiting {
-                    break;
-                }
-                self.add_at(&begun, start, waiting, effort)?;
-            }
+            let start = begun.next.unwrap_or(last.next);
+            self.add_longer(&begun, Some(last), start, effort)?;
+            let later = Begun {
+                bound: begun.cost.plus(self.completions.from(start + 1, last, begun.rest)),
+                next: Some(start + 1),
+                ..begun
+            };
+            self.add(later);
         }
         Ok(None)
     }
 
-    /// Adds every way to go on at this start.
-    fn add_at(&mut self, begun: &Begun, start: usize, waiting: Cost, effort: &mut Effort) -> Result<(), TooComplex> {
-        let last = begun.placed().next_back();
+    fn add(&mut self, begun: Begun) {
+        if begun.bound.waiting() <= self.max_waiting {
+            self.queue.push(Reverse(begun));
+        }
+    }
+
+    /// Adds every way to go on at this start after the last appointment.
+    fn add_longer(
+        &mut self,
+        begun: &Begun,
+        last: Option<&Finished>,
+        start: usize,
+        effort: &mut Effort,
+    ) -> Result<(), TooComplex> {
+        let Some(at) = self.day.starts.get(start).map(|start| start.at) else {
+            return Ok(());
+        };
+        let waiting = last.map_or(Cost::NOTHING, |last| Cost::of_waiting(at.since(last.end)));
         for service in indices(begun.rest) {
-            let employees = self.day.free(service, start);
-            effort.spend(1 + employees.len())?;
-            for employee in employees {
+            let possible = self.day.possible(service, start);
+            effort.spend(1 + possible.len())?;
+            for next in possible {
+                let employee = next.employee;
+                if !self.is_free_again(begun, employee, at) {
+                    continue;
+                }
+                let is_change = last.is_some_and(|last| last.employee != employee);
+                let change = if is_change { Cost::CHANGE } else { Cost::NOTHING };
+                let cost = begun.cost.plus(waiting).plus(change);
                 let placed = Placed {
                     service,
-                    employee: *employee,
+                    employee,
                     start,
                 };
-                if !self.is_free_again(begun, placed) {
-                    continue;
-                }
-                let is_change = last.is_some_and(|last| last.employee != *employee);
-                let change = if is_change { Cost::CHANGE } else { Cost::NOTHING };
-                let next = Cost::of_next(service, begun.rest);
-                let cost = begun.cost.plus(waiting).plus(change).plus(next);
-                let rest = begun.rest & !(1 << service);
-                let bound = cost.plus(self.completions.after(&self.day.finished(placed), rest));
-                if bound.waiting() > self.max_waiting {
-                    continue;
-                }
-                let mut longer = Begun {
-                    bound,
-                    cost,
-                    rest,
-                    length: begun.length + 1,
-                    ..*begun
-                };
-                longer.employees[begun.length] = employee + 1;
-                longer.starts[begun.length] = start + 1;
-                longer.services[begun.length] = service;
-                self.queue.push(Reverse(longer));
+                let longer = begun.with(placed, cost.plus(Cost::of_next(service, begun.rest)));
+                let rest = self.completions.after(next, longer.rest);
+                self.add(Begun {
+                    bound: longer.cost.plus(rest),
+                    ..longer
+                });
             }
         }
         Ok(())
     }
 
     /// Whether the employee's follow-ups are over.
-    fn is_free_again(&self, begun: &Begun, placed: Placed) -> bool {
-        let at = self.day.starts[placed.start].at;
-        let mut earlier = begun.placed().filter(|earlier| earlier.employee == placed.employee);
-        earlier.all(|earlier| self.day.free_again(earlier) <= at)
+    fn is_free_again(&self, begun: &Begun, employee: usize, at: InstantMinute) -> bool {
+        let mut earlier = begun.placed().filter(|earlier| earlier.employee == employee);
+        earlier.all(|earlier| self.day.finished(earlier).is_some_and(|earlier| earlier.free_again <= at))
     }
 
     /// Whether there are rooms for all appointments together.

@@ -11,7 +11,7 @@
 //! service, of the best employee and of the best other one.
 
 use super::cost::Cost;
-use super::day::{Finished, Placed, VisitDay};
+use super::day::{Finished, VisitDay};
 use crate::assignment::{AppointmentSet, Effort, TooComplex, all_of, indices};
 
 /// The least costs over all employees, and over all but the one who has the least.
@@ -81,13 +81,8 @@ impl<'a> Completions<'a> {
         for start in (0..starts).rev() {
             completions.carry_over(start);
             for service in 0..day.services() {
-                for employee in day.free(service, start) {
-                    let placed = Placed {
-                        service,
-                        employee: *employee,
-                        start,
-                    };
-                    completions.add(placed, effort)?;
+                for possible in day.possible(service, start) {
+                    completions.add(service, start, possible, effort)?;
                 }
             }
         }
@@ -111,20 +106,21 @@ impl<'a> Completions<'a> {
         }
     }
 
-    fn add(&mut self, placed: Placed, effort: &mut Effort) -> Result<(), TooComplex> {
-        let Placed {
-            service,
-            employee,
-            start,
-        } = placed;
-        let finished = self.day.finished(placed);
+    fn add(
+        &mut self,
+        service: usize,
+        start: usize,
+        finished: &Finished,
+        effort: &mut Effort,
+    ) -> Result<(), TooComplex> {
+        let employee = finished.employee;
         let restricted = finished.unrestricted - finished.next;
         effort.spend(self.sets / 2 * (1 + restricted))?;
         let own = 1 << service;
         let all = all_of(self.day.services());
         for rest in (0..=all).filter(|rest| rest & own == 0) {
             let set = rest | own;
-            let cost = self.after(&finished, rest).plus(Cost::of_next(service, set));
+            let cost = self.after(finished, rest).plus(Cost::of_next(service, set));
             let set = usize::from(set);
             let from = &mut self.from[start * self.sets + set];
             *from = cost.min(*from);
@@ -141,13 +137,7 @@ impl<'a> Completions<'a> {
             return Cost::of_end(finished.end.since(self.day.midnight));
         }
         let set = usize::from(rest);
-        let mut least = Cost::IMPOSSIBLE;
-        if let Some(start) = self.day.starts.get(finished.unrestricted) {
-            let by_same = self.from_by[(finished.unrestricted * self.employees + finished.employee) * self.sets + set];
-            let by_anybody = self.from[finished.unrestricted * self.sets + set];
-            let waiting = Cost::of_waiting(start.at.since(finished.end));
-            least = by_same.min(by_anybody.plus(Cost::CHANGE)).plus(waiting);
-        }
+        let mut least = self.from(finished.unrestricted, finished, rest);
         let restricted = finished.next..finished.unrestricted;
         for (index, start) in restricted.clone().zip(&self.day.starts[restricted]) {
             let waiting = start.at.since(finished.end);
@@ -162,6 +152,18 @@ impl<'a> Completions<'a> {
             }
         }
         least
+    }
+
+    /// The least cost of doing the rest after an appointment from this start on: never more than it really is.
+    pub(super) fn from(&self, start: usize, finished: &Finished, rest: AppointmentSet) -> Cost {
+        let Some(first) = self.day.starts.get(start) else {
+            return Cost::IMPOSSIBLE;
+        };
+        let set = usize::from(rest);
+        let by_same = self.from_by[(start * self.employees + finished.employee) * self.sets + set];
+        let by_anybody = self.from[start * self.sets + set];
+        let waiting = Cost::of_waiting(first.at.since(finished.end));
+        by_same.min(by_anybody.plus(Cost::CHANGE)).plus(waiting)
     }
 
     /// The least cost of a visit that begins at this start.

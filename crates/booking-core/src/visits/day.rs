@@ -29,11 +29,13 @@ pub(super) struct Placed {
     pub(super) start: usize,
 }
 
-/// What is left behind by an appointment.
+/// An appointment that could be made if it were the only one, and what it leaves behind.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) employee: usize,
     pub(super) end: InstantMinute,
+    /// The end plus follow-up.
+    pub(super) free_again: InstantMinute,
     /// The first start that is not before the end.
     pub(super) next: usize,
     /// The first start that is not before the end plus follow-up: from there on the appointment keeps nothing.
@@ -52,8 +54,8 @@ pub(super) struct VisitDay<'a> {
     pub(super) midnight: InstantMinute,
     /// Ascending.
     pub(super) starts: Vec<Start>,
-    /// Employees who could begin, ascending, by start and service.
-    free: Vec<Vec<usize>>,
+    /// By start and service, those who could begin, ascending by employee.
+    possible: Vec<Vec<Finished>>,
     /// Only of services that need rooms.
     rooms: BTreeMap<RoomKey, Vec<FreeRooms>>,
     has_rooms: bool,
@@ -76,22 +78,35 @@ impl<'a> VisitDay<'a> {
             services,
             midnight: frame.begins(),
             starts: starts.collect(),
-            free: Vec::new(),
+            possible: Vec::new(),
             rooms: BTreeMap::new(),
             has_rooms: services.iter().any(|service| !service.needs.is_empty()),
         };
-        day.free = vec![Vec::new(); day.starts.len() * services.len()];
+        let mut free = vec![&[] as &[usize]; day.starts.len() * services.len()];
         for (service, free_starts) in free_starts.iter().enumerate() {
             for (minute, employees) in free_starts {
                 let Ok(start) = day.starts.binary_search_by_key(minute, |start| start.minute) else {
                     continue;
                 };
-                day.free[start * services.len() + service].clone_from(employees);
+                free[start * services.len() + service] = employees;
                 if !services[service].needs.is_empty() {
                     day.add_rooms(rules, busy, service, start, employees);
                 }
             }
         }
+        let possible = free.iter().enumerate().map(|(index, employees)| {
+            let (start, service) = (index / services.len(), index % services.len());
+            let finished = employees.iter().map(|employee| {
+                let placed = Placed {
+                    service,
+                    employee: *employee,
+                    start,
+                };
+                day.leave_behind(placed, &free)
+            });
+            finished.collect()
+        });
+        day.possible = possible.collect();
         day
     }
 
@@ -119,9 +134,9 @@ impl<'a> VisitDay<'a> {
         self.has_rooms
     }
 
-    /// Who could begin this service at this start.
-    pub(super) fn free(&self, service: usize, start: usize) -> &[usize] {
-        &self.free[start * self.services.len() + service]
+    /// What could be done if this service began at this start, by everybody who could do it, ascending.
+    pub(super) fn possible(&self, service: usize, start: usize) -> &[Finished] {
+        &self.possible[start * self.services.len() + service]
     }
 
     /// The rooms that an appointment needs, with those that are free.
@@ -136,25 +151,30 @@ impl<'a> VisitDay<'a> {
         self.starts[placed.start].at.plus(i64::from(duration))
     }
 
-    /// When the employee is free again.
-    pub(super) fn free_again(&self, placed: Placed) -> InstantMinute {
-        self.end(placed).plus(i64::from(self.services[placed.service].follow_up))
+    /// What an appointment leaves behind, if it could be made.
+    pub(super) fn finished(&self, placed: Placed) -> Option<&Finished> {
+        let possible = self.possible(placed.service, placed.start);
+        let index = possible.binary_search_by_key(&placed.employee, |finished| finished.employee);
+        possible.get(index.ok()?)
     }
 
-    pub(super) fn finished(&self, placed: Placed) -> Finished {
+    /// `free` has the employees who could begin, by start and service.
+    fn leave_behind(&self, placed: Placed, free: &[&[usize]]) -> Finished {
         let first_start = |at| self.starts.partition_point(|start| start.at < at);
-        let (end, free_again) = (self.end(placed), self.free_again(placed));
+        let end = self.end(placed);
+        let free_again = end.plus(i64::from(self.services[placed.service].follow_up));
         let (next, unrestricted) = (first_start(end), first_start(free_again));
         let kept = last_free_rooms(self.rooms(placed));
         let kept: Vec<LastRoom> = kept.filter(|room| room.to > end).collect();
         let excluded = if kept.is_empty() {
             Vec::new()
         } else {
-            (next..unrestricted).map(|start| self.excluded_at(start, &kept)).collect()
+            (next..unrestricted).map(|start| self.excluded_at(start, &kept, free)).collect()
         };
         Finished {
             employee: placed.employee,
             end,
+            free_again,
             next,
             unrestricted,
             excluded,
@@ -162,10 +182,10 @@ impl<'a> VisitDay<'a> {
     }
 
     /// The services that would begin at this start in one of these rooms, whoever does them.
-    fn excluded_at(&self, start: usize, kept: &[LastRoom]) -> AppointmentSet {
+    fn excluded_at(&self, start: usize, kept: &[LastRoom], free: &[&[usize]]) -> AppointmentSet {
         let is_excluded = |service: &usize| {
             // The quickest employee has the most rooms to choose from.
-            let by = self.free(*service, start).iter().copied();
+            let by = free[start * self.services.len() + service].iter().copied();
             let quickest = by.min_by_key(|employee| self.services[*service].duration_by(*employee));
             quickest.is_some_and(|employee| {
                 let placed = Placed {

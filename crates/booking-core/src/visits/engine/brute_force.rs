@@ -350,7 +350,7 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
         ("change employee", any_visit(&changes), 200),
         ("have another order than asked", count(&reordered), 200),
         ("have a visit of six", any_visit(&|visit| visit.appointments.len() == 6), 30),
-        ("have steps", asks_for(&|case, service| !case.calendar.services[service].steps.is_empty()), 150),
+        ("have steps", asks_for(&|case, service| !case.calendar.services[service].steps.is_empty()), 100),
         ("have rooms", asks_for(&|case, service| !case.calendar.services[service].needs.is_empty()), 150),
         (
             "have own durations",

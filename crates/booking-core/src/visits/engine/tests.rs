@@ -194,11 +194,14 @@ fn employee_is_free_during_processing_time_and_the_customer_is_not() {
     let steps = [(true, 15), (false, 30), (true, 15)].map(|(is_work, minutes)| Step { is_work, minutes });
     provider.services[0].work = Step::work(&steps).unwrap();
     assert_eq!(at_nine(&provider, &anybody(2), &[]), "1/1 09:00-10:00 2/1 10:00-10:30 +0");
-    // Somebody else's cut while the colour works in, and a cut while somebody else's colour does.
+    // Somebody else's cut while the colour works in, a cut while somebody else's colour does, and both.
     let meanwhile = provider.taken(1, (9, 15), (9, 45));
     assert_eq!(at_nine(&provider, &anybody(2), &[meanwhile]), "1/1 09:00-10:00 2/1 10:00-10:30 +0");
     let around = [provider.taken(1, (10, 0), (10, 15)), provider.taken(1, (10, 45), (11, 0))];
-    assert_eq!(at_nine(&provider, &anybody(2), &around), "1/1 09:00-10:00 2/1 10:15-10:45 +15");
+    assert_eq!(at_nine(&provider, &anybody(2), &around), "2/1 09:00-09:30 1/1 09:30-10:30 +0");
+    assert_eq!(at_nine(&provider, &[(1, 0)], &around), "1/1 09:00-10:00 +0");
+    let all = [meanwhile, around[0], around[1]];
+    assert_eq!(at_nine(&provider, &anybody(2), &all), "1/1 09:00-10:00 2/1 10:15-10:45 +15");
 }
 
 #[test]
@@ -346,7 +349,7 @@ fn worked_example() {
     let after = |service, employee, rest| {
         let start = 0;
         assert_eq!(day.starts[start].minute, 540);
-        completions.after(&day.finished(Placed { service, employee, start }), rest)
+        completions.after(day.finished(Placed { service, employee, start }).unwrap(), rest)
     };
     let (cut, colour) = (0b01, 0b10);
     let colour_next = Cost::of_next(1, colour);
