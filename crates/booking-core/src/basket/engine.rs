@@ -173,9 +173,7 @@ pub(crate) fn service_of(
     service: ServiceId,
     employee: Option<ResourceId>,
 ) -> Result<&ServiceRules, BasketRefusal> {
-    let service = rules
-        .service(service)
-        .ok_or(BasketRefusal::UnknownService { entry })?;
+    let service = rules.service(service).ok_or(BasketRefusal::UnknownService { entry })?;
     let can_do_it = |employee| {
         rules
             .position(employee)

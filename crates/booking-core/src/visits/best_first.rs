@@ -3,10 +3,11 @@
 //! The bound of a begun visit is what it costs so far plus the least cost of its rest ([`Completions`]), which is never
 //! more than the true one; among equal bounds the lowest employees come first, then the earliest starts, and what is
 //! begun before what goes on from it. So the first visit that is taken from the queue complete is the best one. A begun
-//! visit goes on at one start at a time: at later ones only when nothing cheaper is left.
+//! visit goes on at one start at a time: at later ones only when nothing cheaper is left. Of those that have the same
+//! left to do after the same appointments that still keep something, only the first is gone on with (a closed set).
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
 
 use shared_kernel::InstantMinute;
 
@@ -67,6 +68,8 @@ pub(super) struct BestFirst<'a> {
     completions: &'a Completions<'a>,
     max_waiting: u64,
     queue: BinaryHeap<Reverse<Begun>>,
+    /// What is left to do, after which appointments, of all that was gone on with.
+    closed: HashSet<(AppointmentSet, Vec<Placed>)>,
 }
 
 impl<'a> BestFirst<'a> {
@@ -76,12 +79,14 @@ impl<'a> BestFirst<'a> {
             completions,
             max_waiting,
             queue: BinaryHeap::new(),
+            closed: HashSet::new(),
         }
     }
 
     /// The appointments of the best visit that begins at this start, in their order in time.
     pub(super) fn visit_from(&mut self, start: usize, effort: &mut Effort) -> Result<Option<Vec<Placed>>, TooComplex> {
         self.queue.clear();
+        self.closed.clear();
         if self.completions.whole(start).waiting() > self.max_waiting {
             return Ok(None);
         }
@@ -97,7 +102,9 @@ impl<'a> BestFirst<'a> {
         };
         self.add_longer(&nothing, None, start, effort)?;
         while let Some(Reverse(begun)) = self.queue.pop() {
-            if begun.next.is_none() && !self.finds_rooms(&begun, effort)? {
+            let is_new = begun.next.is_none();
+            if is_new && !(self.finds_rooms(&begun, effort)? && self.closed.insert((begun.rest, self.keeping(&begun))))
+            {
                 continue;
             }
             if begun.rest == 0 {
@@ -166,15 +173,37 @@ impl<'a> BestFirst<'a> {
     /// Whether the employee's follow-ups are over.
     fn is_free_again(&self, begun: &Begun, employee: usize, at: InstantMinute) -> bool {
         let mut earlier = begun.placed().filter(|earlier| earlier.employee == employee);
-        earlier.all(|earlier| self.day.finished(earlier).is_some_and(|earlier| earlier.free_again <= at))
+        earlier.all(|earlier| {
+            self.day
+                .finished(earlier)
+                .is_some_and(|earlier| earlier.free_again <= at)
+        })
     }
 
-    /// Whether there are rooms for all appointments together.
+    /// The last appointments, from the first on that could matter for what follows: its follow-up lasts until the last
+    /// one begins, or until one begins of which that is true.
+    fn keeping(&self, begun: &Begun) -> Vec<Placed> {
+        let placed: Vec<Placed> = begun.placed().collect();
+        let mut first = placed.len() - 1;
+        let lasts = |earlier: &Placed, until: &Placed| {
+            let free_again = self.day.finished(*earlier).map(|earlier| earlier.free_again);
+            free_again.is_some_and(|free_again| free_again > self.day.starts[until.start].at)
+        };
+        while let Some(earlier) = (0..first).find(|earlier| lasts(&placed[*earlier], &placed[first])) {
+            first = earlier;
+        }
+        placed[first..].to_vec()
+    }
+
+    /// Whether there are rooms for all appointments together, as there are for all but the last.
     fn finds_rooms(&self, begun: &Begun, effort: &mut Effort) -> Result<bool, TooComplex> {
-        if !self.day.has_rooms() || begun.length < 2 {
+        let mut needed: Vec<&[FreeRooms]> = begun.placed().map(|placed| self.day.rooms(placed)).collect();
+        let Some(last) = needed.pop() else { return Ok(true) };
+        let is_in_the_way = |earlier: &FreeRooms| last.iter().any(|own| own.competes_with(earlier));
+        if !needed.iter().copied().flatten().any(is_in_the_way) {
             return Ok(true);
         }
-        let needed: Vec<&[FreeRooms]> = begun.placed().map(|placed| self.day.rooms(placed)).collect();
+        needed.push(last);
         find_rooms(&needed, effort)
     }
 }

@@ -40,7 +40,11 @@ impl TwoBest {
     }
 
     fn without(&self, employee: usize) -> Cost {
-        if self.by == employee { self.otherwise } else { self.least }
+        if self.by == employee {
+            self.otherwise
+        } else {
+            self.least
+        }
     }
 }
 
@@ -169,9 +173,8 @@ impl<'a> Completions<'a> {
     /// The least cost of a visit that begins at this start.
     pub(super) fn whole(&self, start: usize) -> Cost {
         let all = usize::from(all_of(self.day.services()));
-        let first = (0..self.day.services()).map(|service| {
-            self.at[(start * self.day.services() + service) * self.sets + all].least
-        });
+        let first = (0..self.day.services())
+            .map(|service| self.at[(start * self.day.services() + service) * self.sets + all].least);
         first.min().unwrap_or(Cost::IMPOSSIBLE)
     }
 }

@@ -55,7 +55,11 @@ mod tests {
     #[test]
     fn less_waiting_beats_fewer_changes_beats_earlier_end_beats_order() {
         let cost = |waiting, changes: usize, end, first| {
-            let parts = [Cost::of_waiting(waiting), Cost::of_end(end), Cost::of_next(first, 0b11_1111)];
+            let parts = [
+                Cost::of_waiting(waiting),
+                Cost::of_end(end),
+                Cost::of_next(first, 0b11_1111),
+            ];
             let changes = std::iter::repeat_n(Cost::CHANGE, changes);
             parts.into_iter().chain(changes).fold(Cost::NOTHING, Cost::plus)
         };

@@ -19,7 +19,7 @@ pub(super) struct Start {
 }
 
 /// One appointment of a visit, by indices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
     /// In the question.
     pub(super) service: usize,
@@ -58,7 +58,6 @@ pub(super) struct VisitDay<'a> {
     possible: Vec<Vec<Finished>>,
     /// Only of services that need rooms.
     rooms: BTreeMap<RoomKey, Vec<FreeRooms>>,
-    has_rooms: bool,
 }
 
 impl<'a> VisitDay<'a> {
@@ -80,7 +79,6 @@ impl<'a> VisitDay<'a> {
             starts: starts.collect(),
             possible: Vec::new(),
             rooms: BTreeMap::new(),
-            has_rooms: services.iter().any(|service| !service.needs.is_empty()),
         };
         let mut free = vec![&[] as &[usize]; day.starts.len() * services.len()];
         for (service, free_starts) in free_starts.iter().enumerate() {
@@ -129,11 +127,6 @@ impl<'a> VisitDay<'a> {
         self.services.len()
     }
 
-    /// Whether a service needs rooms.
-    pub(super) fn has_rooms(&self) -> bool {
-        self.has_rooms
-    }
-
     /// What could be done if this service began at this start, by everybody who could do it, ascending.
     pub(super) fn possible(&self, service: usize, start: usize) -> &[Finished] {
         &self.possible[start * self.services.len() + service]
@@ -169,7 +162,9 @@ impl<'a> VisitDay<'a> {
         let excluded = if kept.is_empty() {
             Vec::new()
         } else {
-            (next..unrestricted).map(|start| self.excluded_at(start, &kept, free)).collect()
+            (next..unrestricted)
+                .map(|start| self.excluded_at(start, &kept, free))
+                .collect()
         };
         Finished {
             employee: placed.employee,

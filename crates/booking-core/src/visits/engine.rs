@@ -55,7 +55,15 @@ pub fn best_visits(
     max_waiting: u16,
     now: OffsetDateTime,
 ) -> Result<Vec<Visit>, BasketRefusal> {
-    best_visits_within(rules, entries, occupations, range, max_waiting, now, &mut Effort::for_visits())
+    best_visits_within(
+        rules,
+        entries,
+        occupations,
+        range,
+        max_waiting,
+        now,
+        &mut Effort::for_visits(),
+    )
 }
 
 /// The same with a step limit of the caller's.
@@ -130,7 +138,9 @@ fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: 
         start: rules.zone.wall(day.starts[placed.start].at.instant()),
         end: rules.zone.wall(day.end(*placed).instant()),
     });
-    let gaps = placed.windows(2).map(|pair| day.starts[pair[1].start].at.since(day.end(pair[0])));
+    let gaps = placed
+        .windows(2)
+        .map(|pair| day.starts[pair[1].start].at.since(day.end(pair[0])));
     Visit {
         appointments: appointments.collect(),
         waiting: gaps.sum(),
@@ -138,7 +148,7 @@ fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: 
 }
 
 #[cfg(test)]
-mod brute_force;
+pub(crate) mod brute_force;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

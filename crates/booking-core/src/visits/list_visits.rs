@@ -94,7 +94,14 @@ impl ListVisits {
             }
             None => Vec::new(),
         };
-        let visits = best_visits(&rules, &query.entries, &occupations, &query.range, query.max_waiting, now)?;
+        let visits = best_visits(
+            &rules,
+            &query.entries,
+            &occupations,
+            &query.range,
+            query.max_waiting,
+            now,
+        )?;
         Ok(visits)
     }
 }

@@ -61,5 +61,7 @@ mod day;
 mod engine;
 mod list_visits;
 
+#[cfg(test)]
+pub(crate) use engine::brute_force;
 pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitEntry, best_visits};
 pub use list_visits::{ListVisits, MAX_VISIT_DAYS, MAX_WAITING, VisitsError, VisitsQuery};

@@ -123,11 +123,18 @@ impl Case {
     }
 
     /// Tries everything that can follow, and keeps what is better than the best so far.
-    fn try_all<'a>(&self, day: &'a Day, visit: &mut Vec<&'a Possible>, best: &mut Option<(Criteria, Vec<&'a Possible>)>) {
+    fn try_all<'a>(
+        &self,
+        day: &'a Day,
+        visit: &mut Vec<&'a Possible>,
+        best: &mut Option<(Criteria, Vec<&'a Possible>)>,
+    ) {
         let last = visit.last().unwrap();
         let waited = criteria(visit).0;
         // What waits longer than the best one is not better.
-        let most = best.as_ref().map_or(i64::from(self.max_waiting), |(criteria, _)| criteria.0);
+        let most = best
+            .as_ref()
+            .map_or(i64::from(self.max_waiting), |(criteria, _)| criteria.0);
         if waited > most {
             return;
         }
@@ -138,7 +145,10 @@ impl Case {
             }
             return;
         }
-        for next in day.range(last.end..=last.end + most - waited).flat_map(|(_, next)| next) {
+        for next in day
+            .range(last.end..=last.end + most - waited)
+            .flat_map(|(_, next)| next)
+        {
             let is_done = visit.iter().any(|one| one.asked == next.asked);
             let is_busy = |one: &&Possible| one.employee == next.employee && next.start < one.free_again;
             if is_done || visit.iter().any(is_busy) {
@@ -255,7 +265,11 @@ fn crowded(mut calendar: RandomCalendar, opens: u16, rooms: usize) -> RandomCale
     let hours = [vec![(opens, opens + 420)], vec![(opens, opens + 420)]];
     calendar.premises = hours.clone();
     calendar.closures.clear();
-    calendar.grid = if many { calendar.grid.max(20) } else { calendar.grid.max(10) };
+    calendar.grid = if many {
+        calendar.grid.max(20)
+    } else {
+        calendar.grid.max(10)
+    };
     for service in &mut calendar.services {
         for (_, minutes) in &mut service.steps {
             *minutes = minutes.div_ceil(3);
@@ -302,7 +316,10 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
     ]
 }
 
-fn case_at(calendar: impl Strategy<Value = RandomCalendar>, waits: impl Strategy<Value = u16>) -> impl Strategy<Value = Case> {
+fn case_at(
+    calendar: impl Strategy<Value = RandomCalendar>,
+    waits: impl Strategy<Value = u16>,
+) -> impl Strategy<Value = Case> {
     let chosen = prop_oneof![15 => Just(None), 1 => any::<prop::sample::Index>().prop_map(Some)];
     (calendar, prop::collection::vec(chosen, 6), waits).prop_map(|(calendar, chosen, max_waiting)| {
         let employee = |index: &Option<prop::sample::Index>| index.map(|index| index.index(calendar.employees.len()));
@@ -331,16 +348,28 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
         .filter_map(|case| Some((case.searched().ok()?, case)))
         .map(|(found, case)| (case, found))
         .collect();
-    let count = |is_so: &dyn Fn(&Case, &[Visit]) -> bool| cases.iter().filter(|(case, found)| is_so(case, found)).count();
+    let count =
+        |is_so: &dyn Fn(&Case, &[Visit]) -> bool| cases.iter().filter(|(case, found)| is_so(case, found)).count();
     let any_visit = |is_so: &dyn Fn(&Visit) -> bool| count(&|_, found| found.iter().any(is_so));
-    let changes = |visit: &Visit| visit.appointments.windows(2).any(|pair| pair[0].employee != pair[1].employee);
+    let changes = |visit: &Visit| {
+        visit
+            .appointments
+            .windows(2)
+            .any(|pair| pair[0].employee != pair[1].employee)
+    };
     let asks_for = |is_so: &dyn Fn(&Case, usize) -> bool| {
         count(&|case, found| !found.is_empty() && case.calendar.asked.iter().any(|service| is_so(case, *service)))
     };
     let reordered = |case: &Case, found: &[Visit]| {
         let rules = case.calendar.rules();
         let asked: Vec<_> = case.entries(&rules).iter().map(|entry| entry.service).collect();
-        found.iter().any(|visit| visit.appointments.iter().map(|one| one.service).ne(asked.iter().copied()))
+        found.iter().any(|visit| {
+            visit
+                .appointments
+                .iter()
+                .map(|one| one.service)
+                .ne(asked.iter().copied())
+        })
     };
     let mut few = Vec::new();
     for (what, number, least) in [
@@ -349,17 +378,38 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
         ("wait", any_visit(&|visit| visit.waiting > 0), 200),
         ("change employee", any_visit(&changes), 200),
         ("have another order than asked", count(&reordered), 200),
-        ("have a visit of six", any_visit(&|visit| visit.appointments.len() == 6), 30),
-        ("have steps", asks_for(&|case, service| !case.calendar.services[service].steps.is_empty()), 100),
-        ("have rooms", asks_for(&|case, service| !case.calendar.services[service].needs.is_empty()), 150),
+        (
+            "have a visit of six",
+            any_visit(&|visit| visit.appointments.len() == 6),
+            30,
+        ),
+        (
+            "have steps",
+            asks_for(&|case, service| !case.calendar.services[service].steps.is_empty()),
+            100,
+        ),
+        (
+            "have rooms",
+            asks_for(&|case, service| !case.calendar.services[service].needs.is_empty()),
+            150,
+        ),
         (
             "have own durations",
-            asks_for(&|case, service| case.calendar.employees.iter().any(|one| one.own_durations[service].is_some())),
+            asks_for(&|case, service| {
+                case.calendar
+                    .employees
+                    .iter()
+                    .any(|one| one.own_durations[service].is_some())
+            }),
             150,
         ),
         (
             "depend on follow-ups",
-            count(&|case, found| case.without_follow_ups().searched().is_ok_and(|without| without != found)),
+            count(&|case, found| {
+                case.without_follow_ups()
+                    .searched()
+                    .is_ok_and(|without| without != found)
+            }),
             200,
         ),
         (

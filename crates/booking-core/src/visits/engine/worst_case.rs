@@ -6,7 +6,7 @@ use shared_kernel::{ResourceGroupId, ResourceId, ServiceId, SplitMix64};
 use time::macros::{date, datetime};
 use time::{Date, Duration, OffsetDateTime};
 
-use super::{Visit, VisitEntry, best_visits_within};
+use super::{Visit, VisitEntry, best_visits, best_visits_within};
 use crate::assignment::Effort;
 use crate::basket::BasketRefusal;
 use crate::calendar::{Need, Occupation, OwnTerms, Rules, Step};
@@ -27,7 +27,9 @@ fn drawn(seed: u64) -> (Rules, Vec<Occupation>, Vec<VisitEntry>, u16) {
     let mut minutes = |choices: &[u16]| choices[dice.below(choices.len())];
     let mut provider = Provider::open("08:00-20:00", 60);
     provider.employees = vec![provider.premises.clone(); EMPLOYEES];
-    provider.rooms = (0..minutes(&[0, 2, 3, 5])).map(|room| ResourceGroupId(i32::from(room % 2))).collect();
+    provider.rooms = (0..minutes(&[0, 2, 3, 5]))
+        .map(|room| ResourceGroupId(i32::from(room % 2)))
+        .collect();
     let has_rooms = provider.rooms.len() > 1;
     provider.services = (1..)
         .take(SERVICES)
@@ -108,13 +110,22 @@ fn day_of_six_services_and_twelve_employees_is_fast() {
         .map(|seed| {
             let (rules, occupations, entries, max_waiting) = drawn(seed);
             let range = WallRange::days(DAY, DAY).unwrap();
-            let begun = Instant::now();
-            let _found = super::best_visits(&rules, &entries, &occupations, &range, max_waiting, NOW);
-            begun.elapsed().as_micros()
+            // The least of some, because other programs run as well.
+            let times = (0..3).map(|_| {
+                let begun = Instant::now();
+                let _found = best_visits(&rules, &entries, &occupations, &range, max_waiting, NOW);
+                begun.elapsed().as_micros()
+            });
+            times.min().unwrap()
         })
         .collect();
     times.sort_unstable();
     let percentile = |share: usize| times[(times.len() - 1) * share / 100];
-    println!("a day takes p50 {} µs, p99 {} µs, at most {} µs", percentile(50), percentile(99), percentile(100));
+    println!(
+        "a day takes p50 {} µs, p99 {} µs, at most {} µs",
+        percentile(50),
+        percentile(99),
+        percentile(100)
+    );
     assert!(percentile(99) < 5_000);
 }

@@ -49,7 +49,9 @@ fn query(services: usize) -> VisitsQuery {
 }
 
 async fn listed(reader: MockCalendarReader, query: &VisitsQuery) -> Result<Vec<Visit>, VisitsError> {
-    ListVisits::new(Arc::new(reader), Arc::new(SetClock::at(NOW))).list(query).await
+    ListVisits::new(Arc::new(reader), Arc::new(SetClock::at(NOW)))
+        .list(query)
+        .await
 }
 
 fn starts(visits: &[Visit]) -> Vec<PrimitiveDateTime> {
