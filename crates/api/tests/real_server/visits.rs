@@ -13,9 +13,9 @@ use crate::rooms::with_cabins;
 
 /// How many random baskets are asked for; the calendar fills up with them.
 const BASKETS: usize = 120;
-const DAYS: usize = 12;
-const KINDS: usize = 5;
-const EMPLOYEES: usize = 10;
+const DAYS: i64 = 12;
+const KINDS: [u64; 5] = [1, 2, 3, 4, 5];
+const EMPLOYEES: [u64; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const LONG: u64 = 5;
 
 async fn visits(server: &Server, provider: &Provider, services: &[Value], day: i64, max_waiting: i64) -> Answer {
@@ -70,13 +70,16 @@ async fn every_listed_visit_is_booked_just_so() {
     for basket in 0..BASKETS {
         let services: Vec<Value> = (0..1 + dice.below(6))
             .map(|_| {
-                let service = provider.service(1 + dice.below(KINDS) as u64);
+                let service = provider.service(KINDS[dice.below(KINDS.len())]);
                 let is_chosen = dice.below(8) == 0;
-                let employee = is_chosen.then(|| provider.employee(1 + dice.below(EMPLOYEES) as u64));
+                let employee = is_chosen.then(|| provider.employee(EMPLOYEES[dice.below(EMPLOYEES.len())]));
                 json!({ "serviceId": service, "userId": employee })
             })
             .collect();
-        let (day, max_waiting) = (1 + dice.below(DAYS) as i64, [0, 15, 60, 480][dice.below(4)]);
+        let (day, max_waiting) = (
+            1 + i64::try_from(basket).unwrap() % DAYS,
+            [0, 15, 60, 480][dice.below(4)],
+        );
         let answer = visits(&servers[basket % 3], &provider, &services, day, max_waiting).await;
         if answer.code() == "UNKNOWN_EMPLOYEE" {
             continue;

@@ -17,6 +17,10 @@ use super::day::{Finished, Placed, VisitDay};
 use super::engine::MAX_VISIT_SERVICES;
 use crate::assignment::{AppointmentSet, Effort, FreeRooms, TooComplex, all_of, find_rooms, indices};
 
+/// Steps of effort for each appointment that is added to a begun visit: what it takes in the time of a state of
+/// [`Completions`].
+const STEPS: usize = 8;
+
 /// A begun visit. Its order is that of the queue: derived from the order of the fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Begun {
@@ -145,7 +149,7 @@ impl<'a> BestFirst<'a> {
         let waiting = last.map_or(Cost::NOTHING, |last| Cost::of_waiting(at.since(last.end)));
         for service in indices(begun.rest) {
             let possible = self.day.possible(service, start);
-            effort.spend(1 + possible.len())?;
+            effort.spend(STEPS * (1 + possible.len()))?;
             for next in possible {
                 let employee = next.employee;
                 if !self.is_free_again(begun, employee, at) {

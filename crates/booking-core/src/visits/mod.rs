@@ -46,7 +46,7 @@
 //!
 //! - At most [`MAX_VISIT_SERVICES`] services, so a set of them has 64 values; at most [`MAX_VISIT_DAYS`] days.
 //! - On each day at most one step of effort for each start of the grid, employee, service and set of other services,
-//!   times the starts within a follow-up; then one for each appointment that the best-first search adds.
+//!   times the starts within a follow-up; then eight for each appointment that the best-first search adds.
 //! - Beyond a number of such steps for all days the answer is "too complex" (422 `TOO_COMPLEX`), never a guess. Steps are
 //!   counted, so the same question always has the same answer.
 //!

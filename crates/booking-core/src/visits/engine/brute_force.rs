@@ -23,6 +23,9 @@ pub(crate) struct Case {
     pub(crate) max_waiting: u16,
 }
 
+/// The rooms that can be had for a need, and when one is needed, follow-up included.
+type RoomNeed = (Vec<usize>, Vec<(i64, i64)>);
+
 /// An appointment that could be made if it were the only one, in minutes since 1970.
 #[derive(Debug, Clone)]
 struct Possible {
@@ -33,8 +36,7 @@ struct Possible {
     end: i64,
     /// When the employee is free again.
     free_again: i64,
-    /// The rooms that can be had, and when they are needed, follow-up included.
-    rooms: Vec<(Vec<usize>, Vec<(i64, i64)>)>,
+    rooms: Vec<RoomNeed>,
 }
 
 /// What makes a visit better than another one: the less, the better, from the first on. Orders, employees and starts
@@ -54,7 +56,7 @@ fn criteria(visit: &[&Possible]) -> Criteria {
 }
 
 /// Whether each need gets a room, no room twice at the same time.
-fn have_rooms(needs: &[&(Vec<usize>, Vec<(i64, i64)>)], taken: &mut Vec<(usize, (i64, i64))>) -> bool {
+fn have_rooms(needs: &[&RoomNeed], taken: &mut Vec<(usize, (i64, i64))>) -> bool {
     let Some(((rooms, times), rest)) = needs.split_first() else {
         return true;
     };
@@ -73,6 +75,9 @@ fn have_rooms(needs: &[&(Vec<usize>, Vec<(i64, i64)>)], taken: &mut Vec<(usize, 
         found
     })
 }
+
+/// The best visit so far.
+type Best<'a> = Option<(Criteria, Vec<&'a Possible>)>;
 
 /// All possible appointments of a day by start.
 type Day = BTreeMap<i64, Vec<Possible>>;
@@ -123,12 +128,7 @@ impl Case {
     }
 
     /// Tries everything that can follow, and keeps what is better than the best so far.
-    fn try_all<'a>(
-        &self,
-        day: &'a Day,
-        visit: &mut Vec<&'a Possible>,
-        best: &mut Option<(Criteria, Vec<&'a Possible>)>,
-    ) {
+    fn try_all<'a>(&self, day: &'a Day, visit: &mut Vec<&'a Possible>, best: &mut Best<'a>) {
         let last = visit.last().unwrap();
         let waited = criteria(visit).0;
         // What waits longer than the best one is not better.
