@@ -32,7 +32,7 @@ e2e *arguments:
 pictures:
     @scripts/pictures
 
-# What does not fit into every check: races, kills, soaks, model, baskets and web tests in the sizes of a night (two to three hours)
+# What does not fit into every check: races, kills, soaks, model, baskets, visits and web tests in the sizes of a night (two to three hours)
 nightly:
     @scripts/nightly "{{ just_executable() }}"
 
@@ -70,6 +70,11 @@ bench-search *arguments:
 # Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
 baskets cases="1000000":
     TERMINHOF_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
+
+# Random visits, a hundred thousand unless told otherwise, each compared with a search that tries everything; then what a day of six services and twelve employees takes
+visits cases="100000":
+    TERMINHOF_VISITS={{ cases }} cargo test --release --package booking-core visits::engine::brute_force
+    TERMINHOF_VISIT_DAYS=2000 cargo test --release --package booking-core visits::engine::worst_case -- --nocapture --test-threads 1
 
 # Searches for the baskets that take longest, and prints the worst that were found with what they cost
 worst-cases tries="100000":

@@ -24,6 +24,7 @@ use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking};
 use booking_core::offer::{OfferReader, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
+use booking_core::visits::ListVisits;
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
@@ -87,6 +88,7 @@ pub struct UseCases {
     pub show_at_a_glance: ShowAtAGlance,
     pub list_slots: ListSlots<WrittenSlots>,
     pub list_basket_slots: ListBasketSlots<WrittenSlots>,
+    pub list_visits: ListVisits,
     pub book_appointments: BookAppointments,
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
@@ -177,6 +179,7 @@ impl UseCases {
             show_at_a_glance: ShowAtAGlance::new(calendar_lists, Arc::clone(&clock), next_starts),
             list_basket_slots: ListBasketSlots::new(list_slots.clone()),
             list_slots,
+            list_visits: ListVisits::new(Arc::clone(&calendars), Arc::clone(&clock)),
             book_appointments: BookAppointments::new(
                 bookings,
                 Arc::clone(&calendars),

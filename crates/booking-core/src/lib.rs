@@ -6,7 +6,8 @@
 //! | [`holidays`] | on which public holidays are premises closed |
 //! | [`slots`] | which starts of a service are free |
 //! | [`basket`] | which starts leave the other services of a basket possible |
-//! | `assignment` | who does what in which room (private; used by baskets and bookings) |
+//! | [`visits`] | when can a whole basket be done one after the other, with little waiting |
+//! | `assignment` | who does what in which room (private; used by baskets, visits and bookings) |
 //! | [`booking`] | book appointments, all or none |
 //! | [`lifecycle`] | move, cancel and close what is booked |
 //! | [`events`] | sign up for events and courses |
@@ -34,3 +35,4 @@ pub mod offer;
 #[cfg(test)]
 mod random_calendar;
 pub mod slots;
+pub mod visits;

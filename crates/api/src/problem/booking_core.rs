@@ -10,6 +10,7 @@ use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
+use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
 use super::{Code, Problem};
@@ -74,14 +75,35 @@ impl From<BasketError> for Problem {
             BasketError::NoSuchEntry(_) => {
                 Self::field(Code::Validation, "next", "Diesen Platz gibt es in der Auswahl nicht.")
             }
-            BasketError::Refused(BasketRefusal::UnknownService { entry }) => {
-                of_appointment(Code::UnknownService, entry, "serviceId")
-            }
-            BasketError::Refused(BasketRefusal::UnknownEmployee { entry }) => {
-                of_appointment(Code::UnknownEmployee, entry, "userId")
-            }
-            BasketError::Refused(BasketRefusal::TooComplex) => Self::new(Code::TooComplex),
+            BasketError::Refused(refusal) => refusal.into(),
             BasketError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BasketRefusal> for Problem {
+    fn from(refusal: BasketRefusal) -> Self {
+        match refusal {
+            BasketRefusal::UnknownService { entry } => of_appointment(Code::UnknownService, entry, "serviceId"),
+            BasketRefusal::UnknownEmployee { entry } => of_appointment(Code::UnknownEmployee, entry, "userId"),
+            BasketRefusal::TooComplex => Self::new(Code::TooComplex),
+        }
+    }
+}
+
+impl From<VisitsError> for Problem {
+    fn from(error: VisitsError) -> Self {
+        match error {
+            VisitsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            VisitsError::NoService => Self::new(Code::NoService),
+            VisitsError::RangeTooLong => Self::new(Code::RangeTooLong),
+            VisitsError::WaitingTooLong => Self::field(
+                Code::Validation,
+                "maxWaiting",
+                format!("Wähle bitte 0 bis {MAX_WAITING} Minuten."),
+            ),
+            VisitsError::Refused(refusal) => refusal.into(),
+            VisitsError::Store(error) => error.into(),
         }
     }
 }

@@ -60,7 +60,7 @@ codes! {
     UnsupportedMediaType, UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", "Dieses Format verstehen wir nicht.";
     Validation, UNPROCESSABLE_ENTITY, "VALIDATION", "Bitte prüfe deine Angaben.";
     RangeReversed, UNPROCESSABLE_ENTITY, "RANGE_REVERSED", "Der Zeitraum endet, bevor er beginnt.";
-    RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle höchstens 186 Tage.";
+    RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle bitte weniger Tage.";
     NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!";
     TooManyServices, UNPROCESSABLE_ENTITY, "TOO_MANY_SERVICES", "Wähle bitte höchstens zehn Services.";
     UnknownService, UNPROCESSABLE_ENTITY, "UNKNOWN_SERVICE", "Diese Dienstleistung gibt es bei diesem Anbieter nicht.";

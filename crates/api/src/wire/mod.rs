@@ -31,6 +31,7 @@ mod slots;
 mod social_media;
 mod team;
 mod times;
+mod visits;
 mod web_content;
 
 pub use account::*;
@@ -61,4 +62,5 @@ pub use slots::*;
 pub use social_media::*;
 pub use team::*;
 pub use times::*;
+pub use visits::*;
 pub use web_content::*;

@@ -152,6 +152,63 @@ async fn basket_slots_leave_the_whole_basket_possible() {
     application.close().await;
 }
 
+/// The colour first, then the cut by Anna as well: without waiting, and nobody else comes.
+#[tokio::test]
+async fn visits_do_the_whole_basket_one_after_the_other() {
+    let application = TestApplication::open().await;
+    let (cut, colour) = (application.salon.services[0].0, application.salon.services[1].0);
+    let path = "/api/calendar/getvisits";
+    let body = |services: Value| {
+        json!({ "organizationNr": 1000, "dateFrom": "2027-01-12T09:00:00", "dateTo": "2027-01-12T09:30:00",
+                "maxWaiting": 30, "services": services })
+    };
+    let both = json!([{ "serviceId": cut, "userId": null }, { "serviceId": colour, "userId": 0 }]);
+    let answer = application.post(path, &body(both.clone())).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.content_type.as_str()),
+        (200, "application/json")
+    );
+    assert_json_snapshot!("visits", answer.json());
+
+    // Other spellings, and the cut by Bert.
+    let by_bert = json!([{ "serviceID": cut, "userId": 2 }, { "serviceid": colour }]);
+    let mut other = body(by_bert);
+    let organization = other.as_object_mut().unwrap().remove("organizationNr").unwrap();
+    other["organizatonNr"] = organization;
+    other["maxWaiting"] = Value::Null;
+    assert_json_snapshot!(
+        "visits_with_a_chosen_employee",
+        application.post(path, &other).await.json()
+    );
+
+    let with = |name: &str, value: Value| {
+        let mut changed = body(both.clone());
+        changed[name] = value;
+        changed
+    };
+    for (name, body) in [
+        ("visits_of_an_unknown_service", body(json!([{ "serviceId": 999 }]))),
+        (
+            "visits_with_somebody_unskilled",
+            body(json!([{ "serviceId": cut }, { "serviceId": colour, "userId": 2 }])),
+        ),
+        ("visits_of_nothing", body(json!([]))),
+        ("visits_of_seven", body(json!(vec![json!({ "serviceId": cut }); 7]))),
+        ("visits_of_32_days", with("dateTo", json!("2027-02-12"))),
+        ("visits_with_long_waiting", with("maxWaiting", json!(481))),
+        ("visits_with_negative_waiting", with("maxWaiting", json!(-1))),
+    ] {
+        let refused = application.post(path, &body).await;
+        assert_eq!(refused.status, 422, "{name}");
+        let mut problem = refused.json();
+        problem["requestId"] = json!("…");
+        assert_json_snapshot!(name, problem);
+    }
+    let unknown = application.post(path, &with("organizationNr", json!(4711))).await;
+    assert_eq!(unknown.status, 404, "{}", unknown.body);
+    application.close().await;
+}
+
 #[tokio::test]
 async fn a_booking_is_answered_with_its_calendar_file() {
     let application = TestApplication::open().await;

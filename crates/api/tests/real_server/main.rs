@@ -28,5 +28,6 @@ mod sessions;
 mod shipped_limits;
 mod sizes;
 mod soak;
+mod visits;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;

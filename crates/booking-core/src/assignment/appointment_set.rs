@@ -12,7 +12,7 @@ pub(crate) fn all_of(count: usize) -> AppointmentSet {
 }
 
 /// The indices in a set, ascending.
-pub(super) fn indices(set: AppointmentSet) -> impl Iterator<Item = usize> {
+pub(crate) fn indices(set: AppointmentSet) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
         .take_while(|set| *set != 0)
         .map(|set| set.trailing_zeros() as usize)

@@ -4,6 +4,7 @@
 use shared_kernel::{InstantMinute, ResourceGroupId};
 use time::{Duration, OffsetDateTime};
 
+use super::feasibility::overlap;
 use super::request::{AppointmentRequest, BrokenRule, WORKLOAD_DAYS};
 use crate::calendar::{Busy, Day, Fit, Pattern, ResourceUse, Rules, ServiceRules, Span, free_rooms, unoccupied_rooms};
 
@@ -37,6 +38,19 @@ pub(crate) struct FreeRooms {
 }
 
 impl FreeRooms {
+    /// Whether two appointments cannot have the same room of a group that both need.
+    pub(crate) fn competes_with(&self, other: &Self) -> bool {
+        self.group == other.group && overlap(&self.occupied, &other.occupied)
+    }
+
+    /// For each group that the pattern needs, the rooms that are free with this start. `None` where a span is not
+    /// representable.
+    pub(crate) fn for_start(rules: &Rules, busy: &Busy, pattern: &Pattern, start: InstantMinute) -> Option<Vec<Self>> {
+        Self::of(pattern, start, |group, room_use| {
+            free_rooms(rules, busy, group, room_use, start)
+        })
+    }
+
     /// For each group that the pattern needs, the rooms that `free` finds. `None` where a span is not representable.
     fn of(
         pattern: &Pattern,
@@ -100,9 +114,7 @@ pub(crate) fn candidates_of(
                 chosen: request.employee.is_some(),
                 span,
                 occupied: pattern.employee.occupied_at(start)?,
-                rooms: FreeRooms::of(&pattern, start, |group, room_use| {
-                    free_rooms(rules, busy, group, room_use, start)
-                })?,
+                rooms: FreeRooms::for_start(rules, busy, &pattern, start)?,
                 day_minutes: day.map_or(0, |day| busy.minutes_of_work(position, day)),
                 month_minutes: month.map_or(0, |month| busy.minutes_of_work(position, month)),
             })

@@ -136,6 +136,19 @@ pub(crate) fn are_possible(appointments: &[&[Candidate]], effort: &mut Effort) -
     Ok(false)
 }
 
+/// Whether appointments whose employees are chosen find a room of each group that they need.
+pub(crate) fn find_rooms(appointments: &[&[FreeRooms]], effort: &mut Effort) -> Result<bool, TooComplex> {
+    let all = appointments.iter().copied().flatten();
+    let groups: BTreeSet<ResourceGroupId> = all.clone().map(|needed| needed.group).collect();
+    for group in groups {
+        let needed: Vec<&FreeRooms> = all.clone().filter(|needed| needed.group == group).collect();
+        if !room_feasibility(&needed, all_of(needed.len()), 0, effort)?.is_possible() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The rooms of appointments whose employees are chosen: of each group the first that leaves the others possible.
 fn choose_rooms(chosen: &[&Candidate], effort: &mut Effort) -> Result<Vec<Vec<usize>>, TooComplex> {
     let mut rooms: Vec<Vec<usize>> = chosen.iter().map(|candidate| vec![0; candidate.rooms.len()]).collect();

@@ -62,7 +62,7 @@
 //!
 //! # Dependencies
 //!
-//! `basket` → `assignment` ← `booking`; `assignment` → [`crate::calendar`] only.
+//! `basket`, `visits` → `assignment` ← `booking`; `assignment` → [`crate::calendar`] only.
 
 mod appointment_set;
 mod assign;
@@ -76,9 +76,10 @@ mod independent_sets;
 mod insertion;
 mod request;
 
+pub(crate) use appointment_set::{AppointmentSet, all_of, indices};
 pub(crate) use assign::assign;
-pub(crate) use candidates::{Candidate, candidates_of};
-pub(crate) use choose::{Choice, are_possible};
+pub(crate) use candidates::{Candidate, FreeRooms, candidates_of};
+pub(crate) use choose::{Choice, are_possible, find_rooms};
 pub(crate) use duration_cases::InsertedNeeds;
 pub(crate) use effort::{Effort, TooComplex};
 pub(crate) use insertion::{FixedAppointments, Insertion};

@@ -86,7 +86,7 @@ fn basket_starts_within(
 fn services_of<'a>(rules: &'a Rules, basket: &[BasketEntry]) -> Result<Vec<&'a ServiceRules>, BasketRefusal> {
     let entries = basket.iter().enumerate();
     entries
-        .map(|(entry, wanted)| service_of(rules, entry, wanted))
+        .map(|(entry, wanted)| service_of(rules, entry, wanted.service, wanted.employee))
         .collect()
 }
 
@@ -166,16 +166,20 @@ fn needs_of(service: &ServiceRules) -> InsertedNeeds {
     }
 }
 
-fn service_of<'a>(rules: &'a Rules, entry: usize, wanted: &BasketEntry) -> Result<&'a ServiceRules, BasketRefusal> {
-    let service = rules
-        .service(wanted.service)
-        .ok_or(BasketRefusal::UnknownService { entry })?;
+/// The service of an entry, if the organisation offers it and the chosen employee can do it.
+pub(crate) fn service_of(
+    rules: &Rules,
+    entry: usize,
+    service: ServiceId,
+    employee: Option<ResourceId>,
+) -> Result<&ServiceRules, BasketRefusal> {
+    let service = rules.service(service).ok_or(BasketRefusal::UnknownService { entry })?;
     let can_do_it = |employee| {
         rules
             .position(employee)
             .is_some_and(|position| service.skilled.contains(&position))
     };
-    if wanted.employee.is_some_and(|employee| !can_do_it(employee)) {
+    if employee.is_some_and(|employee| !can_do_it(employee)) {
         return Err(BasketRefusal::UnknownEmployee { entry });
     }
     Ok(service)

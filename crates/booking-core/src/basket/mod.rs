@@ -19,5 +19,5 @@ mod list_basket_slots;
 #[cfg(test)]
 pub(crate) use engine::brute_force;
 pub use engine::{BasketEntry, BasketRefusal, basket_starts};
-pub(crate) use engine::{Inserted, starts_beside};
+pub(crate) use engine::{Inserted, service_of, starts_beside};
 pub use list_basket_slots::{BasketError, BasketQuery, ListBasketSlots};

@@ -57,6 +57,20 @@ impl WallRange {
         self.from <= wall && wall < self.to
     }
 
+    /// The same with its first and its last day as a whole.
+    pub(crate) fn whole_days(&self) -> Self {
+        let last = self.to.date();
+        let end = if self.to.time() == time::Time::MIDNIGHT {
+            last
+        } else {
+            last.next_day().unwrap_or(last)
+        };
+        Self {
+            from: self.from.date().midnight(),
+            to: end.midnight(),
+        }
+    }
+
     /// The days that it overlaps, within `first..=last`.
     pub(super) fn days_within(&self, first: Date, last: Date) -> impl Iterator<Item = Date> + use<> {
         let end = if self.to.time() == time::Time::MIDNIGHT {

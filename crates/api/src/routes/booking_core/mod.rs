@@ -16,6 +16,7 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
+pub mod list_visits;
 pub mod move_managed_booking;
 pub mod send_booking_code;
 
@@ -30,6 +31,7 @@ pub fn register(router: &mut Router) {
     list_assigned_employees::register(router);
     list_booking_slots::register(router);
     list_basket_slots::register(router);
+    list_visits::register(router);
     add_booking::register(router);
     add_event_booking::register(router);
     send_booking_code::register(router);

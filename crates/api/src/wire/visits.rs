@@ -1,0 +1,137 @@
+use booking_core::slots::{InvalidRange, WallRange};
+use booking_core::visits::{self, VisitEntry, VisitsQuery};
+use serde::{Deserialize, Serialize};
+use shared_kernel::{OrganizationNr, ServiceId};
+use utoipa::ToSchema;
+
+use super::booking_request::chosen_employee;
+use super::slots::range;
+use super::{GivenDay, wall_time};
+use crate::extract::objects;
+
+/// Minutes of waiting where the request says nothing.
+const USUAL_WAITING: i64 = 60;
+
+/// One service of a visit.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VisitServiceRequest {
+    #[serde(alias = "serviceID", alias = "serviceid")]
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// The chosen employee; null (or 0) is anybody.
+    #[schema(example = json!(null))]
+    pub user_id: Option<i32>,
+}
+
+/// Asks when a whole basket can be done, one service after the other.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "organizationNr": 1000, "dateFrom": "2027-01-11", "dateTo": "2027-01-17", "maxWaiting": 60,
+    "services": [{"serviceId": 1, "userId": null}, {"serviceId": 2, "userId": 3}]
+}))]
+pub struct VisitsRequest {
+    #[serde(alias = "organizatonNr", alias = "organizationnr")]
+    #[schema(example = 1000)]
+    pub organization_nr: i32,
+    /// First day, `YYYY-MM-DD` or a local date-time.
+    #[schema(value_type = String, example = "2027-01-11")]
+    pub date_from: GivenDay,
+    /// Last day, inclusive, at most 30 days after the first.
+    #[schema(value_type = String, example = "2027-01-17")]
+    pub date_to: GivenDay,
+    /// Visits that wait longer in sum are left out: minutes, 60 without it.
+    #[schema(minimum = 0, maximum = 480, default = 60, example = 60)]
+    pub max_waiting: Option<i64>,
+    /// 1 to 6 services of this organisation.
+    #[serde(deserialize_with = "objects")]
+    #[schema(min_items = 1, max_items = 6)]
+    pub services: Vec<VisitServiceRequest>,
+}
+
+impl VisitsRequest {
+    /// What is asked for; a day at the end of the range is included.
+    pub fn query(&self) -> Result<VisitsQuery, InvalidRange> {
+        let entries = self.services.iter().map(|service| VisitEntry {
+            service: ServiceId(service.service_id),
+            employee: chosen_employee(service.user_id),
+        });
+        let max_waiting = self.max_waiting.unwrap_or(USUAL_WAITING);
+        Ok(VisitsQuery {
+            organization: OrganizationNr(self.organization_nr),
+            entries: entries.collect(),
+            range: self.range()?,
+            // Whatever is no number of minutes is too many.
+            max_waiting: u16::try_from(max_waiting).unwrap_or(u16::MAX),
+        })
+    }
+
+    fn range(&self) -> Result<WallRange, InvalidRange> {
+        range(self.date_from, self.date_to)
+    }
+}
+
+/// All services of a basket one after the other on one day.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "dateFrom": "2027-01-11T09:00:00", "dateTo": "2027-01-11T11:00:00", "waitingMinutes": 15,
+    "appointments": [
+        {"serviceId": 2, "userId": 3, "dateFrom": "2027-01-11T09:00:00", "dateTo": "2027-01-11T10:00:00"},
+        {"serviceId": 1, "userId": 1, "dateFrom": "2027-01-11T10:15:00", "dateTo": "2027-01-11T11:00:00"}
+    ]
+}))]
+pub struct Visit {
+    /// Start of the first appointment, wall time in the organisation's zone.
+    pub date_from: String,
+    /// End of the last appointment, wall time in the organisation's zone.
+    pub date_to: String,
+    /// Sum of the gaps between the appointments.
+    pub waiting_minutes: i64,
+    /// In their order in time.
+    pub appointments: Vec<VisitAppointment>,
+}
+
+/// One service of a visit.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VisitAppointment {
+    #[schema(example = 2)]
+    pub service_id: i64,
+    /// The employee who does it.
+    #[schema(example = 3)]
+    pub user_id: i32,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub date_from: String,
+    /// Wall time in the organisation's zone.
+    #[schema(example = "2027-01-11T10:00:00")]
+    pub date_to: String,
+}
+
+impl From<&visits::Visit> for Visit {
+    fn from(visit: &visits::Visit) -> Self {
+        let appointments: Vec<VisitAppointment> = visit.appointments.iter().map(Into::into).collect();
+        Self {
+            date_from: appointments
+                .first()
+                .map(|first| first.date_from.clone())
+                .unwrap_or_default(),
+            date_to: appointments.last().map(|last| last.date_to.clone()).unwrap_or_default(),
+            waiting_minutes: visit.waiting,
+            appointments,
+        }
+    }
+}
+
+impl From<&visits::VisitAppointment> for VisitAppointment {
+    fn from(appointment: &visits::VisitAppointment) -> Self {
+        Self {
+            service_id: appointment.service.0,
+            user_id: appointment.employee.0,
+            date_from: wall_time(appointment.start),
+            date_to: wall_time(appointment.end),
+        }
+    }
+}
