@@ -36,6 +36,7 @@ mod offer_reader;
 mod organization_reader;
 mod personal_columns;
 mod privacy;
+mod profile_preview;
 mod proof_of_mailbox;
 mod prune_people;
 mod retention;

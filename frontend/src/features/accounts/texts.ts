@@ -145,6 +145,7 @@ export const settingsTexts = {
   tabs: {
     profile: "Profil",
     security: "Passwort und Sitzungen",
+    notifications: "Benachrichtigungen",
     privacy: "Privatsphäre",
     invitations: "Einladungen",
     team: "Team",
