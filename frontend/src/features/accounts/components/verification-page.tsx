@@ -3,8 +3,8 @@ import { CircleCheck, MailOpen } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
-import { useCurrentUser } from "@/shared/account/api/current-user";
-import { homeOf } from "@/shared/account/model/home-of";
+import { type User, useCurrentUser } from "@/shared/account/api/current-user";
+import { homeOf, ownProfilePath } from "@/shared/account/model/home-of";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
@@ -12,7 +12,7 @@ import { isGivenUp } from "@/shared/ui/say-how-it-went";
 import { useVerifyMailbox } from "../api/mailbox";
 import { confirmationSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
-import { fieldTexts, verificationTexts } from "../texts";
+import { fieldTexts, registeredTexts, verificationTexts } from "../texts";
 import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
@@ -20,6 +20,11 @@ import { ResendButton } from "./resend-button";
 import { UselessLink } from "./useless-link";
 
 const noRules = z.object({});
+
+function wayOn(user: User | null): string {
+  if (user === null) return verificationTexts.login;
+  return ownProfilePath(user) === null ? commonTexts.toStartPage : registeredTexts.toProfile;
+}
 
 /** The page of the link in the mail. Opening it changes nothing: programs that look through mails open links too. */
 export function VerificationPage() {
@@ -37,7 +42,7 @@ export function VerificationPage() {
         sentence={verificationTexts.doneSentence}
       >
         <ButtonLink to={user ? homeOf(user) : paths.login()} width="100%" size="lg">
-          {user ? commonTexts.toStartPage : verificationTexts.login}
+          {wayOn(user)}
         </ButtonLink>
       </AccountFrame>
     );
