@@ -214,8 +214,8 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
   await expect(invited.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
   await register(invited, email);
   await proveMailbox(invited, email);
-  await invited.goto("/account");
-  await invited.getByRole("tab", { name: "Einladungen" }).click();
+  await invited.getByRole("link", { name: "Einladung ansehen" }).click();
+  await expect(invited.getByRole("tab", { name: "Einladungen", selected: true })).toBeVisible();
   await expectGoodPage(invited);
   await invited.getByRole("button", { name: "Einladung von Haarwerk Lindner annehmen" }).click();
   await expect(invited.getByText("Du hast gerade keine Einladung.")).toBeVisible();

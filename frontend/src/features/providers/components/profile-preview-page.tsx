@@ -104,7 +104,7 @@ function PreviewNote({ preview, user }: PreviewNoteProps) {
         <Flex gap="3" align="flex-start">
           <Eye size={20} aria-hidden style={{ flexShrink: 0, marginTop: "0.125rem" }} />
           <Box minW="0">
-            <Text as="h2" id="vorschau" fontWeight="700">
+            <Text id="vorschau" fontWeight="700">
               {previewTexts.title}
             </Text>
             <Text textWrap="pretty">{previewTexts.sentence}</Text>
