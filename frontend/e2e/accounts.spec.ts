@@ -136,8 +136,7 @@ test("a business registers and sees its profile before anybody else does", async
   await expect(page.getByRole("region", { name: "Team von Salon am Teich" })).toBeVisible();
   await expectGoodPage(page);
 
-  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
-  await page.getByRole("dialog", { name: "Menü" }).getByRole("button", { name: "Ausloggen" }).click();
+  await signOut(page);
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
 });
