@@ -155,6 +155,7 @@ test("a member books, moves and cancels", onPhone, async ({ page }) => {
   await freeTimes(times).last().click();
   // What the account knows nobody types again.
   await expect(page.getByLabel("E-Mail *")).toHaveValue(email);
+  await page.getByLabel(/^Telefonnummer/).fill(eva.phone);
   await page.getByLabel("Name und Rasse *").fill("Bello, Dackel");
   await reserve(page);
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
