@@ -53,12 +53,7 @@ async fn the_own_people_see_a_draft_as_visitors_will_and_nobody_else_does() {
     let foreign = preview(&application, "foreign business admin").await;
     let token = session_of(&application, "business admin", JUST_NOW);
     let absent = application
-        .call(
-            Method::GET,
-            "/api/organization/7777/preview",
-            token.as_deref(),
-            None,
-        )
+        .call(Method::GET, "/api/organization/7777/preview", token.as_deref(), None)
         .await;
     for refused in [&foreign, &absent, &organization] {
         assert_eq!(refused.status, 404);

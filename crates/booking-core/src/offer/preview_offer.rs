@@ -58,10 +58,7 @@ mod tests {
     use crate::offer::{MockOfferReader, PremisesPlan};
 
     fn preview(offers: MockOfferReader) -> PreviewOffer {
-        PreviewOffer::new(
-            Arc::new(offers),
-            Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))),
-        )
+        PreviewOffer::new(Arc::new(offers), Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))))
     }
 
     fn staff_of(organization: i32) -> Actor {

@@ -127,7 +127,11 @@ impl OfferReader for PostgresOffers {
         let mut connection = self.database.connection().await?;
         let known: Option<i64> = event::table
             .inner_join(organization::table.on(organization::nr.eq(event::organization_nr)))
-            .filter(event::id.eq(event.0).and(organization::status.eq_any(self.audience.statuses())))
+            .filter(
+                event::id
+                    .eq(event.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
             .select(event::id)
             .first(&mut connection)
             .await

@@ -5,8 +5,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
 
 use super::country;
-use crate::booking_core::{number, zone};
 use crate::audience::Audience;
+use crate::booking_core::{number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
