@@ -1,5 +1,15 @@
-import type { Page } from "@playwright/test";
 import {
+  actAs,
+  claudia,
+  newMailbox,
+  password,
+  proveMailbox,
+  register,
+  signIn,
+  signOut,
+} from "./account-steps";
+import {
+  chooseLateDay,
   chooseService,
   eva,
   fillCustomer,
@@ -10,60 +20,22 @@ import {
   reserve,
   serviceCard,
 } from "./booking-steps";
-import { expect, expectGoodPage, test } from "./fixtures";
+import { expect, expectGoodPage, onDesktop, onPhone, test } from "./fixtures";
 import { openMail } from "./mails";
-
-const password = "wolken über dem see";
-
-/** Nobody else has this mailbox, at whatever width and however often the tests run. */
-function newMailbox(): string {
-  return `eva-${crypto.randomUUID()}@example.org`;
-}
-
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Vorname *").fill("Eva");
-  await page.getByLabel("Nachname *").fill("Moser");
-  await page.getByLabel("E-Mail *").fill(email);
-  await page.getByLabel("Passwort *").fill(password);
-  await page.getByText("Ich stimme den Geschäftsbedingungen zu.").click();
-  await page.getByRole("button", { name: "Konto anlegen" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
-}
-
-/** Opens the page of the link in the mail that is shown. */
-async function openVerificationLink(page: Page): Promise<void> {
-  const mail = await page.locator("pre").first().innerText();
-  const link = /https?:\S+\/verification#[0-9a-f]{64}/.exec(mail)?.[0];
-  if (!link) throw new Error("The mail has no link to confirm the address");
-  await page.goto(`/verification${new URL(link).hash}`);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
-  await page.getByRole("dialog", { name: "Menü" }).getByRole("button", { name: "Ausloggen" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Anmelden" })).toBeVisible();
-}
 
 test("a person registers, proves the mailbox, signs out and in again", async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await expectGoodPage(page);
 
-  await openMail(page, email, "Bestätige deine E-Mail-Adresse");
-  await openVerificationLink(page);
-  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Deine Adresse ist bestätigt" })).toBeVisible();
+  await proveMailbox(page, email);
   await signOut(page);
 
   // The way back leads to where the login was asked for.
   await page.goto("/account?tab=security");
   await expect(page.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
   await expectGoodPage(page);
-  await page.getByLabel("E-Mail *").fill(email);
-  await page.getByLabel("Passwort *").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await signIn(page, email);
   await expect(page).toHaveURL("/account?tab=security");
   await expect(page.getByRole("listitem").filter({ hasText: "Dieses Gerät" })).toBeVisible();
   await expectGoodPage(page);
@@ -77,9 +49,7 @@ test("a heart that a visitor presses is kept after the login", async ({ page }) 
   const provider = page.getByRole("article").first();
   const name = (await provider.getByRole("heading").textContent()) ?? "";
   await provider.getByRole("button", { name: `${name} als Favorit` }).click();
-  await page.getByLabel("E-Mail *").fill(email);
-  await page.getByLabel("Passwort *").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+  await signIn(page, email);
   const favourites = page.getByRole("region", { name: "Deine Favoriten" });
   await expect(favourites.getByRole("button", { name: `${name} als Favorit`, pressed: true })).toBeVisible();
   await favourites.getByRole("link", { name: "Alle Favoriten anzeigen" }).click();
@@ -126,9 +96,15 @@ test("a guest books and needs only a password for an account", async ({ page }, 
   await form.getByRole("button", { name: "Konto anlegen" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
+
+  // What the guest has booked belongs to the account as soon as the mailbox is proven.
+  await proveMailbox(page, email);
+  await page.goto("/mybookings");
+  const open = page.getByRole("list", { name: "Deine Termine", exact: true });
+  await expect(open.getByRole("heading", { name: booking.service })).toBeVisible();
 });
 
-test("a business registers and sees that its profile is not public yet", async ({ page }) => {
+test("a business registers and sees its profile before anybody else does", async ({ page }) => {
   const email = newMailbox();
   await page.goto("/register?pricePackage=FREE");
   await page.getByLabel("Vorname *").fill("Eva");
@@ -147,10 +123,110 @@ test("a business registers and sees that its profile is not public yet", async (
   await page.getByRole("button", { name: "Konto anlegen" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
   await page.getByRole("link", { name: "Zu meinem Unternehmensprofil" }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Dein Unternehmen ist noch nicht öffentlich" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Salon am Teich" })).toBeVisible();
+  const missing = page.getByRole("region", { name: "Vorschau" }).getByRole("listitem");
+  await expect(missing).toHaveCount(2);
+  await expectGoodPage(page);
+  const address = page.url();
+
+  await proveMailbox(page, email);
+  await page.goto(address);
+  await expect(missing).toHaveText(["Mindestens eine Leistung mit jemandem, der sie anbietet."]);
   await page.goto("/account?tab=team");
   await expect(page.getByRole("region", { name: "Team von Salon am Teich" })).toBeVisible();
   await expectGoodPage(page);
+
+  await signOut(page);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: "Seite nicht gefunden" })).toBeVisible();
+});
+
+test("a member books, moves and cancels", onPhone, async ({ page }) => {
+  const email = newMailbox();
+  const service = "Welpen kennenlernen";
+  await register(page, email);
+  await proveMailbox(page, email);
+  await openProvider(page, "Hundepflege Sonnleitner");
+  await chooseService(page, service);
+  await goToBooking(page);
+  const times = serviceCard(page, service);
+  await openCard(times);
+  await chooseLateDay(times);
+  await freeTimes(times).last().click();
+  // What the account knows nobody types again.
+  await expect(page.getByLabel("E-Mail *")).toHaveValue(email);
+  await page.getByLabel(/^Telefonnummer/).fill(eva.phone);
+  await page.getByLabel("Name und Rasse *").fill("Bello, Dackel");
+  await reserve(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+  await page.getByRole("dialog", { name: "Menü" }).getByRole("link", { name: "Deine Termine" }).click();
+  const open = page.getByRole("list", { name: "Deine Termine", exact: true });
+  const appointment = open.getByRole("listitem").filter({ hasText: service }).last();
+  const before = (await appointment.locator("time").getAttribute("datetime")) ?? "";
+  await expectGoodPage(page);
+
+  await page.getByRole("button", { name: `${service} verschieben` }).click();
+  await expect(freeTimes(appointment).first()).toBeVisible();
+  await chooseLateDay(appointment);
+  await freeTimes(appointment).first().click();
+  await page
+    .getByRole("alertdialog", { name: "Termin verschieben?" })
+    .getByRole("button", { name: "Verschieben" })
+    .click();
+  await page
+    .getByRole("alertdialog", { name: "Termin verschoben" })
+    .getByRole("button", { name: "Schließen" })
+    .click();
+  await expect(appointment.locator("time")).not.toHaveAttribute("datetime", before);
+
+  await page.getByRole("button", { name: `Stornieren: ${service}` }).click();
+  await page
+    .getByRole("alertdialog", { name: "Termin stornieren?" })
+    .getByRole("button", { name: "Stornieren" })
+    .click();
+  await page
+    .getByRole("alertdialog", { name: "Termin storniert" })
+    .getByRole("button", { name: "Schließen" })
+    .click();
+  await expect(open).toHaveCount(0);
+  const past = page.getByRole("list", { name: "Meine vergangenen Termine" });
+  await expect(past.getByText("Storniert")).toBeVisible();
+  await expectGoodPage(page);
+});
+
+test("somebody who is invited joins the team", onDesktop, async ({ page, browser }) => {
+  const email = newMailbox();
+  await actAs(page, claudia);
+  await page.goto("/account?tab=team");
+  await page.getByLabel("E-Mail *").fill(email);
+  await page.getByRole("button", { name: "Einladung schicken" }).click();
+  await expect(page.getByRole("button", { name: `Einladung an ${email} zurückziehen` })).toBeVisible();
+
+  const context = await browser.newContext();
+  const invited = await context.newPage();
+  await openMail(invited, email, "Einladung in das Team von Haarwerk Lindner");
+  const mail = await invited.locator("pre").first().innerText();
+  const link = /https?:\S+\/invitation/.exec(mail)?.[0];
+  if (!link) throw new Error("The mail has no link to the invitation");
+  await invited.goto(new URL(link).pathname);
+  await expect(invited.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
+  await register(invited, email);
+  await proveMailbox(invited, email);
+  await invited.getByRole("link", { name: "Einladung ansehen" }).click();
+  await expect(invited.getByRole("tab", { name: "Einladungen", selected: true })).toBeVisible();
+  await expectGoodPage(invited);
+  await invited.getByRole("button", { name: "Einladung von Haarwerk Lindner annehmen" }).click();
+  await expect(invited.getByText("Du hast gerade keine Einladung.")).toBeVisible();
+  await invited.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+  const menu = invited.getByRole("dialog", { name: "Menü" });
+  await menu.getByRole("link", { name: "Mein Unternehmensprofil" }).click();
+  await expect(invited.getByRole("heading", { level: 1, name: "Haarwerk Lindner" })).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  const team = page.getByRole("region", { name: "Team von Haarwerk Lindner" });
+  const member = team.getByRole("listitem").filter({ hasText: email });
+  await expect(member.getByLabel("Rolle von Eva Moser")).toHaveValue("ROLE_BUSINESSUSER");
 });

@@ -50,6 +50,10 @@ const later = new Map([
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
+  [
+    "src/features/providers/components/profile-preview-page.tsx",
+    "for the people of an organisation that is not public",
+  ],
 ]);
 // Every address has one of these: only the one of the page itself counts.
 const isRoute = (module) => module.startsWith("src/app/routes/");

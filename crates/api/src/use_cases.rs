@@ -22,13 +22,15 @@ use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::events::{EventStore, SignUpForEvent};
 use booking_core::lifecycle::{BookingLifecycle, ManageBooking};
-use booking_core::offer::{OfferReader, ShowAtAGlance, ShowOffer};
+use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use booking_core::visits::ListVisits;
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
 };
-use catalog::{ListProfiles, OrganizationDirectory, OrganizationReader, ShowProfile};
+use catalog::{
+    ListProfiles, OrganizationDirectory, OrganizationReader, PreviewProfile, PublicationReader, ShowProfile,
+};
 use notifications::DownloadCalendarFile;
 use notifications::ports::MailContents;
 use shared_kernel::{Clock, Randomness};
@@ -46,12 +48,17 @@ pub struct Ports {
     pub calendars: Arc<dyn CalendarReader>,
     pub calendar_lists: Arc<dyn CalendarListReader>,
     pub offers: Arc<dyn OfferReader>,
+    /// What organisations offer, for their own people.
+    pub own_offers: Arc<dyn OfferReader>,
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
     pub account_bookings: Arc<dyn AccountBookingReader>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
+    /// Organisations for their own people.
+    pub own_organizations: Arc<dyn OrganizationReader>,
+    pub publications: Arc<dyn PublicationReader>,
     pub directory: Arc<dyn OrganizationDirectory>,
     pub search: Arc<dyn OrganizationSearch>,
     pub mail_contents: Arc<dyn MailContents>,
@@ -79,6 +86,8 @@ pub struct Ports {
 /// What the routes call.
 pub struct UseCases {
     pub show_profile: ShowProfile,
+    pub preview_profile: PreviewProfile,
+    pub preview_offer: PreviewOffer,
     pub list_profiles: ListProfiles,
     pub search_organizations: SearchOrganizations,
     pub suggest_search_texts: SuggestSearchTexts,
@@ -127,12 +136,15 @@ impl UseCases {
             calendars,
             calendar_lists,
             offers,
+            own_offers,
             bookings,
             lifecycle,
             account_bookings,
             events,
             manage_tokens,
             organizations,
+            own_organizations,
+            publications,
             directory,
             search,
             mail_contents,
@@ -170,6 +182,8 @@ impl UseCases {
         );
         Self {
             show_profile: ShowProfile::new(organizations),
+            preview_profile: PreviewProfile::new(own_organizations, publications),
+            preview_offer: PreviewOffer::new(own_offers, Arc::clone(&clock)),
             list_profiles: ListProfiles::new(directory),
             search_organizations: SearchOrganizations::new(Arc::clone(&search)),
             suggest_search_texts: SuggestSearchTexts::new(Arc::clone(&search)),

@@ -17,7 +17,7 @@ use postgres_adapter::accounts::{
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
-use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
+use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::{Database, RulesMemory};
@@ -62,12 +62,15 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         calendars: calendars.clone(),
         calendar_lists: calendars,
         offers: Arc::new(PostgresOffers::new(database.clone())),
+        own_offers: Arc::new(PostgresOffers::for_own_people(database.clone())),
         bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
         lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),
+        own_organizations: Arc::new(PostgresOrganizations::for_own_people(database.clone())),
+        publications: Arc::new(PostgresPublications::new(database.clone())),
         directory: Arc::new(PostgresDirectory::new(database.clone())),
         search: Arc::new(PostgresSearch::new(database.clone())),
         mail_contents: Arc::new(PostgresMailContents::new(database.clone())),

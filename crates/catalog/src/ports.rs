@@ -1,13 +1,14 @@
 use async_trait::async_trait;
 use shared_kernel::{OrganizationNr, StoreError};
 
-use crate::{Organization, SocialMediaLink, WebContentKind};
+use crate::{Organization, Publication, SocialMediaLink, WebContentKind};
 
-/// Reads public organisations. One that is inactive or not yet public is not found.
+/// Reads organisations for an audience. To visitors one that is inactive or not yet public is not found; to its own
+/// people it is.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait OrganizationReader: Send + Sync {
-    /// The organisation with this number, public or not; none when there is no such one.
+    /// The organisation with this number; none when there is no such one.
     async fn organization(&self, nr: OrganizationNr) -> Result<Option<Organization>, StoreError>;
 
     /// A text of an organisation as it is stored, empty when it was never written; none when there is
@@ -16,4 +17,12 @@ pub trait OrganizationReader: Send + Sync {
 
     /// The links of an organisation in its own order; none when there is no such organisation.
     async fn social_media(&self, nr: OrganizationNr) -> Result<Option<Vec<SocialMediaLink>>, StoreError>;
+}
+
+/// Reads what organisations lack before they can become public.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait PublicationReader: Send + Sync {
+    /// How far the organisation with this number is, whatever its status; none when there is no such one.
+    async fn publication(&self, nr: OrganizationNr) -> Result<Option<Publication>, StoreError>;
 }

@@ -4,6 +4,7 @@
 //! [`calendar_change`], the bulk path of demo, workload and import through [`load_calendar`].
 
 pub mod accounts;
+mod audience;
 pub mod audit;
 mod audit_log;
 pub mod booking_core;

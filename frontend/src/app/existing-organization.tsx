@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound } from "@/api/errors";
 import { type Organization, organizationQuery } from "@/features/providers/api/get-organization";
-import { useIsOwnDraft } from "./draft-note";
-import { NotFoundPage, OwnDraftPage } from "./message-pages";
 
 type ExistingOrganizationProps = {
   organizationNr: number;
   /** Skeleton of the page. */
   loading: ReactNode;
+  /** Stands there when there is no such organisation, or none that the public sees. */
+  notFound: ReactNode;
   children: (organization: Organization) => ReactNode;
 };
 
@@ -17,14 +17,18 @@ type ExistingOrganizationProps = {
  * throw it waits for the same answer: React would report it to the console and hold the message back while the
  * skeleton is new.
  */
-export function ExistingOrganization({ organizationNr, loading, children }: ExistingOrganizationProps) {
+export function ExistingOrganization({
+  organizationNr,
+  loading,
+  notFound,
+  children,
+}: ExistingOrganizationProps) {
   const { data, error } = useQuery({
     ...organizationQuery(organizationNr),
     // The loader asks; what was refused already is not asked again.
     retryOnMount: false,
     throwOnError: (failure, { state }) => state.data === undefined && !isNotFound(failure),
   });
-  const isOwnDraft = useIsOwnDraft(organizationNr);
-  if (isNotFound(error)) return isOwnDraft ? <OwnDraftPage /> : <NotFoundPage />;
+  if (isNotFound(error)) return notFound;
   return data ? children(data) : loading;
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton } from "@chakra-ui/react";
-import { CalendarX2, CloudOff, Store } from "lucide-react";
+import { CalendarX2, CloudOff } from "lucide-react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { isNotFound } from "@/api/errors";
 import { paths } from "@/shared/lib/paths";
@@ -21,18 +21,6 @@ export function NotFoundPage() {
       title={appTexts.notFoundTitle}
       description={appTexts.notFoundDescription}
       actions={toStartPage}
-    />
-  );
-}
-
-/** For the people of an organisation that is not public yet. */
-export function OwnDraftPage() {
-  return (
-    <MessagePage
-      picture={<Store size={pictureSize} strokeWidth={pictureStroke} />}
-      title={appTexts.notPublicTitle}
-      description={appTexts.notPublicDescription}
-      actions={<ButtonLink to={paths.account()}>{appTexts.settings}</ButtonLink>}
     />
   );
 }

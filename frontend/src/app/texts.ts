@@ -18,12 +18,6 @@ export const appTexts = {
   myBookings: "Deine Termine",
   signOut: "Ausloggen",
   backToYourself: "Zurück zu meinem Konto",
-  notPublicTitle: "Dein Unternehmen ist noch nicht öffentlich",
-  notPublicDescription:
-    "Öffentlich wird es, sobald deine E-Mail-Adresse bestätigt ist und du einen buchbaren Service hast.",
-  previewTitle: "Vorschau",
-  preview:
-    "So wird dein Unternehmensprofil aussehen. Öffentlich ist es, sobald deine E-Mail-Adresse bestätigt ist und du einen buchbaren Service hast.",
   discoverProviders: "Anbieter entdecken",
   howItWorks: "So funktioniert’s",
   menu: "Menü",

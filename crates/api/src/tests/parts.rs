@@ -28,7 +28,9 @@ use booking_core::events::MockEventStore;
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
 use catalog::search::MockOrganizationSearch;
-use catalog::{Country, MockOrganizationDirectory, MockOrganizationReader, Organization, OrganizationReader};
+use catalog::{
+    Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
+};
 use mail_adapter::{FilePostman, Sender};
 use notifications::ports::MockMailContents;
 use serde_json::Value;
@@ -105,12 +107,15 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         calendars: Arc::new(calendars()),
         calendar_lists: Arc::new(MockCalendarListReader::new()),
         offers: Arc::new(offers()),
+        own_offers: Arc::new(MockOfferReader::new()),
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
         account_bookings: Arc::new(MockAccountBookingReader::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),
+        own_organizations: Arc::new(MockOrganizationReader::new()),
+        publications: Arc::new(MockPublicationReader::new()),
         directory: Arc::new(MockOrganizationDirectory::new()),
         search: Arc::new(search),
         mail_contents: Arc::new(MockMailContents::new()),

@@ -14,6 +14,7 @@ mod my_bookings;
 mod passing_time;
 mod people;
 mod privacy;
+mod profile_preview;
 mod salon;
 mod search;
 mod sign_ups;

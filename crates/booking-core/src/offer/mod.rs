@@ -2,6 +2,7 @@
 
 mod business_hours;
 mod ports;
+mod preview_offer;
 mod show_at_a_glance;
 mod show_offer;
 
@@ -9,5 +10,6 @@ pub use business_hours::{BusinessHours, business_hours};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockOfferReader;
 pub use ports::{OfferReader, OfferedService, PremisesPlan};
+pub use preview_offer::{OfferPreview, PreviewOffer};
 pub use show_at_a_glance::{AtAGlance, ShowAtAGlance};
-pub use show_offer::{AssignedEmployee, OfferError, OpeningTimes, ShowOffer};
+pub use show_offer::{AssignedEmployee, OfferError, ShowOffer};

@@ -1,7 +1,6 @@
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use shared_kernel::{Clock, EventId, OrganizationNr, ServiceId, StoreError, Zone};
+use shared_kernel::{Clock, EventId, OrganizationNr, ServiceId, StoreError};
 
 use super::{BusinessHours, OfferReader, OfferedService, business_hours};
 use crate::booking::CustomField;
@@ -29,15 +28,6 @@ pub enum OfferError {
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// The opening hours of an organisation with the zone they are meant in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpeningTimes {
-    /// Time zone of the hours.
-    pub zone: Zone,
-    /// The next seven days from today.
-    pub hours: Vec<BusinessHours>,
 }
 
 /// An employee who can do the queried services.
@@ -144,29 +134,6 @@ impl ShowOffer {
     pub async fn business_hours(&self, organization: OrganizationNr) -> Result<Vec<BusinessHours>, OfferError> {
         let rules = self.rules(organization).await?;
         Ok(business_hours(&rules.zone, &rules.premises, self.clock.now()))
-    }
-
-    /// The zones and opening hours of several organisations, for a list of them. Those that are not
-    /// public are left out.
-    pub async fn opening_times(
-        &self,
-        organizations: &[OrganizationNr],
-    ) -> Result<HashMap<OrganizationNr, OpeningTimes>, OfferError> {
-        let now = self.clock.now();
-        let plans = self.offers.premises_plans(organizations).await?;
-        Ok(plans
-            .into_iter()
-            .map(|premises| {
-                let hours = business_hours(&premises.zone, &premises.plan, now);
-                (
-                    premises.organization,
-                    OpeningTimes {
-                        zone: premises.zone,
-                        hours,
-                    },
-                )
-            })
-            .collect())
     }
 
     async fn rules(&self, organization: OrganizationNr) -> Result<Arc<Rules>, OfferError> {

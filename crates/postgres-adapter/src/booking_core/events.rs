@@ -1,4 +1,4 @@
-//! Reads events in three statements, however many there are: the zone of a public organisation, its
+//! Reads events in three statements, however many there are: the zone of the organisation, its
 //! events, their dates.
 
 use std::collections::HashMap;
@@ -12,6 +12,7 @@ use shared_kernel::{EventDateId, EventId, InstantMinute, Money, OrganizationNr, 
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::rules::{number, zone};
+use crate::audience::Audience;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, event, event_date, organization};
 
@@ -45,10 +46,11 @@ type DateRow = (
 /// As the port says.
 pub(super) async fn read_events(
     connection: &mut AsyncPgConnection,
+    audience: Audience,
     nr: OrganizationNr,
     now: OffsetDateTime,
 ) -> Result<Option<Vec<Event>>, StoreError> {
-    let Some(own_zone) = read_zone(connection, nr).await? else {
+    let Some(own_zone) = read_zone(connection, audience, nr).await? else {
         return Ok(None);
     };
     let rows: Vec<EventRow> = event::table
@@ -103,10 +105,18 @@ pub(crate) async fn read_event(
     Ok(Some(event_of(nr, &zone(&name)?, row, dates)?))
 }
 
-async fn read_zone(connection: &mut AsyncPgConnection, nr: OrganizationNr) -> Result<Option<Zone>, StoreError> {
+async fn read_zone(
+    connection: &mut AsyncPgConnection,
+    audience: Audience,
+    nr: OrganizationNr,
+) -> Result<Option<Zone>, StoreError> {
     let name: Option<String> = organization::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(organization::nr)))
-        .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+        .filter(
+            organization::nr
+                .eq(nr.0)
+                .and(organization::status.eq_any(audience.statuses())),
+        )
         .select(calendar::zone)
         .first(connection)
         .await

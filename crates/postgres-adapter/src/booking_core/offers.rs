@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 use super::events::read_events;
 use super::particulars::read_particulars;
 use super::rules::{HolidayRow, number, zone};
+use crate::audience::Audience;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, custom_field, event, organization, service};
@@ -18,12 +19,24 @@ use crate::schema::{calendar, custom_field, event, organization, service};
 /// Reads what organisations offer.
 pub struct PostgresOffers {
     database: Database,
+    audience: Audience,
 }
 
 impl PostgresOffers {
-    /// Over a pool.
+    /// What visitors see, over a pool.
     pub fn new(database: Database) -> Self {
-        Self { database }
+        Self {
+            database,
+            audience: Audience::Visitors,
+        }
+    }
+
+    /// What the people of an organisation see, over a pool: also of one that is not public.
+    pub fn for_own_people(database: Database) -> Self {
+        Self {
+            database,
+            audience: Audience::OwnPeople,
+        }
     }
 }
 
@@ -43,7 +56,7 @@ impl OfferReader for PostgresOffers {
             .filter(
                 organization::nr
                     .eq(organization.0)
-                    .and(organization::status.eq("PUBLIC")),
+                    .and(organization::status.eq_any(self.audience.statuses())),
             )
             .order((service::sort_order, service::id))
             .select((
@@ -95,7 +108,7 @@ impl OfferReader for PostgresOffers {
                 service::id
                     .eq(service.0)
                     .and(service::archived_at.is_null())
-                    .and(organization::status.eq("PUBLIC")),
+                    .and(organization::status.eq_any(self.audience.statuses())),
             )
             .select(service::id)
             .first(&mut connection)
@@ -114,7 +127,11 @@ impl OfferReader for PostgresOffers {
         let mut connection = self.database.connection().await?;
         let known: Option<i64> = event::table
             .inner_join(organization::table.on(organization::nr.eq(event::organization_nr)))
-            .filter(event::id.eq(event.0).and(organization::status.eq("PUBLIC")))
+            .filter(
+                event::id
+                    .eq(event.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
             .select(event::id)
             .first(&mut connection)
             .await
@@ -136,7 +153,7 @@ impl OfferReader for PostgresOffers {
             .filter(
                 calendar::organization_nr
                     .eq_any(numbers)
-                    .and(organization::status.eq("PUBLIC")),
+                    .and(organization::status.eq_any(self.audience.statuses())),
             )
             .select((calendar::organization_nr, calendar::zone, HolidayRow::as_select()))
             .load(&mut connection)
@@ -168,7 +185,8 @@ impl OfferReader for PostgresOffers {
         organization: OrganizationNr,
         now: OffsetDateTime,
     ) -> Result<Option<Vec<Event>>, StoreError> {
-        read_events(&mut *self.database.connection().await?, organization, now).await
+        let mut connection = self.database.connection().await?;
+        read_events(&mut connection, self.audience, organization, now).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod directory;
 mod organizations;
+mod publications;
 mod search;
 
 use catalog::Country;
@@ -9,6 +10,7 @@ use shared_kernel::StoreError;
 
 pub use directory::PostgresDirectory;
 pub use organizations::PostgresOrganizations;
+pub use publications::PostgresPublications;
 pub use search::PostgresSearch;
 
 use crate::error::corrupt;

@@ -5,6 +5,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
 
 use super::country;
+use crate::audience::Audience;
 use crate::booking_core::{number, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
@@ -13,12 +14,24 @@ use crate::schema::{calendar, organization, organization_branch, social_media, w
 /// Reads organisations as they present themselves.
 pub struct PostgresOrganizations {
     database: Database,
+    audience: Audience,
 }
 
 impl PostgresOrganizations {
-    /// Over a pool.
+    /// Those that visitors see, over a pool.
     pub fn new(database: Database) -> Self {
-        Self { database }
+        Self {
+            database,
+            audience: Audience::Visitors,
+        }
+    }
+
+    /// Those that their own people see, over a pool: public or not.
+    pub fn for_own_people(database: Database) -> Self {
+        Self {
+            database,
+            audience: Audience::OwnPeople,
+        }
     }
 }
 
@@ -31,7 +44,11 @@ impl OrganizationReader for PostgresOrganizations {
         let mut connection = self.database.connection().await?;
         let row: Option<(AddressRow, CalendarRow)> = organization::table
             .inner_join(calendar::table.on(calendar::organization_nr.eq(organization::nr)))
-            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .filter(
+                organization::nr
+                    .eq(nr.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
             .select((
                 (
                     organization::company_name,
@@ -93,7 +110,11 @@ impl OrganizationReader for PostgresOrganizations {
                     .eq(organization::nr)
                     .and(web_content::content_type.eq(kind.name()))),
             )
-            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .filter(
+                organization::nr
+                    .eq(nr.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
             .select((organization::nr, web_content::html.nullable()))
             .first(&mut connection)
             .await
@@ -106,7 +127,11 @@ impl OrganizationReader for PostgresOrganizations {
         let mut connection = self.database.connection().await?;
         let rows: Vec<(i32, Option<(String, String)>)> = organization::table
             .left_join(social_media::table.on(social_media::organization_nr.eq(organization::nr)))
-            .filter(organization::nr.eq(nr.0).and(organization::status.eq("PUBLIC")))
+            .filter(
+                organization::nr
+                    .eq(nr.0)
+                    .and(organization::status.eq_any(self.audience.statuses())),
+            )
             .order(social_media::position)
             .select((organization::nr, (social_media::kind, social_media::website).nullable()))
             .load(&mut connection)

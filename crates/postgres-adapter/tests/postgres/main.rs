@@ -37,6 +37,7 @@ mod offer_reader;
 mod organization_reader;
 mod personal_columns;
 mod privacy;
+mod profile_preview;
 mod proof_of_mailbox;
 mod prune_people;
 mod retention;

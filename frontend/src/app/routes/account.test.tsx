@@ -45,14 +45,19 @@ describe("settings, who may see them", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
   });
 
+  const ofEverybody = [
+    "Profil",
+    "Passwort und Sitzungen",
+    "Benachrichtigungen",
+    "Privatsphäre",
+    "Einladungen",
+  ];
+
   it.each([
-    [member(), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"]],
-    [
-      owner({ role: "ROLE_BUSINESSMANAGER" }),
-      ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"],
-    ],
-    [owner(), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen", "Team"]],
-    [member({ role: "ROLE_ADMIN" }), ["Profil", "Passwort und Sitzungen", "Privatsphäre", "Einladungen"]],
+    [member(), ofEverybody],
+    [owner({ role: "ROLE_BUSINESSMANAGER" }), ofEverybody],
+    [owner(), [...ofEverybody, "Team"]],
+    [member({ role: "ROLE_ADMIN" }), ofEverybody],
   ])("show each role its tabs", async (user, names) => {
     server.use(
       ...signedIn(user),

@@ -14,6 +14,7 @@ import type { RenderSignIn } from "@/shared/reservation/components/use-sign-in-o
 import { Page } from "@/shared/ui/page";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ExistingOrganization } from "../existing-organization";
+import { NotFoundPage } from "../message-pages";
 import { organizationOfPage } from "../organization-of-page";
 
 // Most customers book services.
@@ -47,7 +48,11 @@ export function createBookingLoader(queryClient: QueryClient) {
 export function BookingRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
   return (
-    <ExistingOrganization organizationNr={organizationNr} loading={<BookingSkeleton />}>
+    <ExistingOrganization
+      organizationNr={organizationNr}
+      loading={<BookingSkeleton />}
+      notFound={<NotFoundPage />}
+    >
       {(organization) => (
         <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
           <Booking organization={organization} />

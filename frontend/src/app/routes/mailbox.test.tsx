@@ -68,6 +68,43 @@ describe("verification", () => {
     expect(sent).toEqual([{ token, password: null }]);
   });
 
+  it.each([
+    [member(), "Zur Startseite", "/"],
+    [owner(), "Zu meinem Unternehmensprofil", "/haarwerk-am-marktplatz-1000"],
+  ])("leads members on to their own start", async (user, link, address) => {
+    server.use(
+      ...signedIn(user),
+      http.get("*/api/account/invitations", () => HttpResponse.json([])),
+    );
+    record("*/api/account/verification");
+    const { user: hand } = renderRoute(`/verification#${token}`);
+    await hand.click(await screen.findByRole("button", { name: "Adresse bestätigen" }));
+    expect(await screen.findByRole("link", { name: link })).toHaveAttribute("href", address);
+    expect(screen.queryByRole("link", { name: "Einladung ansehen" })).toBeNull();
+  });
+
+  it("leads whoever was invited to the invitation", async () => {
+    const invitation = {
+      id: 4,
+      organizationNr: 1003,
+      companyName: "Tischlerei Moser",
+      role: "ROLE_BUSINESSUSER",
+      invitedBy: "Anna Berger",
+      expiresAt: "2027-01-15T10:00:00Z",
+    };
+    server.use(
+      ...signedIn(member()),
+      http.get("*/api/account/invitations", () => HttpResponse.json([invitation])),
+    );
+    record("*/api/account/verification");
+    const { user } = renderRoute(`/verification#${token}`);
+    await user.click(await screen.findByRole("button", { name: "Adresse bestätigen" }));
+    expect(await screen.findByRole("link", { name: "Einladung ansehen" })).toHaveAttribute(
+      "href",
+      "/account?tab=invitations",
+    );
+  });
+
   it("asks visitors for the password of the account", async () => {
     const sent = record("*/api/account/verification");
     const { user } = renderRoute(`/verification#${token}`);
@@ -81,7 +118,10 @@ describe("verification", () => {
   });
 
   it("asks members for it when the link belongs to another account", async () => {
-    server.use(...signedIn(member()));
+    server.use(
+      ...signedIn(member()),
+      http.get("*/api/account/invitations", () => HttpResponse.json([])),
+    );
     const sent = record("*/api/account/verification", () =>
       sent.length === 1
         ? problem(403, "PASSWORD_CONFIRMATION_NEEDED", "Bitte bestätige dein Passwort.")

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken } from "@/shared/lib/session/access-token";
-import { member, signedIn } from "@/test/account-answers";
+import { member, owner, signedIn } from "@/test/account-answers";
 import { homeAnswers } from "@/test/home-answers";
 import { problem } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -89,21 +89,8 @@ describe("privacy tab", () => {
     renderRoute("/account?tab=privacy");
     expect(await screen.findByText("Geschäftsbedingungen")).toBeVisible();
     expect(screen.getByText(/noch nicht bestätigt/)).toBeVisible();
-    expect(screen.getByText(/Die E-Mail ist unterwegs\. Bestätige darin/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "E-Mail noch einmal schicken" })).toBeVisible();
-  });
-
-  it("asks for news and ends them", async () => {
-    server.use(consents(terms));
-    const answers = [
-      [wish, terms],
-      [{ ...wish, confirmedAt: wish.givenAt, withdrawnAt: wish.givenAt }, terms],
-    ];
-    const sent = record("*/api/account/newsletter", () => HttpResponse.json(answers.shift()));
-    const { user } = renderRoute("/account?tab=privacy");
-    await user.click(await screen.findByRole("button", { name: "Neuigkeiten bestellen" }));
-    expect(await screen.findByRole("button", { name: "E-Mail noch einmal schicken" })).toBeVisible();
-    expect(sent).toEqual([{ wanted: true }]);
+    // Where they are ordered and ended is another tab.
+    expect(screen.queryByRole("button", { name: "E-Mail noch einmal schicken" })).toBeNull();
   });
 
   it("shows when nothing was agreed to, and offers another try when it cannot be loaded", async () => {
@@ -141,6 +128,44 @@ describe("privacy tab", () => {
     await user.click(await screen.findByRole("button", { name: "Ansehen, was passiert" }));
     expect(await screen.findByText(/Nur du verwaltest Haarwerk/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Konto löschen" })).toBeNull();
+  });
+});
+
+describe("notifications tab", () => {
+  beforeEach(() => server.use(...homeAnswers()));
+
+  it("asks for news and ends them", async () => {
+    const confirmed = { ...wish, confirmedAt: wish.givenAt };
+    server.use(...signedIn(member()), consents(terms));
+    const answers = [
+      [confirmed, terms],
+      [{ ...confirmed, withdrawnAt: wish.givenAt }, terms],
+    ];
+    const sent = record("*/api/account/newsletter", () => HttpResponse.json(answers.shift()));
+    const { user } = renderRoute("/account?tab=notifications");
+    await user.click(await screen.findByRole("button", { name: "Neuigkeiten bestellen" }));
+    await user.click(await screen.findByRole("button", { name: "Abmelden" }));
+    expect(await screen.findByText("Du bekommst keine Neuigkeiten.")).toBeVisible();
+    expect(sent).toEqual([{ wanted: true }, { wanted: false }]);
+  });
+
+  it("sends the mail of a wish once more", async () => {
+    server.use(...signedIn(member()), consents(wish, terms));
+    const sent = record("*/api/account/newsletter", () => HttpResponse.json([wish, terms]));
+    const { user } = renderRoute("/account?tab=notifications");
+    expect(await screen.findByText(/Die E-Mail ist unterwegs\. Bestätige darin/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "E-Mail noch einmal schicken" }));
+    await waitFor(() => expect(sent).toEqual([{ wanted: true }]));
+  });
+
+  it("tells which mails always come, and where those of a company go", async () => {
+    server.use(...signedIn(owner({ emailVerified: false })), consents());
+    renderRoute("/account?tab=notifications");
+    const always = await screen.findByRole("region", { name: "Das schicken wir dir immer" });
+    expect(always).toHaveTextContent("Diese E-Mails gehen an eva@example.org");
+    expect(within(always).getByText("Haarwerk am Marktplatz")).toBeVisible();
+    expect(await screen.findByText("Bestätige zuerst deine E-Mail-Adresse.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Neuigkeiten bestellen" })).toBeNull();
   });
 });
 

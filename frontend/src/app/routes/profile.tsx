@@ -9,9 +9,9 @@ import { offeredServicesQuery } from "@/features/providers/api/list-offered-serv
 import { ProfilePage } from "@/features/providers/components/profile-page";
 import { ProfileSkeleton } from "@/features/providers/components/profile-skeleton";
 import type { ProfileTab } from "@/shared/lib/paths";
-import { DraftNote } from "../draft-note";
 import { ExistingOrganization } from "../existing-organization";
 import { organizationOfPage } from "../organization-of-page";
+import { OwnProfile } from "../own-profile";
 
 export function createProfileLoader(queryClient: QueryClient) {
   return (page: LoaderFunctionArgs) => {
@@ -39,14 +39,14 @@ async function prefetchOrganization(queryClient: QueryClient, organizationNr: nu
 
 export function ProfileRoute() {
   const { organizationNr } = useLoaderData<{ organizationNr: number }>();
+  const loading = <ProfileSkeleton />;
   return (
-    <ExistingOrganization organizationNr={organizationNr} loading={<ProfileSkeleton />}>
-      {(organization) => (
-        <>
-          <DraftNote organizationNr={organizationNr} />
-          <ProfilePage organization={organization} />
-        </>
-      )}
+    <ExistingOrganization
+      organizationNr={organizationNr}
+      loading={loading}
+      notFound={<OwnProfile organizationNr={organizationNr} loading={loading} />}
+    >
+      {(organization) => <ProfilePage organization={organization} />}
     </ExistingOrganization>
   );
 }

@@ -53,20 +53,7 @@ export const receiptTexts = {
 } as const;
 
 export const consentTexts = {
-  title: "Neuigkeiten per E-Mail",
-  sentence: `Selten und nur über ${productName}. Du bekommst zuerst eine E-Mail und bestätigst darin; bis dahin schicken wir nichts.`,
   loading: "Deine Einwilligungen werden geladen …",
-  start: "Neuigkeiten bestellen",
-  again: "E-Mail noch einmal schicken",
-  stop: "Abmelden",
-  isOn: "Du bekommst Neuigkeiten.",
-  isWished: "Die E-Mail ist unterwegs. Bestätige darin, dass du Neuigkeiten möchtest.",
-  isOff: "Du bekommst keine Neuigkeiten.",
-  asked: "Die E-Mail ist unterwegs",
-  askedDescription: "Bestätige darin, dass du Neuigkeiten möchtest.",
-  stopped: "Du bist abgemeldet",
-  stoppedDescription: "Wir schicken dir keine Neuigkeiten mehr.",
-  unverified: "Bestätige zuerst deine E-Mail-Adresse.",
   logTitle: "Wozu du zugestimmt hast",
   empty: "Hier steht, wozu du zugestimmt hast.",
   purposes: {

@@ -113,6 +113,8 @@ export const verificationTexts = {
   submit: "Adresse bestätigen",
   done: "Deine Adresse ist bestätigt",
   doneSentence: `Willkommen bei ${productName}.`,
+  invited: "Jemand hat dich in ein Team eingeladen.",
+  toInvitations: "Einladung ansehen",
   login: "Anmelden",
   invalid: "Dieser Link gilt nicht mehr",
   invalidSentence: "Er ist abgelaufen, oder er wurde schon verwendet.",
@@ -145,6 +147,7 @@ export const settingsTexts = {
   tabs: {
     profile: "Profil",
     security: "Passwort und Sitzungen",
+    notifications: "Benachrichtigungen",
     privacy: "Privatsphäre",
     invitations: "Einladungen",
     team: "Team",

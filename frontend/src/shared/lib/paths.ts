@@ -4,7 +4,7 @@ type LinkedOrganization = { organizationNr: number; companyName: string };
 
 export type ProfileTab = "services" | "events" | "about";
 
-export type AccountTab = "profile" | "security" | "privacy" | "invitations" | "team";
+export type AccountTab = "profile" | "security" | "notifications" | "privacy" | "invitations" | "team";
 
 export type PricePackage = "FREE" | "BASIS";
 

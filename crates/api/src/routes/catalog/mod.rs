@@ -5,6 +5,7 @@ pub mod list_named_organizations;
 pub mod list_newcomers;
 pub mod list_organization_branches;
 pub mod list_social_media;
+mod preview_profile;
 pub mod search_index;
 pub mod search_organizations;
 pub mod suggest_search_texts;
@@ -17,6 +18,7 @@ pub fn register(router: &mut Router) {
     get_organization::register(router);
     get_web_content::register(router);
     list_social_media::register(router);
+    preview_profile::register(router);
     search_organizations::register(router);
     suggest_search_texts::register(router);
     list_newcomers::register(router);

@@ -14,22 +14,19 @@ import {
   useEraseAccount,
   useExportAccount,
   usePreviewErasure,
-  useSetNewsletter,
 } from "../api/privacy";
 import { instantText } from "../model/instant";
-import { newsletterState } from "../model/newsletter";
 import { consentTexts, erasureTexts, exportTexts } from "../privacy-texts";
 import { ErasureSkeleton, ErasureSteps, ExportButtons } from "./erasure";
-import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
 /** What is stored about a member: to take, to erase, and what was agreed to. */
-export function PrivacyTab({ user }: SettingsTabProps) {
+export function PrivacyTab() {
   return (
     <Stack gap="6">
       <ExportSection />
       <QueryArea loading={<SettingsSkeleton label={consentTexts.loading} />}>
-        <Consents isVerified={user.emailVerified} />
+        <Consents />
       </QueryArea>
       <ErasureSection />
     </Stack>
@@ -53,52 +50,18 @@ function ExportSection() {
   );
 }
 
-function Consents({ isVerified }: { isVerified: boolean }) {
+function Consents() {
   const { data: consents } = useSuspenseQuery(consentsQuery());
   return (
-    <>
-      <NewsletterSection consents={consents} isVerified={isVerified} />
-      <SettingsSection title={consentTexts.logTitle}>
-        {consents.length === 0 ? (
-          <Text color="fg.muted">{consentTexts.empty}</Text>
-        ) : (
-          <Stack as="ul" listStyleType="none" gap="0" mt="-3">
-            {consents.map((consent) => (
-              <ConsentRow key={`${consent.purpose} ${consent.givenAt}`} consent={consent} />
-            ))}
-          </Stack>
-        )}
-      </SettingsSection>
-    </>
-  );
-}
-
-function NewsletterSection({ consents, isVerified }: { consents: Consent[]; isVerified: boolean }) {
-  const { mutateAsync: setNewsletter, isPending } = useSetNewsletter();
-  const state = newsletterState(consents);
-  const told = { on: consentTexts.isOn, wished: consentTexts.isWished, off: consentTexts.isOff }[state];
-  const ask = () =>
-    sayHowItWent(setNewsletter(true), {
-      title: consentTexts.asked,
-      description: consentTexts.askedDescription,
-    });
-  const stop = () =>
-    sayHowItWent(setNewsletter(false), {
-      title: consentTexts.stopped,
-      description: consentTexts.stoppedDescription,
-    });
-  return (
-    <SettingsSection title={consentTexts.title} sentence={consentTexts.sentence}>
-      <Text role="status">{isVerified ? told : consentTexts.unverified}</Text>
-      {isVerified && (
-        <Button
-          variant="outline"
-          alignSelf="flex-start"
-          loading={isPending}
-          onClick={state === "on" ? stop : ask}
-        >
-          {{ on: consentTexts.stop, wished: consentTexts.again, off: consentTexts.start }[state]}
-        </Button>
+    <SettingsSection title={consentTexts.logTitle}>
+      {consents.length === 0 ? (
+        <Text color="fg.muted">{consentTexts.empty}</Text>
+      ) : (
+        <Stack as="ul" listStyleType="none" gap="0" mt="-3">
+          {consents.map((consent) => (
+            <ConsentRow key={`${consent.purpose} ${consent.givenAt}`} consent={consent} />
+          ))}
+        </Stack>
       )}
     </SettingsSection>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -152,19 +152,20 @@ function CompanyFields({ branches }: CompanyFieldsProps) {
           />
         </GridItem>
       </Grid>
-      <Grid
-        templateColumns={{ base: "minmax(0, 2fr) minmax(0, 1fr)", sm: "minmax(0, 1fr) 9rem" }}
-        gap="5"
-        alignItems="start"
-      >
-        <TextField
-          name="streetName"
-          label={registrationTexts.streetName}
-          required
-          input={{ autoComplete: "address-line1" }}
-        />
-        <TextField name="streetNumber" label={registrationTexts.streetNumber} required />
-      </Grid>
+      {/* Where the letters are too big for both, each has a line of its own. */}
+      <Flex wrap="wrap" gap="5" align="flex-start">
+        <Box flex="3 1 8rem" minW="0">
+          <TextField
+            name="streetName"
+            label={registrationTexts.streetName}
+            required
+            input={{ autoComplete: "address-line1" }}
+          />
+        </Box>
+        <Box flex="1 1 6rem" minW="0">
+          <TextField name="streetNumber" label={registrationTexts.streetNumber} required />
+        </Box>
+      </Flex>
       <Grid
         templateColumns={{ base: "minmax(0, 1fr)", sm: "9rem minmax(0, 1fr) 11rem" }}
         gap="5"

@@ -9,6 +9,7 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { Page } from "@/shared/ui/page";
 import { settingsTexts } from "../texts";
 import { InvitationsTab } from "./invitations-tab";
+import { NotificationsTab } from "./notifications-tab";
 import { PrivacyTab } from "./privacy-tab";
 import { ProfileTab } from "./profile-tab";
 import { ResendButton } from "./resend-button";
@@ -20,6 +21,7 @@ export type SettingsTabProps = { user: User };
 const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
   profile: ProfileTab,
   security: SecurityTab,
+  notifications: NotificationsTab,
   privacy: PrivacyTab,
   invitations: InvitationsTab,
   team: TeamTab,
@@ -28,7 +30,7 @@ const tabs: Record<AccountTab, ComponentType<SettingsTabProps>> = {
 /** The team is a matter of who may change it, in the organisation that the session acts for. */
 function tabsOf(user: User): AccountTab[] {
   const isTeamLead = user.organizationNr != null && hasRole(user, "ROLE_BUSINESSADMIN");
-  const everybody: AccountTab[] = ["profile", "security", "privacy", "invitations"];
+  const everybody: AccountTab[] = ["profile", "security", "notifications", "privacy", "invitations"];
   return isTeamLead ? [...everybody, "team"] : everybody;
 }
 

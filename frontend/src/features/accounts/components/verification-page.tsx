@@ -1,18 +1,20 @@
-import { Button } from "@chakra-ui/react";
+import { Button, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, MailOpen } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
-import { useCurrentUser } from "@/shared/account/api/current-user";
-import { homeOf } from "@/shared/account/model/home-of";
+import { type User, useCurrentUser } from "@/shared/account/api/current-user";
+import { homeOf, ownProfilePath } from "@/shared/account/model/home-of";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { invitationsQuery } from "../api/invitations";
 import { useVerifyMailbox } from "../api/mailbox";
 import { confirmationSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
-import { fieldTexts, verificationTexts } from "../texts";
+import { fieldTexts, registeredTexts, verificationTexts } from "../texts";
 import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
@@ -20,6 +22,45 @@ import { ResendButton } from "./resend-button";
 import { UselessLink } from "./useless-link";
 
 const noRules = z.object({});
+
+type VerifiedProps = { user: User | null };
+
+/** Whoever was invited has registered for that. */
+function Verified({ user }: VerifiedProps) {
+  const { data: invitations = [] } = useQuery({
+    ...invitationsQuery(),
+    enabled: user?.emailVerified === true,
+  });
+  const isInvited = invitations.length > 0;
+  return (
+    <AccountFrame
+      picture={<CircleCheck size={28} />}
+      title={verificationTexts.done}
+      sentence={isInvited ? verificationTexts.invited : verificationTexts.doneSentence}
+    >
+      <Stack gap="3">
+        {isInvited && (
+          <ButtonLink to={paths.account("invitations")} width="100%" size="lg">
+            {verificationTexts.toInvitations}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={user ? homeOf(user) : paths.login()}
+          width="100%"
+          size="lg"
+          variant={isInvited ? "outline" : "solid"}
+        >
+          {wayOn(user)}
+        </ButtonLink>
+      </Stack>
+    </AccountFrame>
+  );
+}
+
+function wayOn(user: User | null): string {
+  if (user === null) return verificationTexts.login;
+  return ownProfilePath(user) === null ? commonTexts.toStartPage : registeredTexts.toProfile;
+}
 
 /** The page of the link in the mail. Opening it changes nothing: programs that look through mails open links too. */
 export function VerificationPage() {
@@ -29,19 +70,7 @@ export function VerificationPage() {
   const [isAsked, setIsAsked] = useState(false);
   // The link alone is not enough: somebody else may have registered with this address.
   const needsPassword = kind === "visitor" || isAsked;
-  if (isSuccess) {
-    return (
-      <AccountFrame
-        picture={<CircleCheck size={28} />}
-        title={verificationTexts.done}
-        sentence={verificationTexts.doneSentence}
-      >
-        <ButtonLink to={user ? homeOf(user) : paths.login()} width="100%" size="lg">
-          {user ? commonTexts.toStartPage : verificationTexts.login}
-        </ButtonLink>
-      </AccountFrame>
-    );
-  }
+  if (isSuccess) return <Verified user={user} />;
   if (token === null || isOutdated(error)) {
     return (
       <UselessLink isIncomplete={token === null}>

@@ -1,11 +1,19 @@
-import { Field, NativeSelect, Skeleton } from "@chakra-ui/react";
+import { Field, Flex, NativeSelect, Skeleton } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
 import { useEffect } from "react";
-import type { SelectedService } from "@/shared/lib/session/basket";
+import { UserAvatar } from "@/shared/account/components/user-avatar";
+import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { keepsSlot } from "@/shared/slots/model/availability";
-import { anyEmployee, employeeOption, isAsKept, settledEmployee } from "@/shared/slots/model/employee-choice";
+import {
+  anyEmployee,
+  employeeName,
+  employeeOption,
+  isAsKept,
+  settledEmployee,
+} from "@/shared/slots/model/employee-choice";
 import { slotTexts } from "@/shared/slots/texts";
 
 type EmployeeSelectProps = { entry: SelectedService };
@@ -30,22 +38,52 @@ export function EmployeeSelect({ entry }: EmployeeSelectProps) {
   return (
     <Field.Root gap="1.5">
       <Field.Label fontWeight="600">{slotTexts.employee}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          textOverflow="ellipsis"
-          value={settled?.userId ?? anyEmployee}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-        >
-          {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
-          {employees.map((employee) => (
-            <option key={employee.userId} value={employee.userId}>
-              {employeeOption(employee, entry.service)}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Flex gap="3" align="center" width="100%">
+        <Face employee={settled} />
+        <NativeSelect.Root minW="0">
+          <NativeSelect.Field
+            textOverflow="ellipsis"
+            value={settled?.userId ?? anyEmployee}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {employees.length > 1 && <option value={anyEmployee}>{slotTexts.anyEmployee}</option>}
+            {employees.map((employee) => (
+              <option key={employee.userId} value={employee.userId}>
+                {employeeOption(employee, entry.service)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Flex>
     </Field.Root>
+  );
+}
+
+/** In pixels: where the letters are large the name needs the room. */
+const faceSize = "44px";
+
+/** Picture or initials of whoever is chosen. */
+function Face({ employee }: { employee: BasketEmployee | null }) {
+  return employee ? (
+    <UserAvatar
+      user={{ name: employeeName(employee), avatar: employee.avatar }}
+      boxSize={faceSize}
+      textStyle="sm"
+    />
+  ) : (
+    <Flex
+      aria-hidden
+      align="center"
+      justify="center"
+      flexShrink="0"
+      boxSize={faceSize}
+      borderRadius="full"
+      bg="bg.muted"
+      color="fg.muted"
+    >
+      <Users size={20} />
+    </Flex>
   );
 }
 

@@ -1,4 +1,7 @@
 import { $api } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type BusinessHours = components["schemas"]["BusinessHours"];
 
 const refreshInterval = 60_000;
 

@@ -1,11 +1,13 @@
 import { Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { webContentQuery } from "../api/get-web-content";
+import { socialMediaQuery } from "../api/list-social-media";
 import { profileTexts } from "../texts";
 import { SocialLinks } from "./social-links";
 
@@ -14,18 +16,34 @@ type AboutTabProps = { organizationNr: number };
 export function AboutTab({ organizationNr }: AboutTabProps) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_content"));
   return (
+    <About html={data.htmlContent}>
+      <OptionalQueryArea loading={null}>
+        <LoadedSocialLinks organizationNr={organizationNr} />
+      </OptionalQueryArea>
+    </About>
+  );
+}
+
+function LoadedSocialLinks({ organizationNr }: AboutTabProps) {
+  const { data } = useSuspenseQuery(socialMediaQuery(organizationNr));
+  return <SocialLinks entries={data} />;
+}
+
+type AboutProps = { html: string; children: ReactNode };
+
+/** What the provider has written, with its links below. */
+export function About({ html, children }: AboutProps) {
+  return (
     <Stack gap="6">
       <VisuallyHidden as="h2">{profileTexts.tabs.about}</VisuallyHidden>
-      {data.htmlContent === "" ? (
+      {html === "" ? (
         <EmptyPanel icon={<MessageSquareText size={28} />}>{profileTexts.noAbout}</EmptyPanel>
       ) : (
         <Panel p={{ base: "5", sm: "6" }}>
-          <ProviderHtml html={data.htmlContent} />
+          <ProviderHtml html={html} />
         </Panel>
       )}
-      <OptionalQueryArea loading={null}>
-        <SocialLinks organizationNr={organizationNr} />
-      </OptionalQueryArea>
+      {children}
     </Stack>
   );
 }

@@ -8,22 +8,25 @@ import {
   formatTimeSpan,
   parseWallTime,
 } from "@/shared/lib/format";
-import { paths } from "@/shared/lib/paths";
 import { eventTexts } from "@/shared/texts/events";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { EventBadge, EventFacts, isStillToFill, MinimumNote } from "@/shared/ui/event-facts";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderText } from "@/shared/ui/provider-html";
-import type { Organization } from "../api/get-organization";
 import type { Event } from "../api/list-events";
 import { eventsTabTexts } from "../event-texts";
 import { DateBlock } from "./date-block";
 import { ExpandableText } from "./expandable-text";
 
-type EventCardProps = { organization: Organization; event: Event; now: CalendarDateTime };
+type EventCardProps = {
+  event: Event;
+  now: CalendarDateTime;
+  /** Where to sign up, if anywhere. */
+  signUpPath?: string;
+};
 
 /** An event or course with at least one date ahead. */
-export function EventCard({ organization, event, now }: EventCardProps) {
+export function EventCard({ event, now, signUpPath }: EventCardProps) {
   const dates = datesAhead(event.schedules, now);
   const [next] = dates;
   return (
@@ -71,9 +74,9 @@ export function EventCard({ organization, event, now }: EventCardProps) {
         </Flex>
         <Seats event={event} />
       </Flex>
-      {event.signUp === "OPEN" && (
+      {event.signUp === "OPEN" && signUpPath !== undefined && (
         <Flex mt="4" justify={{ sm: "flex-end" }}>
-          <ButtonLink to={paths.eventBooking(organization, event.id)} width={{ base: "100%", sm: "auto" }}>
+          <ButtonLink to={signUpPath} width={{ base: "100%", sm: "auto" }}>
             {eventTexts.signUp[event.type]}
             <VisuallyHidden> {event.description}</VisuallyHidden>
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { Box, Flex, Heading, Skeleton } from "@chakra-ui/react";
 import { getDayOfWeek } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -8,7 +9,7 @@ import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import type { Organization } from "../api/get-organization";
-import { businessHoursQuery } from "../api/list-business-hours";
+import { type BusinessHours, businessHoursQuery } from "../api/list-business-hours";
 import { type DayHours, timeOf, weekOf } from "../model/business-hours";
 import { profileTexts, weekdayName } from "../texts";
 
@@ -44,14 +45,10 @@ function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowP
   );
 }
 
-type HoursCardProps = { organization: Organization };
+type HoursPanelProps = { hours: BusinessHours[]; timeZone: string; children?: ReactNode };
 
-export function HoursCard({ organization }: HoursCardProps) {
-  const { data: hours } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
-  const today = getDayOfWeek(useWallTime(organization.timeZone), "de-AT", "mon") + 1;
-  const selected = useSessionStore((state) => state.selectedServices);
-  // Once something is chosen, the bar at the bottom carries the way on.
-  const isPrimary = basketOf(selected, organization.organizationNr).length === 0;
+export function HoursPanel({ hours, timeZone, children }: HoursPanelProps) {
+  const today = getDayOfWeek(useWallTime(timeZone), "de-AT", "mon") + 1;
   return (
     <Panel as="section" aria-labelledby="oeffnungszeiten" p={{ base: "5", sm: "6" }} boxShadow="md">
       <Heading as="h2" id="oeffnungszeiten" textStyle="cardTitle" fontSize="xl" mb="3">
@@ -62,6 +59,20 @@ export function HoursCard({ organization }: HoursCardProps) {
           <DayRow key={day.day} hours={day} isToday={day.day === today} />
         ))}
       </Box>
+      {children}
+    </Panel>
+  );
+}
+
+type HoursCardProps = { organization: Organization };
+
+export function HoursCard({ organization }: HoursCardProps) {
+  const { data: hours } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
+  const selected = useSessionStore((state) => state.selectedServices);
+  // Once something is chosen, the bar at the bottom carries the way on.
+  const isPrimary = basketOf(selected, organization.organizationNr).length === 0;
+  return (
+    <HoursPanel hours={hours} timeZone={organization.timeZone}>
       <ButtonLink
         to={paths.booking(organization)}
         variant={isPrimary ? "solid" : "outline"}
@@ -71,7 +82,7 @@ export function HoursCard({ organization }: HoursCardProps) {
       >
         {profileTexts.toReservation}
       </ButtonLink>
-    </Panel>
+    </HoursPanel>
   );
 }
 

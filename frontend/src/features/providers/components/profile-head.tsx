@@ -1,31 +1,24 @@
 import { Badge, Flex, Heading, Text } from "@chakra-ui/react";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { addressOf } from "@/shared/lib/address";
 import { commonTexts } from "@/shared/texts/common";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { CategoryIcon } from "@/shared/ui/category-icon";
-import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { ExternalLink } from "@/shared/ui/links";
 import { Page } from "@/shared/ui/page";
 import { ProviderText } from "@/shared/ui/provider-html";
-import { OptionalQueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
-import { webContentQuery } from "../api/get-web-content";
-import { businessHoursQuery } from "../api/list-business-hours";
-import { imageAddressOf, mapLinkOf } from "../model/contact-links";
+import { mapLinkOf } from "../model/contact-links";
 import { profileTexts } from "../texts";
 import { CompanyMark } from "./company-mark";
 import { Cover } from "./cover";
-import { OpeningStatusLine } from "./opening-status-line";
 
 type OrganizationProps = { organization: Organization };
 
 type ProfileCoverProps = OrganizationProps & { image?: string | null };
 
-function ProfileCover({ organization, image }: ProfileCoverProps) {
+export function ProfileCover({ organization, image }: ProfileCoverProps) {
   return (
     <Cover
       organizationNr={organization.organizationNr}
@@ -38,23 +31,14 @@ function ProfileCover({ organization, image }: ProfileCoverProps) {
   );
 }
 
-function CoverWithPhoto({ organization }: OrganizationProps) {
-  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_background_image"));
-  return <ProfileCover organization={organization} image={imageAddressOf(data.htmlContent)} />;
-}
+type SloganProps = { html: string };
 
-function Slogan({ organization }: OrganizationProps) {
-  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_overview_slogan"));
-  return data.htmlContent === "" ? null : (
+export function Slogan({ html }: SloganProps) {
+  return html === "" ? null : (
     <Text fontSize="lg" color="fg.muted" mt="2" maxW="44rem" textWrap="pretty">
-      <ProviderText html={data.htmlContent} />
+      <ProviderText html={html} />
     </Text>
   );
-}
-
-function StatusNow({ organization }: OrganizationProps) {
-  const { data } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
-  return <OpeningStatusLine hours={data} timeZone={organization.timeZone} textStyle="md" />;
 }
 
 type FactProps = { children: ReactNode };
@@ -67,14 +51,20 @@ function Facts({ children }: FactProps) {
   );
 }
 
-export function ProfileHead({ organization }: OrganizationProps) {
+type ProfileHeadProps = OrganizationProps & {
+  cover: ReactNode;
+  slogan: ReactNode;
+  status: ReactNode;
+  /** What visitors can do with the whole profile. */
+  action?: ReactNode;
+};
+
+/** Picture, name and address of an organisation, around what it says about itself. */
+export function ProfileHead({ organization, cover, slogan, status, action }: ProfileHeadProps) {
   const palette = categoryPaletteOf(organization.branches);
-  const plainCover = <ProfileCover organization={organization} />;
   return (
     <>
-      <OptionalQueryArea loading={plainCover}>
-        <CoverWithPhoto organization={organization} />
-      </OptionalQueryArea>
+      {cover}
       <Page>
         <CompanyMark
           companyName={organization.companyName}
@@ -92,12 +82,9 @@ export function ProfileHead({ organization }: OrganizationProps) {
           <Heading as="h1" textStyle="pageTitle" minW="0">
             {organization.companyName}
           </Heading>
-          <FavouriteHeart organization={organization} size="lg" flexShrink="0" />
+          {action}
         </Flex>
-        {/* Slogan and status have no waiting of their own: they come with the name, so that nothing moves. */}
-        <ErrorBoundary fallback={() => null}>
-          <Slogan organization={organization} />
-        </ErrorBoundary>
+        {slogan}
         <Facts>
           <ExternalLink
             href={mapLinkOf(organization)}
@@ -111,9 +98,7 @@ export function ProfileHead({ organization }: OrganizationProps) {
             <MapPin size={18} aria-hidden />
             {addressOf(organization)}
           </ExternalLink>
-          <ErrorBoundary fallback={() => null}>
-            <StatusNow organization={organization} />
-          </ErrorBoundary>
+          {status}
         </Facts>
         <Flex wrap="wrap" gap="2" mt="2">
           {organization.branches.map((branch) => (

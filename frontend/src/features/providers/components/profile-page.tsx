@@ -1,18 +1,31 @@
-import { Box, Grid } from "@chakra-ui/react";
-import { Suspense, useEffect } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { ArrivalNote } from "@/shared/ui/arrival-note";
-import { Page } from "@/shared/ui/page";
-import { OptionalQueryArea } from "@/shared/ui/query-area";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
+import { OptionalQueryArea, QueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
+import { webContentQuery } from "../api/get-web-content";
+import { businessHoursQuery } from "../api/list-business-hours";
+import { imageAddressOf } from "../model/contact-links";
+import { AboutTabSkeleton } from "./about-tab-skeleton";
 import { BasketBar } from "./basket-bar";
+import { EventsTabSkeleton } from "./events-tab-skeleton";
 import { HoursCard, HoursCardSkeleton } from "./hours-card";
-import { ProfileHead } from "./profile-head";
+import { OpeningStatusLine } from "./opening-status-line";
+import { ProfileFrame } from "./profile-frame";
+import { ProfileCover, ProfileHead, Slogan } from "./profile-head";
 import { ProfileSkeleton } from "./profile-skeleton";
 import { ProfileTabs } from "./profile-tabs";
+import { ServicesTab, ServicesTabSkeleton } from "./services-tab";
+
+// Most visitors come for the services: what the other tabs need arrives when they are opened.
+const EventsTab = lazy(async () => ({ default: (await import("./events-tab")).EventsTab }));
+const AboutTab = lazy(async () => ({ default: (await import("./about-tab")).AboutTab }));
 
 type ProfilePageProps = { organization: Organization };
 
@@ -24,30 +37,77 @@ export function ProfilePage({ organization }: ProfilePageProps) {
   );
 }
 
+function CoverWithPhoto({ organization }: ProfilePageProps) {
+  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_background_image"));
+  return <ProfileCover organization={organization} image={imageAddressOf(data.htmlContent)} />;
+}
+
+function LoadedSlogan({ organization }: ProfilePageProps) {
+  const { data } = useSuspenseQuery(webContentQuery(organization.organizationNr, "account_overview_slogan"));
+  return <Slogan html={data.htmlContent} />;
+}
+
+function StatusNow({ organization }: ProfilePageProps) {
+  const { data } = useSuspenseQuery(businessHoursQuery(organization.organizationNr));
+  return <OpeningStatusLine hours={data} timeZone={organization.timeZone} textStyle="md" />;
+}
+
 function Profile({ organization }: ProfilePageProps) {
   const { organizationNr } = organization;
   const viewOrganization = useSessionStore((state) => state.viewOrganization);
   useCanonicalPath(paths.profile(organization));
   useDocumentTitle(organization.companyName);
   useEffect(() => viewOrganization(organizationNr), [viewOrganization, organizationNr]);
+  const panels = {
+    services: (
+      <QueryArea loading={<ServicesTabSkeleton />}>
+        <ServicesTab organizationNr={organizationNr} />
+      </QueryArea>
+    ),
+    events: (
+      <QueryArea loading={<EventsTabSkeleton />}>
+        <EventsTab organization={organization} />
+      </QueryArea>
+    ),
+    about: (
+      <QueryArea loading={<AboutTabSkeleton />}>
+        <AboutTab organizationNr={organizationNr} />
+      </QueryArea>
+    ),
+  };
   return (
     <>
       <ArrivalNote />
-      <ProfileHead organization={organization} />
-      <Page mt={{ base: "6", md: "8" }}>
-        <Grid
-          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
-          gap={{ base: "8", md: "10" }}
-          alignItems="start"
-        >
-          <ProfileTabs organization={organization} />
-          <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <OptionalQueryArea loading={<HoursCardSkeleton />}>
-              <HoursCard organization={organization} />
-            </OptionalQueryArea>
-          </Box>
-        </Grid>
-      </Page>
+      <ProfileFrame
+        head={
+          <ProfileHead
+            organization={organization}
+            cover={
+              <OptionalQueryArea loading={<ProfileCover organization={organization} />}>
+                <CoverWithPhoto organization={organization} />
+              </OptionalQueryArea>
+            }
+            // Slogan and status have no waiting of their own: they come with the name, so that nothing moves.
+            slogan={
+              <ErrorBoundary fallback={() => null}>
+                <LoadedSlogan organization={organization} />
+              </ErrorBoundary>
+            }
+            status={
+              <ErrorBoundary fallback={() => null}>
+                <StatusNow organization={organization} />
+              </ErrorBoundary>
+            }
+            action={<FavouriteHeart organization={organization} size="lg" flexShrink="0" />}
+          />
+        }
+        main={<ProfileTabs panels={panels} />}
+        aside={
+          <OptionalQueryArea loading={<HoursCardSkeleton />}>
+            <HoursCard organization={organization} />
+          </OptionalQueryArea>
+        }
+      />
       <BasketBar organization={organization} />
     </>
   );

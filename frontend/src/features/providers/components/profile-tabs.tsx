@@ -1,23 +1,15 @@
 import { Tabs } from "@chakra-ui/react";
-import { lazy } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { ProfileTab } from "@/shared/lib/paths";
-import { QueryArea } from "@/shared/ui/query-area";
-import type { Organization } from "../api/get-organization";
 import { profileTexts } from "../texts";
-import { AboutTabSkeleton } from "./about-tab-skeleton";
-import { EventsTabSkeleton } from "./events-tab-skeleton";
-import { ServicesTab, ServicesTabSkeleton } from "./services-tab";
-
-// Most visitors come for the services: what the other tabs need arrives when they are opened.
-const EventsTab = lazy(async () => ({ default: (await import("./events-tab")).EventsTab }));
-const AboutTab = lazy(async () => ({ default: (await import("./about-tab")).AboutTab }));
 
 const tabs: ProfileTab[] = ["services", "events", "about"];
 
-type ProfileTabsProps = { organization: Organization };
+type ProfileTabsProps = { panels: Record<ProfileTab, ReactNode> };
 
-export function ProfileTabs({ organization }: ProfileTabsProps) {
+/** The sections of a profile; the chosen one stands in the address. */
+export function ProfileTabs({ panels }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const chosen = tabs.find((tab) => tab === search.get("tab")) ?? "services";
   // A new entry in the history, so that the way back leads through the tabs.
@@ -66,21 +58,11 @@ export function ProfileTabs({ organization }: ProfileTabsProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value="services">
-        <QueryArea loading={<ServicesTabSkeleton />}>
-          <ServicesTab organizationNr={organization.organizationNr} />
-        </QueryArea>
-      </Tabs.Content>
-      <Tabs.Content value="events">
-        <QueryArea loading={<EventsTabSkeleton />}>
-          <EventsTab organization={organization} />
-        </QueryArea>
-      </Tabs.Content>
-      <Tabs.Content value="about">
-        <QueryArea loading={<AboutTabSkeleton />}>
-          <AboutTab organizationNr={organization.organizationNr} />
-        </QueryArea>
-      </Tabs.Content>
+      {tabs.map((tab) => (
+        <Tabs.Content key={tab} value={tab}>
+          {panels[tab]}
+        </Tabs.Content>
+      ))}
     </Tabs.Root>
   );
 }

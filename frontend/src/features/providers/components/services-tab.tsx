@@ -1,43 +1,59 @@
 import { Box, Flex, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
+import type { ReactNode } from "react";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { webContentQuery } from "../api/get-web-content";
-import { offeredServicesQuery } from "../api/list-offered-services";
+import { type OfferedService, offeredServicesQuery } from "../api/list-offered-services";
 import { profileTexts } from "../texts";
 import { ServiceRow } from "./service-row";
 
 type ServicesTabProps = { organizationNr: number };
 
-function TopContent({ organizationNr }: ServicesTabProps) {
+function LoadedTopContent({ organizationNr }: ServicesTabProps) {
   const { data } = useSuspenseQuery(webContentQuery(organizationNr, "account_overview_topcontent"));
-  return data.htmlContent === "" ? null : (
-    <Box mb="5" ps="4" borderInlineStartWidth="3px" borderColor="brand.emphasized">
-      <ProviderHtml html={data.htmlContent} />
-    </Box>
-  );
+  return <TopContent html={data.htmlContent} />;
 }
 
 export function ServicesTab({ organizationNr }: ServicesTabProps) {
   const { data: services } = useSuspenseQuery(offeredServicesQuery(organizationNr));
   return (
     <>
-      <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>
       {/* No waiting of its own: it comes together with the services, so that they do not move. */}
       <ErrorBoundary fallback={() => null}>
-        <TopContent organizationNr={organizationNr} />
+        <LoadedTopContent organizationNr={organizationNr} />
       </ErrorBoundary>
+      <ServiceList services={services} row={(service) => <ServiceRow service={service} />} />
+    </>
+  );
+}
+
+type TopContentProps = { html: string };
+
+/** What stands above the services. */
+export function TopContent({ html }: TopContentProps) {
+  return html === "" ? null : (
+    <Box mb="5" ps="4" borderInlineStartWidth="3px" borderColor="brand.emphasized">
+      <ProviderHtml html={html} />
+    </Box>
+  );
+}
+
+type ServiceListProps = { services: OfferedService[]; row: (service: OfferedService) => ReactNode };
+
+export function ServiceList({ services, row }: ServiceListProps) {
+  return (
+    <>
+      <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>
       {services.length === 0 ? (
         <EmptyPanel icon={<ClipboardList size={28} />}>{profileTexts.noServices}</EmptyPanel>
       ) : (
         <Stack as="ul" listStyleType="none" gap="3">
           {services.map((service) => (
-            <li key={service.serviceID}>
-              <ServiceRow service={service} />
-            </li>
+            <li key={service.serviceID}>{row(service)}</li>
           ))}
         </Stack>
       )}

@@ -1,0 +1,100 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, OrganizationNr, Rank};
+
+use super::{BusinessHours, OfferError, OfferReader, OfferedService, business_hours};
+use crate::events::Event;
+
+/// What an organisation offers, as visitors will see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferPreview {
+    /// Its services by sort order, then id.
+    pub services: Vec<OfferedService>,
+    /// The events and courses with a date ahead, the next one first.
+    pub events: Vec<Event>,
+    /// The opening hours of the coming seven days.
+    pub business_hours: Vec<BusinessHours>,
+}
+
+/// Shows the people of an organisation what it offers, whether it is public or not.
+pub struct PreviewOffer {
+    offers: Arc<dyn OfferReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl PreviewOffer {
+    /// Over its ports; `offers` reads for the own people of organisations.
+    pub fn new(offers: Arc<dyn OfferReader>, clock: Arc<dyn Clock>) -> Self {
+        Self { offers, clock }
+    }
+
+    /// All of it. To everybody else there is no such organisation.
+    pub async fn show(&self, caller: Caller, organization: OrganizationNr) -> Result<OfferPreview, OfferError> {
+        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+            return Err(OfferError::UnknownOrganization);
+        }
+        let now = self.clock.now();
+        let services = self.offers.services(organization).await?;
+        let events = self.offers.events(organization, now).await?;
+        let premises = self.offers.premises_plans(&[organization]).await?.pop();
+        match (services, events, premises) {
+            (Some(services), Some(events), Some(premises)) => Ok(OfferPreview {
+                services,
+                events,
+                business_hours: business_hours(&premises.zone, &premises.plan, now),
+            }),
+            _ => Err(OfferError::UnknownOrganization),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor, FixedClock, Zone};
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::calendar::Plan;
+    use crate::offer::{MockOfferReader, PremisesPlan};
+
+    fn preview(offers: MockOfferReader) -> PreviewOffer {
+        PreviewOffer::new(Arc::new(offers), Arc::new(FixedClock(datetime!(2027-01-11 07:00 UTC))))
+    }
+
+    fn staff_of(organization: i32) -> Actor {
+        Actor::Staff {
+            organization: OrganizationNr(organization),
+            rank: Rank::BusinessUser,
+            account: AccountId(7),
+            employee: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn only_the_own_people_of_an_organisation_see_what_it_will_offer() {
+        for stranger in [
+            Actor::Guest,
+            Actor::Member { account: AccountId(7) },
+            Actor::PlatformAdmin { account: AccountId(7) },
+            staff_of(1001),
+        ] {
+            // A read would fail the test: nothing is prepared.
+            let shown = preview(MockOfferReader::new())
+                .show(stranger.into(), OrganizationNr(1000))
+                .await;
+            assert!(matches!(shown, Err(OfferError::UnknownOrganization)), "{stranger:?}");
+        }
+        let mut offers = MockOfferReader::new();
+        offers.expect_services().return_once(|_| Ok(Some(Vec::new())));
+        offers.expect_events().return_once(|_, _| Ok(Some(Vec::new())));
+        offers.expect_premises_plans().return_once(|numbers| {
+            Ok(vec![PremisesPlan {
+                organization: numbers[0],
+                zone: Zone::named("Europe/Vienna").unwrap(),
+                plan: Plan::default(),
+            }])
+        });
+        let shown = preview(offers).show(staff_of(1000).into(), OrganizationNr(1000)).await;
+        assert_eq!(shown.unwrap().business_hours.len(), 7);
+    }
+}

@@ -1,0 +1,112 @@
+use std::sync::Arc;
+
+use shared_kernel::{Caller, OrganizationNr, Rank};
+
+use crate::{
+    Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink, WebContentKind,
+};
+
+/// What makes an organisation public, once it has both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Publication {
+    /// Whether one of its business admins has proven the mailbox.
+    pub has_proven_admin: bool,
+    /// Whether somebody can do one of its services.
+    pub has_bookable_service: bool,
+}
+
+/// A profile as visitors will see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProfilePreview {
+    /// Name, address, branches and what it asks for at booking.
+    pub organization: Organization,
+    /// Its texts and pictures, sanitised, but for the logo, which the organisation has.
+    pub web_contents: Vec<(WebContentKind, String)>,
+    /// Links to its other pages, in the order that it has chosen.
+    pub social_media: Vec<SocialMediaLink>,
+    /// What is still missing.
+    pub publication: Publication,
+}
+
+/// Shows the people of an organisation its profile, whether it is public or not.
+pub struct PreviewProfile {
+    profile: ShowProfile,
+    publications: Arc<dyn PublicationReader>,
+}
+
+impl PreviewProfile {
+    /// The use case over its ports; `organizations` reads for their own people.
+    pub fn new(organizations: Arc<dyn OrganizationReader>, publications: Arc<dyn PublicationReader>) -> Self {
+        Self {
+            profile: ShowProfile::new(organizations),
+            publications,
+        }
+    }
+
+    /// The profile. To everybody else there is no such organisation.
+    pub async fn show(&self, caller: Caller, nr: OrganizationNr) -> Result<ProfilePreview, ProfileError> {
+        const CONTENTS: [WebContentKind; 4] = [
+            WebContentKind::BackgroundImage,
+            WebContentKind::OverviewSlogan,
+            WebContentKind::OverviewTopContent,
+            WebContentKind::OverviewContent,
+        ];
+        if !caller.rights().has_rank(nr, Rank::BusinessUser) {
+            return Err(ProfileError::UnknownOrganization);
+        }
+        let organization = self.profile.organization(nr).await?;
+        let mut web_contents = Vec::new();
+        for kind in CONTENTS {
+            web_contents.push((kind, self.profile.web_content(nr, kind).await?));
+        }
+        let publication = self.publications.publication(nr).await?;
+        Ok(ProfilePreview {
+            organization,
+            web_contents,
+            social_media: self.profile.social_media(nr).await?,
+            publication: publication.ok_or(ProfileError::UnknownOrganization)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared_kernel::{AccountId, Actor};
+
+    use super::*;
+    use crate::{MockOrganizationReader, MockPublicationReader};
+
+    #[tokio::test]
+    async fn only_the_own_people_of_an_organisation_see_its_preview() {
+        let staff = |organization| Actor::Staff {
+            organization: OrganizationNr(organization),
+            rank: Rank::BusinessUser,
+            account: AccountId(7),
+            employee: None,
+        };
+        let strangers = [
+            Actor::Guest,
+            Actor::Member { account: AccountId(7) },
+            Actor::PlatformAdmin { account: AccountId(7) },
+            staff(1001),
+        ];
+        // A read would fail the test: nothing is prepared.
+        let preview = PreviewProfile::new(
+            Arc::new(MockOrganizationReader::new()),
+            Arc::new(MockPublicationReader::new()),
+        );
+        for stranger in strangers {
+            let shown = preview.show(stranger.into(), OrganizationNr(1000)).await;
+            assert!(matches!(shown, Err(ProfileError::UnknownOrganization)), "{stranger:?}");
+        }
+
+        let mut reader = MockOrganizationReader::new();
+        reader
+            .expect_organization()
+            .withf(|nr| *nr == OrganizationNr(1000))
+            .return_once(|_| Ok(None));
+        let preview = PreviewProfile::new(Arc::new(reader), Arc::new(MockPublicationReader::new()));
+        let own = preview.show(staff(1000).into(), OrganizationNr(1000)).await;
+        assert!(matches!(own, Err(ProfileError::UnknownOrganization)));
+    }
+}

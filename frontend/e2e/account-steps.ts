@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { openMail } from "./mails";
+
+export const password = "wolken über dem see";
+
+/** Nobody else has this mailbox, at whatever width and however often the tests run. */
+export function newMailbox(): string {
+  return `eva-${crypto.randomUUID()}@example.org`;
+}
+
+export async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Vorname *").fill("Eva");
+  await page.getByLabel("Nachname *").fill("Moser");
+  await page.getByLabel("E-Mail *").fill(email);
+  await page.getByLabel("Passwort *").fill(password);
+  await page.getByText("Ich stimme den Geschäftsbedingungen zu.").click();
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
+}
+
+/** Proves the mailbox of whoever is signed in, by the link of the mail. */
+export async function proveMailbox(page: Page, email: string): Promise<void> {
+  await openMail(page, email, "Bestätige deine E-Mail-Adresse");
+  const mail = await page.locator("pre").first().innerText();
+  const link = /https?:\S+\/verification#[0-9a-f]{64}/.exec(mail)?.[0];
+  if (!link) throw new Error("The mail has no link to confirm the address");
+  await page.goto(`/verification${new URL(link).hash}`);
+  await page.getByRole("button", { name: "Adresse bestätigen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deine Adresse ist bestätigt" })).toBeVisible();
+}
+
+/** Fills the page with the login. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-Mail *").fill(email);
+  await page.getByLabel("Passwort *").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+  await page.getByRole("dialog", { name: "Menü" }).getByRole("button", { name: "Ausloggen" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Anmelden" })).toBeVisible();
+}
+
+/** Somebody of the demo is signed in on every page that is opened from now on; the answer is the token. */
+export async function actAs(page: Page, person: { email: string; password: string }): Promise<string> {
+  const answer = await page.request.post("/api/account/login", { data: person });
+  const { accessToken: token } = (await answer.json()) as { accessToken: string };
+  await page.addInitScript(
+    (stored) => localStorage.setItem("terminhof-access-token", stored),
+    JSON.stringify({ state: { token, ownToken: null }, version: 1 }),
+  );
+  return token;
+}
+
+/** Business admin of the first provider. */
+export const claudia = { email: "chefin@terminhof.example", password: "claudia-hat-den-salon" };

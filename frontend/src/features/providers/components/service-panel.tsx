@@ -1,0 +1,64 @@
+import { Box, type BoxProps, Flex, Grid, Image, Text } from "@chakra-ui/react";
+import { Clock } from "lucide-react";
+import type { RefAttributes } from "react";
+import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { Panel } from "@/shared/ui/panel";
+import { ProviderText } from "@/shared/ui/provider-html";
+import type { OfferedService } from "../api/list-offered-services";
+import { ExpandableText } from "./expandable-text";
+
+type ServicePanelProps = BoxProps & RefAttributes<HTMLDivElement> & { service: OfferedService };
+
+/** What a profile says about a service. The child is what can be done with it, in the area `choice`. */
+export function ServicePanel({ service, children, ...props }: ServicePanelProps) {
+  return (
+    <Panel as="article" p={{ base: "4", sm: "5" }} {...props}>
+      <Grid
+        // On phones price and button share the last line, so that the text keeps the full width; where the letters
+        // are too big for both, the button has a line of its own.
+        display={{ base: "flex", sm: "grid" }}
+        flexWrap="wrap"
+        templateAreas={{
+          sm: service.imagePath ? `"image text choice" "image facts choice"` : `"text choice" "facts choice"`,
+        }}
+        templateColumns={{
+          sm: service.imagePath ? "auto minmax(0, 1fr) auto" : "minmax(0, 1fr) auto",
+        }}
+        columnGap="4"
+        rowGap={{ base: "3", sm: "2.5" }}
+        alignItems="center"
+      >
+        {service.imagePath && (
+          <Image
+            gridArea="image"
+            src={service.imagePath}
+            alt=""
+            boxSize="4.5rem"
+            objectFit="cover"
+            borderRadius="l2"
+            hideBelow="sm"
+            loading="lazy"
+          />
+        )}
+        <Box gridArea="text" minW="0" flexBasis="100%">
+          <Text as="h3" textStyle="cardTitle">
+            {service.description}
+          </Text>
+          {service.htmlContent && (
+            <ExpandableText color="fg.muted" mt="1">
+              <ProviderText html={service.htmlContent} />
+            </ExpandableText>
+          )}
+        </Box>
+        <Flex gridArea="facts" flexGrow="1" align="center" columnGap="4" wrap="wrap">
+          <Text fontWeight="700">{formatPrice(service.price)}</Text>
+          <Flex align="center" gap="1.5" textStyle="sm" color="fg.muted">
+            <Clock size={15} aria-hidden />
+            {formatDuration(service.duration)}
+          </Flex>
+        </Flex>
+        {children}
+      </Grid>
+    </Panel>
+  );
+}

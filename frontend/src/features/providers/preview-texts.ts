@@ -1,0 +1,10 @@
+export const previewTexts = {
+  title: "Vorschau",
+  sentence: "So sehen Kundinnen und Kunden dein Profil, sobald es veröffentlicht ist.",
+  missing: "Das fehlt noch:",
+  confirmOwnEmail:
+    "Bestätige deine E-Mail-Adresse. Der Link steht in der E-Mail, die wir dir geschickt haben.",
+  confirmEmail: "Jemand aus der Administration bestätigt die eigene E-Mail-Adresse.",
+  bookableService: "Mindestens eine Leistung mit jemandem, der sie anbietet.",
+  toSettings: "Zu den Einstellungen",
+} as const;
