@@ -2,7 +2,7 @@
 
 mod account_tokens;
 pub mod app_state;
-mod background;
+pub mod background;
 pub mod commands;
 pub mod config;
 mod deadline;

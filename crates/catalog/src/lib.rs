@@ -9,6 +9,7 @@ mod provider_html;
 pub mod search;
 mod show_profile;
 mod slug;
+mod text_drafts;
 
 pub use branch::{BRANCHES, Branch, branch};
 #[cfg(any(test, feature = "mock"))]
@@ -21,3 +22,8 @@ pub use ports::OrganizationReader;
 pub use provider_html::{plain_text, sanitized};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
+pub use text_drafts::{
+    DraftTexts, DraftWish, Drafted, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed, draft_of,
+};
+#[cfg(any(test, feature = "mock"))]
+pub use text_drafts::{MockTextDraftQueue, MockTextWriter};

@@ -165,6 +165,8 @@ impl PlanMails {
             Fact::NewsletterWished { account, consent } => {
                 Ok(to_member(change, MailKind::NewsletterConfirmation, account, consent))
             }
+            // Told nobody: the provider finds the draft.
+            Fact::TextDraftWished { .. } => Ok(Vec::new()),
             Fact::DataRequested { request } => Ok(vec![PlannedMail {
                 kind: MailKind::OwnData,
                 about: About::DataRequest(request),

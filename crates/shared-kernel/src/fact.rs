@@ -108,6 +108,13 @@ pub enum Fact {
         /// The row of the consent.
         consent: i64,
     },
+    /// Whoever founded an organisation has proved the mailbox, and allows a service to draft a text for its profile.
+    TextDraftWished {
+        /// The organisation that the text is about.
+        organization: OrganizationNr,
+        /// The row of the consent.
+        consent: i64,
+    },
     /// Somebody asks what is stored about a mailbox.
     DataRequested {
         /// The request, which knows the mailbox.
@@ -124,7 +131,8 @@ impl Fact {
             | Self::BookingCancelled { organization, .. }
             | Self::DatesCalledOff { organization, .. }
             | Self::MinimumMissed { organization, .. }
-            | Self::PersonInvited { organization, .. } => Some(*organization),
+            | Self::PersonInvited { organization, .. }
+            | Self::TextDraftWished { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
             | Self::RegistrationRepeated { .. }
             | Self::PasswordLost { .. }
@@ -146,6 +154,7 @@ impl Fact {
             | Self::DatesCalledOff { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
+            | Self::TextDraftWished { .. }
             | Self::DataRequested { .. } => None,
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
@@ -175,6 +184,7 @@ impl Fact {
             Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
             Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
             Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
+            Self::TextDraftWished { consent, .. } => format!("text-draft-wished:{consent}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

@@ -3,6 +3,7 @@
 mod directory;
 mod organizations;
 mod search;
+mod text_drafts;
 
 use catalog::Country;
 use shared_kernel::StoreError;
@@ -10,6 +11,7 @@ use shared_kernel::StoreError;
 pub use directory::PostgresDirectory;
 pub use organizations::PostgresOrganizations;
 pub use search::PostgresSearch;
+pub use text_drafts::PostgresTextDrafts;
 
 use crate::error::corrupt;
 
