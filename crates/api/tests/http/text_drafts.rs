@@ -291,7 +291,7 @@ async fn sabotaged_writers_are_noticed() {
     scene.register(&registration(8)).await;
     scene
         .application
-        .execute("UPDATE organization SET company_name = company_name || ' ' || contact_email");
+        .execute("UPDATE organization SET company_name = company_name || ' ' || contact_email WHERE nr > 1001");
     scene.work().await;
     let wrong = told_too_much(&recorder.bodies().concat());
     assert!(wrong.contains(&"kanarienpost".to_owned()), "{wrong:?}");
@@ -384,7 +384,7 @@ async fn without_a_service_nothing_is_sent_or_waits() {
     assert_eq!(scene.waiting(), [""; 0]);
     scene
         .application
-        .execute("UPDATE account SET email = 'früher@example.org' WHERE email = 'kanarienpost@example.org'");
+        .execute("UPDATE account SET email = 'vorher@example.org' WHERE email = 'kanarienpost@example.org'");
     scene.register(&registration(8)).await;
     assert_eq!(
         scene

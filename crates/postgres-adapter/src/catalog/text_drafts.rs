@@ -114,12 +114,12 @@ impl TextDraftQueue for PostgresTextDrafts {
             .load(&mut connection)
             .await
             .map_err(store_error)?;
-        let Some((company_name, _)) = rows.first().cloned() else {
+        let [(company_name, _), ..] = rows.as_slice() else {
             return Ok(None);
         };
         Ok(Some(DraftedCompany {
-            company_name,
-            branches: rows.into_iter().map(|(_, branch)| BranchId(branch)).collect(),
+            company_name: company_name.clone(),
+            branches: rows.iter().map(|(_, branch)| BranchId(*branch)).collect(),
         }))
     }
 
