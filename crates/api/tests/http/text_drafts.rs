@@ -410,7 +410,7 @@ async fn configured_program_drafts_in_the_background() {
     scene.register(&registration(8)).await;
     let data_dir = tempfile::tempdir().unwrap();
     let url = format!("--ai-url={}", recorder.url);
-    let config = configured(&data_dir, &[&url, "--ai-model=small", "--ai-key=geheim"]);
+    let config = configured(&data_dir, &[url.as_str(), "--ai-model=small", "--ai-key=geheim"]);
     let writer = wiring::text_writer(&config).unwrap();
     let clock = scene.application.clock.clone();
     let queue = Arc::clone(&scene.queue);
