@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 
 const domains = ["shared-kernel", "booking-core", "accounts", "catalog", "notifications"];
-const outside = /^(serde.*|utoipa.*|diesel.*|actix.*|tokio.*|reqwest|lettre|clap|tracing-subscriber)$/;
+const outside = /^(serde.*|utoipa.*|diesel.*|actix.*|tokio.*|reqwest|hyper.*|lettre|clap|tracing-subscriber)$/;
 
 const metadata = execFileSync("cargo", ["metadata", "--format-version", "1", "--no-deps", "--offline", "--locked"], {
   maxBuffer: 1 << 26,

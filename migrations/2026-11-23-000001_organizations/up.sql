@@ -74,6 +74,14 @@ CREATE TABLE web_content (
     PRIMARY KEY (organization_nr, content_type)
 );
 
+-- What an AI service proposes as the text `account_overview_content`. Nobody but the organisation sees it, until it takes
+-- it over.
+CREATE TABLE text_draft (
+    organization_nr integer PRIMARY KEY REFERENCES organization,
+    html text NOT NULL,
+    drafted_at timestamptz NOT NULL
+);
+
 CREATE TABLE social_media (
     organization_nr integer NOT NULL REFERENCES organization,
     position smallint NOT NULL,

@@ -3,6 +3,7 @@
 CREATE DOMAIN calendar_grid AS smallint CHECK (VALUE BETWEEN 5 AND 240 AND 1440 % VALUE = 0);
 CREATE DOMAIN minutes_of_notice AS integer CHECK (VALUE BETWEEN 0 AND 525600);
 CREATE DOMAIN days_of_horizon AS smallint CHECK (VALUE BETWEEN 1 AND 180);
+CREATE DOMAIN months_of_retention AS smallint CHECK (VALUE BETWEEN 1 AND 36);
 CREATE DOMAIN holiday_region AS text CHECK (VALUE ~ '^(AT|DE|CH)(-[A-Z]{2})?$');
 CREATE DOMAIN resource_number AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN resource_kind AS text CHECK (VALUE IN ('PREMISES', 'EMPLOYEE', 'ROOM'));
@@ -37,7 +38,10 @@ CREATE TABLE calendar (
     open_holidays date[] NOT NULL DEFAULT '{}',
     -- Whether the organisation is public, beside the versions: a lookup that comes with every answer from memory reads
     -- one row of one table. Only the two triggers below write it.
-    is_public boolean NOT NULL DEFAULT false
+    is_public boolean NOT NULL DEFAULT false,
+    -- For how many months contact data of customers are kept after their last appointment; NULL for what the product
+    -- promises.
+    contact_retention months_of_retention
 ) WITH (fillfactor = 50);
 
 CREATE FUNCTION calendar_of_status() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -3,8 +3,9 @@
 CREATE DOMAIN fact_name AS text CHECK (VALUE IN (
     'BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'DATES_CALLED_OFF', 'MINIMUM_MISSED', 'MAILBOX_TO_PROVE',
     'REGISTRATION_REPEATED', 'PASSWORD_LOST', 'PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED',
-    'PERSON_INVITED', 'ACCOUNT_IMPERSONATED', 'NEWSLETTER_WISHED', 'DATA_REQUESTED', 'CODE_REQUESTED'));
-CREATE DOMAIN fact_consumer AS text CHECK (VALUE IN ('MAILS', 'SEARCH', 'WEBHOOKS'));
+    'PERSON_INVITED', 'ACCOUNT_IMPERSONATED', 'NEWSLETTER_WISHED', 'TEXT_DRAFT_WISHED', 'DATA_REQUESTED',
+    'CODE_REQUESTED'));
+CREATE DOMAIN fact_consumer AS text CHECK (VALUE IN ('MAILS', 'TEXT_DRAFTS', 'SEARCH', 'WEBHOOKS'));
 CREATE DOMAIN only_row AS boolean CHECK (VALUE);
 CREATE DOMAIN mail_kind AS text CHECK (VALUE IN (
     'BOOKING_CONFIRMATION', 'PROVIDER_NOTICE', 'BOOKING_MOVED', 'PROVIDER_MOVED', 'BOOKING_CANCELLED',
@@ -36,7 +37,10 @@ CREATE TABLE outbox (
 CREATE TABLE outbox_consumer (
     consumer fact_consumer PRIMARY KEY,
     -- The facts before this one are not delivered to it. An id and no moment: the clock of the facts is the program's.
-    first_fact bigint NOT NULL
+    first_fact bigint NOT NULL,
+    -- The only kind of fact that is delivered to it; NULL for all: what a consumer would pass over costs every booking
+    -- a row.
+    only_fact fact_name
 );
 -- The lock waits for the writers that do not see the new consumer, and lets later ones wait until they do.
 CREATE FUNCTION begin_with_next_fact() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -75,7 +79,7 @@ CREATE INDEX outbox_delivery_unconsumed ON outbox_delivery (consumer, fact_id)
 CREATE FUNCTION deliver_fact() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO outbox_delivery (fact_id, consumer, next_try_at)
-    SELECT NEW.id, consumer, NEW.at FROM outbox_consumer;
+    SELECT NEW.id, consumer, NEW.at FROM outbox_consumer WHERE only_fact IS NULL OR only_fact = NEW.fact;
     RETURN NULL;
 END
 $$;

@@ -1,5 +1,5 @@
 //! What runs in the background, round after round: the worker of notifications, the counts of the search,
-//! what is out of date, events that too few have signed up for, the auditor.
+//! what is out of date, drafts of texts, events that too few have signed up for, the auditor.
 
 mod watch;
 
@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::events::NotifyMissedMinimums;
+use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
 use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document};
 use shared_kernel::{Actor, Change, Clock, Randomness, RequestId};
 use tokio::time::sleep;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::reason::reason;
 
@@ -23,6 +24,9 @@ pub use watch::watch;
 const REST: Duration = Duration::from_secs(1);
 /// How long to rest when a round failed as a whole.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// How long a provider may wait for a draft in addition.
+const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
 
 /// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
 const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
@@ -50,6 +54,50 @@ pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Ran
             Ok(_) => {}
             Err(failure) => {
                 error!(cause = reason(&failure), request_id = %change.request_id, "a round of the worker failed");
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Has texts drafted for ever, or sees to it that nobody waits for a draft where there is no writer. May be dropped at any
+/// moment: what was begun is leased, and comes back.
+pub async fn draft_texts(
+    queue: Arc<dyn TextDraftQueue>,
+    writer: Option<Arc<dyn TextWriter>>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    loop {
+        let ready = match writer {
+            Some(_) => queue.open().await,
+            None => queue.close().await,
+        };
+        match ready {
+            Ok(()) => break,
+            Err(failure) => error!(cause = reason(&failure), "nobody knows whether texts are to be drafted"),
+        }
+        sleep(REST_AFTER_FAILURE).await;
+    }
+    let Some(writer) = writer else { return };
+    let texts = DraftTexts::new(queue, writer);
+    loop {
+        let change = Change {
+            actor: Actor::System,
+            on_behalf_of: None,
+            at: clock.now(),
+            request_id: RequestId(randomness.uuid()),
+        };
+        match texts.draft_next(&change).await {
+            Ok(Drafted::Nothing) => sleep(BETWEEN_DRAFTS).await,
+            Ok(Drafted::Stored | Drafted::Unwanted | Drafted::Postponed) => {}
+            Ok(Drafted::Dropped(wish, failure)) => warn!(
+                organization = wish.organization.0,
+                cause = reason(failure.as_ref()),
+                "no text was drafted"
+            ),
+            Err(failure) => {
+                error!(cause = reason(&failure), request_id = %change.request_id, "a draft of a text failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }

@@ -4,6 +4,7 @@ use std::net::{AddrParseError, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ai_text_adapter::Service;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use postgres_adapter::Retention;
@@ -72,6 +73,16 @@ pub struct Settings {
     /// `false`: the box that allows a drafted text is not ticked at first
     #[arg(long, global = true, env = "TERMINHOF_AI_CONTENT_TICKED")]
     ai_content_ticked: Option<String>,
+    /// The address of an AI service that drafts texts, before `/chat/completions`, such as `https://api.openai.com/v1`;
+    /// without it nothing is drafted
+    #[arg(long, global = true, env = "TERMINHOF_AI_URL")]
+    ai_url: Option<String>,
+    /// What the AI service knows the operator by
+    #[arg(long, global = true, env = "TERMINHOF_AI_KEY", hide_env_values = true)]
+    ai_key: Option<String>,
+    /// The model of the AI service
+    #[arg(long, global = true, env = "TERMINHOF_AI_MODEL")]
+    ai_model: Option<String>,
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     change_wait: u64,
@@ -108,6 +119,8 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     pub rate_limits: LimitSetting,
     pub registration: RegistrationChoices,
+    /// Who drafts texts, if anybody.
+    pub ai_service: Option<Service>,
     pub listen: SocketAddr,
     /// Where figures are served, if anywhere.
     pub metrics_listen: Option<SocketAddr>,
@@ -169,6 +182,8 @@ pub enum InvalidConfig {
     NoRateLimitsInProduction,
     #[error("{0} is neither true nor false")]
     Switch(&'static str),
+    #[error("TERMINHOF_AI_URL and TERMINHOF_AI_MODEL are set together, and TERMINHOF_AI_KEY not without them")]
+    AiService,
     #[error("TERMINHOF_MAIN_HOSTS names no host")]
     MainHosts,
     #[error("TERMINHOF_MAIN_HOSTS is required in production")]
@@ -233,6 +248,11 @@ impl Config {
                 None => LimitSetting::AS_DOCUMENTED,
             },
             registration,
+            ai_service: match (given(settings.ai_url), given(settings.ai_model), given(settings.ai_key)) {
+                (Some(url), Some(model), key) => Some(Service { url, key, model }),
+                (None, None, None) => None,
+                _ => return Err(InvalidConfig::AiService),
+            },
             listen: settings.listen,
             metrics_listen: given(settings.metrics_listen)
                 .map(|text| text.parse())
@@ -406,6 +426,22 @@ mod tests {
         assert_eq!(open(&["--login-platform=SAML"]), Ok([false, false]));
         let wrong = open(&["--ai-content-ticked=on"]).unwrap_err();
         assert_eq!(wrong, "TERMINHOF_AI_CONTENT_TICKED is neither true nor false");
+    }
+
+    #[test]
+    fn ai_service_has_an_address_and_a_model() {
+        let service = |options: &[&str]| config(options).map(|config| config.ai_service);
+        assert_eq!(service(&["--ai-url=", "--ai-key=", "--ai-model="]).unwrap(), None);
+        let complete = ["--ai-url=https://api.example/v1", "--ai-model=small", "--ai-key=geheim"];
+        let given = service(&complete).unwrap().unwrap();
+        assert_eq!((given.key.as_deref(), given.model.as_str()), (Some("geheim"), "small"));
+        assert!(service(&complete[..2]).unwrap().is_some());
+        for partial in [&complete[..1], &complete[1..2], &complete[2..], &complete[1..]] {
+            assert!(
+                service(partial).unwrap_err().contains("TERMINHOF_AI_URL"),
+                "{partial:?}"
+            );
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod account_tokens;
 pub mod app_state;
-mod background;
+pub mod background;
 mod booking_code_secrets;
 pub mod commands;
 pub mod config;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
+use ai_text_adapter::{ChatCompletions, PATIENCE};
 use booking_core::events::NotifyMissedMinimums;
+use catalog::{TextDraftQueue, TextWriter};
 use mail_adapter::{FilePostman, Sender, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::{DeliverMails, MailSources, PRODUCT_HOST, PRODUCT_NAME, PlanMails, Worker};
@@ -17,7 +19,9 @@ use postgres_adapter::accounts::{
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
 };
-use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch};
+use postgres_adapter::catalog::{
+    PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
+};
 use postgres_adapter::notifications::{PostgresFacts, PostgresMailContents, PostgresMails};
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
 use postgres_adapter::{Database, RulesMemory};
@@ -166,6 +170,19 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
 pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
     let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
     NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
+}
+
+/// The wishes for drafts of texts.
+pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
+    Arc::new(PostgresTextDrafts::new(database.clone()))
+}
+
+/// Who drafts texts: nobody without a service for it.
+pub fn text_writer(config: &Config) -> Result<Option<Arc<dyn TextWriter>>, WiringError> {
+    Ok(match &config.ai_service {
+        Some(service) => Some(Arc::new(ChatCompletions::new(service, PATIENCE)?)),
+        None => None,
+    })
 }
 
 /// The links under which customers manage their bookings.

@@ -10,6 +10,7 @@ mod provider_html;
 pub mod search;
 mod show_profile;
 mod slug;
+mod text_drafts;
 
 pub use branch::{BRANCHES, Branch, branch};
 #[cfg(any(test, feature = "mock"))]
@@ -23,3 +24,8 @@ pub use preview_profile::{PreviewProfile, ProfilePreview, Publication};
 pub use provider_html::{plain_text, sanitized};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
+pub use text_drafts::{
+    DraftTexts, DraftWish, Drafted, DraftedCompany, Portrait, TextDraftQueue, TextWriter, WritingFailed, draft_of,
+};
+#[cfg(any(test, feature = "mock"))]
+pub use text_drafts::{MockTextDraftQueue, MockTextWriter};

@@ -171,6 +171,8 @@ impl PlanMails {
                 revision: 0,
                 due_at: change.at,
             }]),
+            // Told nobody: the provider finds the draft.
+            Fact::TextDraftWished { .. } => Ok(Vec::new()),
             Fact::DataRequested { request } => Ok(vec![PlannedMail {
                 kind: MailKind::OwnData,
                 about: About::DataRequest(request),

@@ -3,15 +3,21 @@
 //! Transactional outbox: a fact is a row of `outbox`, written by the transaction in which it became true. A trigger adds
 //! a row of `outbox_delivery` for each configured consumer, in which that consumer keeps its progress.
 
-use diesel::ExpressionMethods;
 use diesel::dsl::Eq;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
 
-use crate::schema::outbox;
+use crate::prepared::prepared;
+use crate::schema::{outbox, outbox_delivery};
 
 /// The consumer that plans mails.
 pub(crate) const MAILS: &str = "MAILS";
+/// The consumer that has texts drafted.
+pub(crate) const TEXT_DRAFTS: &str = "TEXT_DRAFTS";
 
 const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
 const BOOKING_MOVED: &str = "BOOKING_MOVED";
@@ -28,11 +34,12 @@ const PERSON_INVITED: &str = "PERSON_INVITED";
 const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
 const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
 const CODE_REQUESTED: &str = "CODE_REQUESTED";
+pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
 const DATA_REQUESTED: &str = "DATA_REQUESTED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-pub(crate) const KNOWN_FACTS: [&str; 16] = [
+const KNOWN_FACTS: [&str; 17] = [
     BOOKING_CONFIRMED,
     BOOKING_MOVED,
     BOOKING_CANCELLED,
@@ -48,6 +55,7 @@ pub(crate) const KNOWN_FACTS: [&str; 16] = [
     ACCOUNT_IMPERSONATED,
     NEWSLETTER_WISHED,
     CODE_REQUESTED,
+    TEXT_DRAFT_WISHED,
     DATA_REQUESTED,
 ];
 
@@ -69,6 +77,7 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
         Fact::NewsletterWished { consent, .. } => (NEWSLETTER_WISHED, consent, 0),
         Fact::CodeRequested { code, .. } => (CODE_REQUESTED, code.0, 0),
+        Fact::TextDraftWished { consent, .. } => (TEXT_DRAFT_WISHED, consent, 0),
         Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
     }
 }
@@ -98,14 +107,117 @@ pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
     )
 }
 
-/// The fact of a row. None when it is unknown, or misses the organisation or the account that it concerns.
-pub(crate) fn fact_of(
-    organization: Option<i32>,
-    account: Option<i64>,
-    name: &str,
-    subject: i64,
+/// Leases in one statement. Only the progress of this consumer is locked: another one may be at the same fact.
+const LEASE: &str = "
+    WITH due AS MATERIALIZED (
+        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision
+        FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
+        WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
+          AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
+        ORDER BY fact_id
+        LIMIT $4
+        FOR UPDATE OF outbox_delivery SKIP LOCKED)
+    UPDATE outbox_delivery SET leased_until = $5 FROM due
+    WHERE fact_id = due.id AND consumer = $1
+    RETURNING due.*, tries";
+
+/// A fact that is leased to a consumer.
+#[derive(QueryableByName)]
+pub(crate) struct LeasedFact {
+    #[diesel(sql_type = BigInt)]
+    pub id: i64,
+    #[diesel(sql_type = Nullable<Integer>)]
+    organization_nr: Option<i32>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    account_id: Option<i64>,
+    #[diesel(sql_type = Text, column_name = fact)]
+    pub name: String,
+    #[diesel(sql_type = BigInt)]
+    subject_id: i64,
+    #[diesel(sql_type = Integer)]
     revision: i32,
-) -> Option<Fact> {
+    #[diesel(sql_type = Integer)]
+    pub tries: i32,
+}
+
+impl LeasedFact {
+    /// None when it is unknown, or misses the organisation or the account that it concerns.
+    pub(crate) fn fact(&self) -> Option<Fact> {
+        let Self {
+            organization_nr,
+            account_id,
+            subject_id,
+            revision,
+            ..
+        } = *self;
+        fact_of(organization_nr, account_id, &self.name, subject_id, revision)
+    }
+}
+
+/// Leases up to `limit` facts to a consumer, of those that are due at `now`, the oldest first.
+pub(crate) async fn lease(
+    connection: &mut AsyncPgConnection,
+    consumer: &str,
+    (now, until): (OffsetDateTime, OffsetDateTime),
+    limit: i64,
+) -> QueryResult<Vec<LeasedFact>> {
+    let mut facts: Vec<LeasedFact> = prepared(
+        sql_query(LEASE)
+            .bind::<Text, _>(consumer)
+            .bind::<Array<Text>, _>(KNOWN_FACTS.as_slice())
+            .bind::<Timestamptz, _>(now)
+            .bind::<BigInt, _>(limit)
+            .bind::<Timestamptz, _>(until),
+    )
+    .load(connection)
+    .await?;
+    facts.sort_unstable_by_key(|fact| fact.id);
+    Ok(facts)
+}
+
+/// A consumer is done with a fact. Whether it had not been before.
+pub(crate) async fn consume(
+    connection: &mut AsyncPgConnection,
+    consumer: &str,
+    fact_id: i64,
+    at: OffsetDateTime,
+) -> QueryResult<bool> {
+    let consumed = diesel::update(
+        outbox_delivery::table
+            .find((fact_id, consumer))
+            .filter(outbox_delivery::consumed_at.is_null()),
+    )
+    .set(outbox_delivery::consumed_at.eq(at))
+    .execute(connection)
+    .await?;
+    Ok(consumed > 0)
+}
+
+/// An attempt of a consumer failed: the fact comes again at an instant, or never. A consumed fact stays consumed.
+pub(crate) async fn mark_failed(
+    connection: &mut AsyncPgConnection,
+    consumer: &str,
+    fact_id: i64,
+    (at, retry_at): (OffsetDateTime, Option<OffsetDateTime>),
+) -> QueryResult<()> {
+    let given_up_at = if retry_at.is_none() { Some(at) } else { None };
+    diesel::update(
+        outbox_delivery::table
+            .find((fact_id, consumer))
+            .filter(outbox_delivery::consumed_at.is_null()),
+    )
+    .set((
+        outbox_delivery::tries.eq(outbox_delivery::tries + 1),
+        outbox_delivery::next_try_at.eq(retry_at.unwrap_or(at)),
+        outbox_delivery::given_up_at.eq(given_up_at),
+        outbox_delivery::leased_until.eq(None::<OffsetDateTime>),
+    ))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject: i64, revision: i32) -> Option<Fact> {
     let (organization, account) = (organization.map(OrganizationNr), account.map(AccountId));
     let (booking, token) = (BookingId(subject), AccountTokenId(subject));
     let fact = match name {
@@ -171,6 +283,10 @@ pub(crate) fn fact_of(
         CODE_REQUESTED => Fact::CodeRequested {
             organization: organization?,
             code: BookingCodeId(subject),
+        },
+        TEXT_DRAFT_WISHED => Fact::TextDraftWished {
+            organization: organization?,
+            consent: subject,
         },
         DATA_REQUESTED => Fact::DataRequested { request: subject },
         _ => return None,

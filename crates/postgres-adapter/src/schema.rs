@@ -44,6 +44,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    text_draft (organization_nr) {
+        organization_nr -> Integer,
+        html -> Text,
+        drafted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     social_media (organization_nr, position) {
         organization_nr -> Integer,
         position -> SmallInt,
@@ -613,6 +621,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     service_need,
     service_step,
     social_media,
+    text_draft,
     web_content,
     weekly_hours,
 );

@@ -115,6 +115,13 @@ pub enum Fact {
         /// The code, which knows the mailbox.
         code: BookingCodeId,
     },
+    /// Whoever founded an organisation has proved the mailbox, and allows a service to draft a text for its profile.
+    TextDraftWished {
+        /// The organisation that the text is about.
+        organization: OrganizationNr,
+        /// The row of the consent.
+        consent: i64,
+    },
     /// Somebody asks what is stored about a mailbox.
     DataRequested {
         /// The request, which knows the mailbox.
@@ -132,7 +139,8 @@ impl Fact {
             | Self::DatesCalledOff { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
-            | Self::CodeRequested { organization, .. } => Some(*organization),
+            | Self::CodeRequested { organization, .. }
+            | Self::TextDraftWished { organization, .. } => Some(*organization),
             Self::MailboxToProve { .. }
             | Self::RegistrationRepeated { .. }
             | Self::PasswordLost { .. }
@@ -155,6 +163,7 @@ impl Fact {
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
             | Self::CodeRequested { .. }
+            | Self::TextDraftWished { .. }
             | Self::DataRequested { .. } => None,
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
@@ -185,6 +194,7 @@ impl Fact {
             Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
             Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
             Self::CodeRequested { code, .. } => format!("code-requested:{code}"),
+            Self::TextDraftWished { consent, .. } => format!("text-draft-wished:{consent}"),
             Self::DataRequested { request } => format!("data-requested:{request}"),
         }
     }

@@ -131,7 +131,8 @@ pub trait RegistrationStore: Send + Sync {
     ///
     /// Implementers
     /// 1. refuse where the token is used or expired, is another account's, or a proven account has the mailbox;
-    /// 2. for a new account mark it proven; for another mailbox of an old one change it, tell the old mailbox
+    /// 2. for a new account mark it proven, and where it founded an organisation whose texts an AI service may draft, write
+    ///    [`Fact::TextDraftWished`](shared_kernel::Fact::TextDraftWished); for another mailbox of an old one change it, tell the old mailbox
     ///    ([`Fact::EmailChanged`](shared_kernel::Fact::EmailChanged)), and void what was mailed there;
     /// 3. delete the other accounts that claim the mailbox, with the organisations that they founded;
     /// 4. join the bookings that guests made with the mailbox to the account: those that belong to no account;

@@ -165,6 +165,9 @@ fn program(url: &str, data: &Path) -> Command {
         // The request log is written as in production; nobody reads it here.
         .env("RUST_LOG", "info")
         .env_remove("SMTP_URL")
+        .env_remove("TERMINHOF_AI_URL")
+        .env_remove("TERMINHOF_AI_MODEL")
+        .env_remove("TERMINHOF_AI_KEY")
         .env_remove("TERMINHOF_MAIN_HOSTS")
         .env_remove("TERMINHOF_SIGNING_KEYS")
         .stderr(Stdio::null());

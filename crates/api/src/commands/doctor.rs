@@ -22,6 +22,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     findings.push(("operator", operator(config)));
     findings.push(("web app", web_app()));
     findings.push(("mail", mail(config)));
+    findings.push(("drafted texts", drafted_texts(config)));
     findings.extend(database(config).await);
     let mut problems = 0;
     for (subject, finding) in &findings {
@@ -69,6 +70,14 @@ fn mail(config: &Config) -> Finding {
     let folder = config.mail_folder();
     fs::create_dir_all(&folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
     Ok(format!("goes to files in {}", folder.display()))
+}
+
+fn drafted_texts(config: &Config) -> Finding {
+    let writer = wiring::text_writer(config).map_err(|error| reason(error.as_ref()))?;
+    Ok(match writer {
+        Some(_) => "by the service of TERMINHOF_AI_URL".to_owned(),
+        None => "none: no service is set, and nothing is sent to one".to_owned(),
+    })
 }
 
 async fn database(config: &Config) -> Vec<(&'static str, Finding)> {

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::app_state::AppState;
-use crate::background::{clean, count, forget_people, look_at_minimums, watch, work};
+use crate::background::{clean, count, draft_texts, forget_people, look_at_minimums, watch, work};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
@@ -42,6 +42,12 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(count(background_pool.clone(), state.clock.clone()));
         background.spawn(clean(background_pool.clone(), config.retention, state.clock.clone()));
         background.spawn(forget_people(background_pool.clone(), state.clock.clone()));
+        background.spawn(draft_texts(
+            wiring::text_drafts(&background_pool),
+            wiring::text_writer(config)?,
+            state.clock.clone(),
+            state.randomness.clone(),
+        ));
         let minimums = wiring::missed_minimums(&background_pool);
         background.spawn(look_at_minimums(
             minimums,

@@ -190,6 +190,11 @@ impl TestApplication {
         Answer::of(request.send().await.unwrap()).await
     }
 
+    /// Connections for the work in the background.
+    pub fn pool(&self) -> Database {
+        Database::new(&self.database.url(), 2).unwrap()
+    }
+
     /// The first column of all rows, which must be text.
     pub fn texts(&self, query: &str) -> Vec<String> {
         self.database.texts(query).unwrap()
@@ -239,10 +244,10 @@ impl Answer {
     }
 }
 
-fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
+/// The configuration with these options, whatever the environment says.
+pub fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
     let data_dir = format!("--data-dir={}", data_dir.path().display());
     let development = [
-        "http-tests",
         "--mode=development",
         "--main-hosts=127.0.0.1",
         "--operator-dir=",
@@ -250,14 +255,17 @@ fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
         "--signing-keys=",
         "--now=",
         "--smtp-url=",
+        "--ai-url=",
+        "--ai-key=",
+        "--ai-model=",
+        "--rate-limits=1000",
+        data_dir.as_str(),
     ];
-    let raised = options.iter().all(|option| !option.starts_with("--rate-limits"));
-    let raised = raised.then_some("--rate-limits=1000");
-    let options = development
+    let name = |option: &str| option.split('=').next().map(str::to_owned);
+    let usual = development
         .into_iter()
-        .chain([data_dir.as_str()])
-        .chain(raised)
-        .chain(options.iter().copied());
+        .filter(|usual| options.iter().all(|option| name(option) != name(usual)));
+    let options = ["http-tests"].into_iter().chain(usual).chain(options.iter().copied());
     Config::new(Options::parse_from(options).settings).unwrap()
 }
 

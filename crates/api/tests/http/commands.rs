@@ -437,6 +437,7 @@ fn doctor_reports_what_the_server_lacks() {
         // Databases of tests may forget.
         "PROBLEM  durability: fsync = off",
         "ok       mail: goes to files",
+        "ok       drafted texts: none",
         "ok       operator: the demonstration",
     ] {
         assert!(report.contains(line), "{report}");

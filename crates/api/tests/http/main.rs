@@ -19,3 +19,4 @@ mod salon;
 mod search;
 mod sign_ups;
 mod sitemap;
+mod text_drafts;

@@ -199,6 +199,9 @@ impl Program {
             .env("TERMINHOF_RATE_LIMITS", "1000000")
             .env("RUST_LOG", "error")
             .env_remove("SMTP_URL")
+            .env_remove("TERMINHOF_AI_URL")
+            .env_remove("TERMINHOF_AI_MODEL")
+            .env_remove("TERMINHOF_AI_KEY")
             .env_remove("TERMINHOF_MAIN_HOSTS")
             .env_remove("TERMINHOF_SIGNING_KEYS");
         command

@@ -11,7 +11,7 @@ use super::LOCK_MAILBOX;
 use crate::schema::{account, membership};
 
 /// What belongs to an organisation that nobody ever saw, children first.
-const OF_A_DRAFT: [&str; 20] = [
+const OF_A_DRAFT: [&str; 21] = [
     "planned_mail",
     "idempotency_key",
     "ability",
@@ -30,6 +30,7 @@ const OF_A_DRAFT: [&str; 20] = [
     "resource_group",
     "calendar",
     "web_content",
+    "text_draft",
     "social_media",
     "organization_branch",
 ];
@@ -53,7 +54,8 @@ const MAKE_ANONYMOUS: &str = "
     WITH closed AS (
         UPDATE organization SET status = 'INACTIVE', company_name = '–', branche_name_detailed = NULL, owner_first_name = '',
             owner_last_name = '', street_name = '', street_number = '', zip_code = '', city = '', contact_email = NULL,
-            contact_phone = NULL, vat_number = NULL WHERE nr = ANY($1))
+            contact_phone = NULL, vat_number = NULL WHERE nr = ANY($1)),
+    drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1))
     UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = ANY($1) AND kind = 'EMPLOYEE'";
 
 /// Bookings that guests made with a mailbox, and that belong to nobody, belong to the account that has proved it. Those that

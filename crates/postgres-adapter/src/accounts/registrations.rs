@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::json;
-use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, PhoneNumber, StoreError};
+use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, OrganizationNr, PhoneNumber, StoreError};
 use time::OffsetDateTime;
 
 use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
@@ -17,7 +17,7 @@ use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
-use crate::schema::{account, account_token, audit_log as audit_log_rows, consent, outbox as outbox_rows};
+use crate::schema::{account, account_token, audit_log as audit_log_rows, consent, membership, outbox as outbox_rows};
 use crate::search_document;
 
 /// Registrations, and proofs of mailboxes.
@@ -235,6 +235,7 @@ async fn prove(
             .set(account::verified_at.eq(at))
             .execute(connection)
             .await?;
+        wish_for_draft(connection, change, owner).await?;
     }
     let others: Vec<i64> = claimants(connection, mailbox).await?;
     delete_accounts(connection, &others).await?;
@@ -242,6 +243,29 @@ async fn prove(
     let public = make_public(connection, owner, at).await?;
     search_document::refresh(connection, &public).await?;
     Ok(Some(joined))
+}
+
+/// Tells that a text may be drafted for the organisation that was founded with an account, if that was agreed to. Not
+/// before the mailbox is proven: anybody can register, and each draft costs the operator money.
+async fn wish_for_draft(connection: &mut AsyncPgConnection, change: &Change, owner: AccountId) -> QueryResult<()> {
+    // Whoever has not proved the mailbox belongs to no other organisation.
+    let wish: Option<(i64, i32)> = consent::table
+        .inner_join(membership::table.on(membership::account_id.nullable().eq(consent::account_id)))
+        .filter(consent::account_id.eq(owner.0))
+        .filter(consent::purpose.eq(ConsentPurpose::AiContent.label()))
+        .filter(consent::withdrawn_at.is_null())
+        .select((consent::id, membership::organization_nr))
+        .first(connection)
+        .await
+        .optional()?;
+    let Some((consent, organization)) = wish else {
+        return Ok(());
+    };
+    let fact = Fact::TextDraftWished {
+        organization: OrganizationNr(organization),
+        consent,
+    };
+    tell(connection, change, fact).await
 }
 
 /// Gives an account its other mailbox. What was mailed to the old one is void, and it is told.

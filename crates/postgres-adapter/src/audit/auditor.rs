@@ -37,7 +37,7 @@ const RECENT_BOOKINGS: &str = "
     UNION
     SELECT organization_nr, subject_id FROM outbox
     WHERE id > (SELECT max(id) FROM outbox) - 10000 AND at >= $1 AND organization_nr IS NOT NULL
-      AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED')";
+      AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED')";
 /// The events of sign-ups among them, those that too few have signed up for, and those of which dates were called off.
 const RECENT_EVENTS: &str = "
     SELECT organization_nr, event_id AS id FROM participation

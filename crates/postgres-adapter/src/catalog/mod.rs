@@ -4,6 +4,7 @@ mod directory;
 mod organizations;
 mod publications;
 mod search;
+mod text_drafts;
 
 use catalog::Country;
 use shared_kernel::StoreError;
@@ -12,6 +13,7 @@ pub use directory::PostgresDirectory;
 pub use organizations::PostgresOrganizations;
 pub use publications::PostgresPublications;
 pub use search::PostgresSearch;
+pub use text_drafts::PostgresTextDrafts;
 
 use crate::error::corrupt;
 

@@ -1,8 +1,6 @@
 use async_trait::async_trait;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
-use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, OrganizationNr, StoreError};
@@ -11,9 +9,8 @@ use tracing::error;
 
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::outbox::{KNOWN_FACTS, MAILS, fact_of};
-use crate::prepared::prepared;
-use crate::schema::{account, booking_code, data_request, invitation, outbox_delivery, planned_mail};
+use crate::outbox::{self, MAILS};
+use crate::schema::{account, booking_code, data_request, invitation, planned_mail};
 
 /// The outbox, as the worker consumes it.
 pub struct PostgresFacts {
@@ -27,70 +24,23 @@ impl PostgresFacts {
     }
 }
 
-/// Leases in one statement. Only the progress of the mails is locked: another consumer may be at the same fact.
-const LEASE: &str = "
-    WITH due AS MATERIALIZED (
-        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision
-        FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
-        WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
-          AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
-        ORDER BY fact_id
-        LIMIT $4
-        FOR UPDATE OF outbox_delivery SKIP LOCKED)
-    UPDATE outbox_delivery SET leased_until = $5 FROM due
-    WHERE fact_id = due.id AND consumer = $1
-    RETURNING due.*, tries";
-
-#[derive(QueryableByName)]
-struct FactRow {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
-    #[diesel(sql_type = Nullable<Integer>)]
-    organization_nr: Option<i32>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    account_id: Option<i64>,
-    #[diesel(sql_type = Text)]
-    fact: String,
-    #[diesel(sql_type = BigInt)]
-    subject_id: i64,
-    #[diesel(sql_type = Integer)]
-    revision: i32,
-    #[diesel(sql_type = Integer)]
-    tries: i32,
-}
-
 #[async_trait]
 impl FactQueue for PostgresFacts {
     async fn take(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<QueuedFact>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let mut rows: Vec<FactRow> = prepared(
-            sql_query(LEASE)
-                .bind::<Text, _>(MAILS)
-                .bind::<Array<Text>, _>(KNOWN_FACTS.as_slice())
-                .bind::<Timestamptz, _>(change.at)
-                .bind::<BigInt, _>(limit)
-                .bind::<Timestamptz, _>(change.at + lease),
-        )
-        .load(&mut connection)
-        .await
-        .map_err(store_error)?;
+        let rows = outbox::lease(&mut connection, MAILS, (change.at, change.at + lease), limit)
+            .await
+            .map_err(store_error)?;
         // What is given up below needs one, and there may be one alone.
         drop(connection);
-        rows.sort_unstable_by_key(|row| row.id);
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
-            let FactRow { id, tries, .. } = row;
-            if let Some(fact) = fact_of(
-                row.organization_nr,
-                row.account_id,
-                &row.fact,
-                row.subject_id,
-                row.revision,
-            ) {
+            if let Some(fact) = row.fact() {
+                let (id, tries) = (row.id, row.tries);
                 facts.push(QueuedFact { id, fact, tries });
             } else {
-                error!(fact = id, name = row.fact, "a fact is not readable: given up");
-                self.mark_failed(change, id, None).await?;
+                error!(fact = row.id, name = row.name, "a fact is not readable: given up");
+                self.mark_failed(change, row.id, None).await?;
             }
         }
         Ok(facts)
@@ -113,14 +63,7 @@ impl FactQueue for PostgresFacts {
                     .on_conflict_do_nothing()
                     .execute(connection)
                     .await?;
-                diesel::update(
-                    outbox_delivery::table
-                        .find((fact_id, MAILS))
-                        .filter(outbox_delivery::consumed_at.is_null()),
-                )
-                .set(outbox_delivery::consumed_at.eq(at))
-                .execute(connection)
-                .await?;
+                outbox::consume(connection, MAILS, fact_id, at).await?;
                 QueryResult::Ok(())
             })
             .await
@@ -134,22 +77,9 @@ impl FactQueue for PostgresFacts {
         retry_at: Option<OffsetDateTime>,
     ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        let given_up_at = if retry_at.is_none() { Some(change.at) } else { None };
-        diesel::update(
-            outbox_delivery::table
-                .find((fact_id, MAILS))
-                .filter(outbox_delivery::consumed_at.is_null()),
-        )
-        .set((
-            outbox_delivery::tries.eq(outbox_delivery::tries + 1),
-            outbox_delivery::next_try_at.eq(retry_at.unwrap_or(change.at)),
-            outbox_delivery::given_up_at.eq(given_up_at),
-            outbox_delivery::leased_until.eq(None::<OffsetDateTime>),
-        ))
-        .execute(&mut connection)
-        .await
-        .map(|_| ())
-        .map_err(store_error)
+        outbox::mark_failed(&mut connection, MAILS, fact_id, (change.at, retry_at))
+            .await
+            .map_err(store_error)
     }
 }
 

@@ -76,6 +76,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("search_term", "deletions", Erased::ByTheOrganization),
     personal("search_term", "term", Erased::ByTheOrganization),
     personal("social_media", "website", Erased::ByTheOrganization),
+    personal("text_draft", "html", Erased::ByTheOrganization),
     personal("web_content", "html", Erased::ByTheOrganization),
 ];
 

@@ -1,18 +1,22 @@
 //! Erases people in what is old: contact data of customers a year after their last appointment (three months where it is
-//! health data), what they wrote thirty days after it, proofs of consents three years after these ended.
+//! health data, or as long as the provider says), what they wrote thirty days after it, proofs of consents three years after
+//! these ended.
 //!
-//! Customers and answers are read in the order of their keys, a batch and a transaction at a time. Times, services, prices
-//! and states stay, and so does the account that a booking belongs to: its owner sees it as long as there is the account.
+//! Customers and answers are read in the order of their keys, a batch at a time. Where something is old, it is looked at
+//! once more under the lock of its organisation, a transaction for each: whoever books at that moment may join the very
+//! customer. Times, services, prices and states stay, and so does the account that a booking belongs to: its owner sees it
+//! as long as there is the account.
 
 use accounts::TokenPurpose;
 use accounts::privacy::CONSENT_PROOF_LIFETIME;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Timestamptz};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 use time::{Duration, OffsetDateTime};
 
+use super::own_bookings::lock_organizations;
 use crate::connection::Database;
 use crate::error::store_error;
 
@@ -26,10 +30,10 @@ const INVITATIONS: Duration = Duration::days(30);
 /// For how long people can be told from what they booked, since the end of their last appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeopleRetention {
-    /// Contact data.
-    pub contacts: Duration,
-    /// Contact data of customers whose appointments are health data.
-    pub health_contacts: Duration,
+    /// Months for contact data, unless the provider says otherwise.
+    pub contact_months: i32,
+    /// The same where appointments are health data.
+    pub health_contact_months: i32,
     /// Remarks and answers.
     pub words: Duration,
 }
@@ -37,8 +41,8 @@ pub struct PeopleRetention {
 impl PeopleRetention {
     /// What the product promises.
     pub const PROMISED: Self = Self {
-        contacts: Duration::days(365),
-        health_contacts: Duration::days(90),
+        contact_months: 12,
+        health_contact_months: 3,
         words: Duration::days(30),
     };
 }
@@ -47,9 +51,9 @@ impl PeopleRetention {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PrunedPeople {
     /// Customers whose contact data are gone.
-    pub customers: i64,
+    pub customers: usize,
     /// Bookings whose remark or answers are gone.
-    pub words: i64,
+    pub words: usize,
     /// Proofs of consents, and wishes for news that nobody confirmed.
     pub consents: usize,
     /// Requests for data that nobody used.
@@ -60,28 +64,76 @@ pub struct PrunedPeople {
     pub invitations: usize,
 }
 
-/// $1, $2 the customer after which the batch begins, $3 its size; $4 the instant, and before it $5 for health data. A
-/// customer counts from the end of the last appointment or date, or from the booking itself.
-const ERASE_CONTACTS: &str = "
+/// Whether a `customer` is old at $1: since the end of the last appointment or date, or since the booking itself, $2 months
+/// have passed ($3 where it is health data), or as many as the provider says.
+macro_rules! is_old_customer {
+    () => {
+        "
+        customer.erased_at IS NULL AND EXISTS (
+            SELECT FROM (
+                SELECT ($1 AT TIME ZONE 'UTC' - make_interval(months => coalesce(
+                    (SELECT contact_retention FROM calendar WHERE calendar.organization_nr = customer.organization_nr),
+                    CASE WHEN EXISTS (SELECT FROM organization_branch AS own
+                                      WHERE own.organization_nr = customer.organization_nr AND branch_id = 13)
+                    THEN $3 ELSE $2 END))) AT TIME ZONE 'UTC' AS before OFFSET 0) AS kept
+            WHERE customer.created_at < before AND NOT EXISTS (
+                SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr AND customer_id = customer.id
+                  AND (booking.created_at >= before
+                       OR EXISTS (SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
+                                  AND booking_id = booking.id AND ends_at >= before)
+                       OR EXISTS (SELECT FROM participation AS seat
+                                  JOIN event_date ON event_date.organization_nr = seat.organization_nr
+                                    AND event_date.event_id = seat.event_id
+                                  WHERE seat.organization_nr = booking.organization_nr AND booking_id = booking.id
+                                    AND ends_at >= before))))"
+    };
+}
+
+/// Whether a `booking` ended before $1.
+macro_rules! is_old_booking {
+    () => {
+        "
+        booking.created_at < $1
+          AND NOT EXISTS (SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
+                          AND booking_id = booking.id AND ends_at >= $1)
+          AND NOT EXISTS (SELECT FROM participation AS seat
+                          JOIN event_date ON event_date.organization_nr = seat.organization_nr
+                            AND event_date.event_id = seat.event_id
+                          WHERE seat.organization_nr = booking.organization_nr AND booking_id = booking.id
+                            AND ends_at >= $1)"
+    };
+}
+
+/// Where a `batch` ends, and what is `old` in it.
+macro_rules! of_batch {
+    () => {
+        "
+    SELECT (SELECT organization_nr FROM batch ORDER BY organization_nr DESC, id DESC LIMIT 1) AS organization_nr,
+        (SELECT id FROM batch ORDER BY organization_nr DESC, id DESC LIMIT 1) AS id,
+        (SELECT coalesce(array_agg(organization_nr ORDER BY organization_nr, id), '{}') FROM old) AS organizations,
+        (SELECT coalesce(array_agg(id ORDER BY organization_nr, id), '{}') FROM old) AS ids"
+    };
+}
+
+/// $4, $5 the customer after which the batch begins, $6 its size.
+const FIND_CONTACTS: &str = concat!(
+    "
     WITH batch AS MATERIALIZED (
-        SELECT organization_nr, id, created_at, erased_at FROM customer
-        WHERE (organization_nr, id) > ($1, $2) ORDER BY organization_nr, id LIMIT $3),
+        SELECT organization_nr, id FROM customer
+        WHERE (organization_nr, id) > ($4, $5) ORDER BY organization_nr, id LIMIT $6),
     old AS MATERIALIZED (
-        SELECT batch.organization_nr, batch.id
-        FROM batch, LATERAL (
-            SELECT CASE WHEN EXISTS (SELECT FROM organization_branch AS own
-                                     WHERE own.organization_nr = batch.organization_nr AND branch_id = 13)
-                   THEN $5 ELSE $4 END AS before) AS kept
-        WHERE erased_at IS NULL AND batch.created_at < before AND NOT EXISTS (
-            SELECT FROM booking WHERE booking.organization_nr = batch.organization_nr AND customer_id = batch.id
-              AND (booking.created_at >= before
-                   OR EXISTS (SELECT FROM appointment WHERE appointment.organization_nr = booking.organization_nr
-                              AND booking_id = booking.id AND ends_at >= before)
-                   OR EXISTS (SELECT FROM participation AS seat
-                              JOIN event_date ON event_date.organization_nr = seat.organization_nr
-                                AND event_date.event_id = seat.event_id
-                              WHERE seat.organization_nr = booking.organization_nr AND booking_id = booking.id
-                                AND ends_at >= before)))),
+        SELECT organization_nr, id FROM batch JOIN customer USING (organization_nr, id) WHERE ",
+    is_old_customer!(),
+    ")",
+    of_batch!()
+);
+/// $4 the organisation, $5 the customers.
+const ERASE_CONTACTS: &str = concat!(
+    "
+    WITH old AS MATERIALIZED (
+        SELECT organization_nr, id FROM customer WHERE organization_nr = $4 AND id = ANY($5) AND ",
+    is_old_customer!(),
+    "),
     bookings AS MATERIALIZED (
         SELECT booking.organization_nr, booking.id FROM old
         JOIN booking ON booking.organization_nr = old.organization_nr AND customer_id = old.id),
@@ -91,44 +143,39 @@ const ERASE_CONTACTS: &str = "
           AND mailbox IS NOT NULL),
     repetitions AS (
         UPDATE booking SET repetition_hash = decode(lpad(to_hex(booking.id), 64, '0'), 'hex') FROM bookings
-        WHERE booking.organization_nr = bookings.organization_nr AND booking.id = bookings.id),
-    gone AS (
-        UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, erased_at = $6 FROM old
-        WHERE customer.organization_nr = old.organization_nr AND customer.id = old.id
-        RETURNING customer.id)
-    SELECT (SELECT organization_nr FROM batch ORDER BY organization_nr DESC, id DESC LIMIT 1) AS organization_nr,
-        (SELECT id FROM batch ORDER BY organization_nr DESC, id DESC LIMIT 1) AS id,
-        (SELECT count(*) FROM gone) AS changed";
+        WHERE booking.organization_nr = bookings.organization_nr AND booking.id = bookings.id)
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL, erased_at = $1 FROM old
+    WHERE customer.organization_nr = old.organization_nr AND customer.id = old.id"
+);
 
-/// The same for bookings that somebody wrote something for; $4 the instant before which they ended.
-const ERASE_WORDS: &str = "
-    WITH wordy AS MATERIALIZED (
+/// The same for bookings that somebody wrote something for.
+const FIND_WORDS: &str = concat!(
+    "
+    WITH batch AS MATERIALIZED (
         SELECT organization_nr, id FROM (
-            (SELECT organization_nr, id FROM booking WHERE remark IS NOT NULL AND (organization_nr, id) > ($1, $2)
-             ORDER BY organization_nr, id LIMIT $3)
+            (SELECT organization_nr, id FROM booking WHERE remark IS NOT NULL AND (organization_nr, id) > ($2, $3)
+             ORDER BY organization_nr, id LIMIT $4)
             UNION
-            (SELECT DISTINCT organization_nr, booking_id FROM answer WHERE (organization_nr, booking_id) > ($1, $2)
-             ORDER BY organization_nr, booking_id LIMIT $3)) AS either
-        ORDER BY organization_nr, id LIMIT $3),
+            (SELECT DISTINCT organization_nr, booking_id FROM answer WHERE (organization_nr, booking_id) > ($2, $3)
+             ORDER BY organization_nr, booking_id LIMIT $4)) AS either
+        ORDER BY organization_nr, id LIMIT $4),
     old AS MATERIALIZED (
-        SELECT wordy.organization_nr, wordy.id FROM wordy
-        JOIN booking ON booking.organization_nr = wordy.organization_nr AND booking.id = wordy.id
-        WHERE created_at < $4
-          AND NOT EXISTS (SELECT FROM appointment WHERE appointment.organization_nr = wordy.organization_nr
-                          AND booking_id = wordy.id AND ends_at >= $4)
-          AND NOT EXISTS (SELECT FROM participation AS seat
-                          JOIN event_date ON event_date.organization_nr = seat.organization_nr
-                            AND event_date.event_id = seat.event_id
-                          WHERE seat.organization_nr = wordy.organization_nr AND booking_id = wordy.id
-                            AND ends_at >= $4)),
+        SELECT organization_nr, id FROM batch JOIN booking USING (organization_nr, id) WHERE ",
+    is_old_booking!(),
+    ")",
+    of_batch!()
+);
+const ERASE_WORDS: &str = concat!(
+    "
+    WITH old AS MATERIALIZED (
+        SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND id = ANY($3) AND ",
+    is_old_booking!(),
+    "),
     answers AS (
-        DELETE FROM answer USING old WHERE answer.organization_nr = old.organization_nr AND booking_id = old.id),
-    remarks AS (
-        UPDATE booking SET remark = NULL FROM old
-        WHERE booking.organization_nr = old.organization_nr AND booking.id = old.id AND remark IS NOT NULL)
-    SELECT (SELECT organization_nr FROM wordy ORDER BY organization_nr DESC, id DESC LIMIT 1) AS organization_nr,
-        (SELECT id FROM wordy ORDER BY organization_nr DESC, id DESC LIMIT 1) AS id,
-        (SELECT count(*) FROM old) AS changed";
+        DELETE FROM answer USING old WHERE answer.organization_nr = old.organization_nr AND booking_id = old.id)
+    UPDATE booking SET remark = NULL FROM old
+    WHERE booking.organization_nr = old.organization_nr AND booking.id = old.id"
+);
 
 const FORGET_PROOFS: &str = "DELETE FROM consent WHERE withdrawn_at < $1";
 const FORGET_WISHES: &str = "
@@ -145,8 +192,22 @@ struct Batch {
     organization_nr: Option<i32>,
     #[diesel(sql_type = Nullable<BigInt>)]
     id: Option<i64>,
-    #[diesel(sql_type = BigInt)]
-    changed: i64,
+    #[diesel(sql_type = Array<Integer>)]
+    organizations: Vec<i32>,
+    #[diesel(sql_type = Array<BigInt>)]
+    ids: Vec<i64>,
+}
+
+/// What is erased in batches, and when it is old.
+enum Erasure {
+    Contacts {
+        now: OffsetDateTime,
+        months: i32,
+        health_months: i32,
+    },
+    Words {
+        before: OffsetDateTime,
+    },
 }
 
 /// Erases what is older than it is kept. May be interrupted at any moment, and run in several processes.
@@ -157,42 +218,104 @@ pub async fn prune_people(
 ) -> Result<PrunedPeople, StoreError> {
     let mut connection = database.connection().await?;
     let connection = &mut *connection;
-    let mut pruned = PrunedPeople::default();
-    let mut after = Some((i32::MIN, i64::MIN));
-    while let Some((organization, id)) = after {
-        let batch: Batch = sql_query(ERASE_CONTACTS)
-            .bind::<Integer, _>(organization)
-            .bind::<BigInt, _>(id)
-            .bind::<BigInt, _>(BATCH)
-            .bind::<Timestamptz, _>(now - retention.contacts)
-            .bind::<Timestamptz, _>(now - retention.health_contacts)
-            .bind::<Timestamptz, _>(now)
-            .get_result(connection)
-            .await
-            .map_err(store_error)?;
-        pruned.customers += batch.changed;
-        after = batch.organization_nr.zip(batch.id);
-    }
-    after = Some((i32::MIN, i64::MIN));
-    while let Some((organization, id)) = after {
-        let batch: Batch = sql_query(ERASE_WORDS)
-            .bind::<Integer, _>(organization)
-            .bind::<BigInt, _>(id)
-            .bind::<BigInt, _>(BATCH)
-            .bind::<Timestamptz, _>(now - retention.words)
-            .get_result(connection)
-            .await
-            .map_err(store_error)?;
-        pruned.words += batch.changed;
-        after = batch.organization_nr.zip(batch.id);
-    }
-    pruned.consents = before(connection, FORGET_PROOFS, now - CONSENT_PROOF_LIFETIME).await?
-        + before(connection, FORGET_WISHES, now - TokenPurpose::Newsletter.lifetime()).await?;
-    pruned.requests = before(connection, FORGET_REQUESTS, now).await?;
-    pruned.codes = before(connection, FORGET_CODES, now).await?;
-    pruned.invitations = before(connection, FORGET_INVITATIONS, now - INVITATIONS).await?;
+    let contacts = Erasure::Contacts {
+        now,
+        months: retention.contact_months,
+        health_months: retention.health_contact_months,
+    };
+    let words = Erasure::Words {
+        before: now - retention.words,
+    };
+    let pruned = PrunedPeople {
+        customers: contacts.run(connection).await.map_err(store_error)?,
+        words: words.run(connection).await.map_err(store_error)?,
+        consents: before(connection, FORGET_PROOFS, now - CONSENT_PROOF_LIFETIME).await?
+            + before(connection, FORGET_WISHES, now - TokenPurpose::Newsletter.lifetime()).await?,
+        requests: before(connection, FORGET_REQUESTS, now).await?,
+        codes: before(connection, FORGET_CODES, now).await?,
+        invitations: before(connection, FORGET_INVITATIONS, now - INVITATIONS).await?,
+    };
     before(connection, FORGET_FAILURES, now - FAILURES).await?;
     Ok(pruned)
+}
+
+impl Erasure {
+    async fn run(&self, connection: &mut AsyncPgConnection) -> QueryResult<usize> {
+        let mut erased = 0;
+        let mut after = Some((i32::MIN, i64::MIN));
+        while let Some(last) = after {
+            let batch = self.find(connection, last).await?;
+            after = batch.organization_nr.zip(batch.id);
+            let found: Vec<(i32, i64)> = batch.organizations.into_iter().zip(batch.ids).collect();
+            for of_one in found.chunk_by(|one, next| one.0 == next.0) {
+                let organization = of_one[0].0;
+                let ids: Vec<i64> = of_one.iter().map(|(_, id)| *id).collect();
+                erased += connection
+                    .transaction(async |connection| {
+                        lock_organizations(connection, &[organization]).await?;
+                        self.erase(connection, organization, &ids).await
+                    })
+                    .await?;
+            }
+        }
+        Ok(erased)
+    }
+
+    async fn find(&self, connection: &mut AsyncPgConnection, (organization, id): (i32, i64)) -> QueryResult<Batch> {
+        match *self {
+            Self::Contacts {
+                now,
+                months,
+                health_months,
+            } => {
+                sql_query(FIND_CONTACTS)
+                    .bind::<Timestamptz, _>(now)
+                    .bind::<Integer, _>(months)
+                    .bind::<Integer, _>(health_months)
+                    .bind::<Integer, _>(organization)
+                    .bind::<BigInt, _>(id)
+                    .bind::<BigInt, _>(BATCH)
+                    .get_result(connection)
+                    .await
+            }
+            Self::Words { before } => {
+                sql_query(FIND_WORDS)
+                    .bind::<Timestamptz, _>(before)
+                    .bind::<Integer, _>(organization)
+                    .bind::<BigInt, _>(id)
+                    .bind::<BigInt, _>(BATCH)
+                    .get_result(connection)
+                    .await
+            }
+        }
+    }
+
+    async fn erase(&self, connection: &mut AsyncPgConnection, organization: i32, ids: &[i64]) -> QueryResult<usize> {
+        match *self {
+            Self::Contacts {
+                now,
+                months,
+                health_months,
+            } => {
+                sql_query(ERASE_CONTACTS)
+                    .bind::<Timestamptz, _>(now)
+                    .bind::<Integer, _>(months)
+                    .bind::<Integer, _>(health_months)
+                    .bind::<Integer, _>(organization)
+                    .bind::<Array<BigInt>, _>(ids)
+                    .execute(connection)
+                    .await
+            }
+            Self::Words { before } => {
+                sql_query(ERASE_WORDS)
+                    .bind::<Timestamptz, _>(before)
+                    .bind::<Integer, _>(organization)
+                    .bind::<Array<BigInt>, _>(ids)
+                    .execute(connection)
+                    .await
+            }
+        }
+    }
 }
 
 async fn before(

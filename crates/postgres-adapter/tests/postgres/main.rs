@@ -52,6 +52,7 @@ mod size;
 mod slot_list_statements;
 mod support;
 mod teams;
+mod text_drafts;
 mod tls;
 mod under_the_lock;
 mod work_done;

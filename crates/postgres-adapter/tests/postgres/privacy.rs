@@ -453,12 +453,27 @@ async fn last_admin_of_a_company_that_was_seen_hands_it_over_first() {
 async fn draft_that_nobody_saw_goes_with_its_founder() {
     let store = TestStore::new();
     let sql = store.sql().await;
-    let (founder, _) = People(&store).founder(5, "gruenderin@example.org").await;
+    let drafted = |nr| format!("INSERT INTO text_draft VALUES ({nr}, '<p>Salon Muster</p>', '2027-01-11 08:00Z')");
+    let (founder, nr) = People(&store).founder(5, "gruenderin@example.org").await;
+    sql.run(&drafted(nr)).await;
     erase_member(&store, founder).await.unwrap();
     assert_eq!(
         sql.number("SELECT count(*) FROM organization WHERE nr >= 1000").await,
         0
     );
+
+    // With an entry in the log the number stays.
+    let (founder, nr) = People(&store).founder(6, "gruenderin@example.org").await;
+    sql.run(&drafted(nr)).await;
+    sql.run(&format!(
+        "INSERT INTO audit_log (at, request_id, actor, organization_nr, subject_kind, subject_id, what, after)
+         VALUES ('2027-01-11 08:00Z', gen_random_uuid(), 'SYSTEM', {nr}, 'RESOURCE', 0, 'HOURS_CHANGED', '{{}}')"
+    ))
+    .await;
+    erase_member(&store, founder).await.unwrap();
+    let names = "SELECT company_name FROM organization WHERE nr >= 1000";
+    assert_eq!(sql.texts(names).await, ["–"]);
+    assert_eq!(sql.number("SELECT count(*) FROM text_draft").await, 0);
 }
 
 #[tokio::test]

@@ -78,6 +78,61 @@ async fn health_data_go_after_three_months() {
 }
 
 #[tokio::test]
+async fn provider_says_for_how_many_months_contacts_are_kept() {
+    for (branch, months) in [(8, 1), (8, 36), (13, 24)] {
+        let (store, sql) = with_a_cut().await;
+        sql.run(&format!(
+            "UPDATE organization_branch SET branch_id = {branch} WHERE position = 0;
+             UPDATE calendar SET contact_retention = {months}"
+        ))
+        .await;
+        sql.run("SET TIME ZONE 'UTC'").await;
+        let over = format!(
+            "SELECT extract(epoch FROM '{}'::timestamptz + interval '{months} months')::bigint",
+            end()
+        );
+        let over = OffsetDateTime::from_unix_timestamp(sql.number(&over).await).unwrap();
+        assert_eq!(prune(&store, over).await.customers, 0, "{branch} {months}");
+        assert_eq!(
+            prune(&store, over + Duration::SECOND).await.customers,
+            1,
+            "{branch} {months}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn contacts_are_kept_from_one_month_to_three_years() {
+    let (_store, sql) = with_a_cut().await;
+    for months in [0, 37] {
+        let refused = sql
+            .refused(&format!("UPDATE calendar SET contact_retention = {months}"))
+            .await;
+        assert_eq!(refused.1, "months_of_retention_check");
+    }
+    sql.run("UPDATE calendar SET contact_retention = 1; UPDATE calendar SET contact_retention = 36")
+        .await;
+}
+
+/// Somebody books anew while the old data are looked for, and joins the customer of the last time.
+#[tokio::test]
+async fn customer_of_a_booking_that_is_being_made_stays() {
+    let (store, sql) = with_a_cut().await;
+    let later = end() + Duration::days(400);
+    sql.run(&format!(
+        "BEGIN; SELECT lock_calendar(organization_nr) FROM calendar; UPDATE booking SET created_at = '{later}'"
+    ))
+    .await;
+    let database = store.database.clone();
+    let pruning = tokio::spawn(async move { prune_people(&database, later, &PeopleRetention::PROMISED).await });
+    let other = store.sql().await;
+    other.until_waiting(1).await;
+    sql.run("COMMIT").await;
+    assert_eq!(pruning.await.unwrap().unwrap().customers, 0);
+    assert_eq!(sql.number(PEOPLE).await, 1);
+}
+
+#[tokio::test]
 async fn regular_customer_stays_as_long_as_there_is_a_young_appointment() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;

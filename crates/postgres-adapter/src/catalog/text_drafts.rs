@@ -1,0 +1,168 @@
+use async_trait::async_trait;
+use catalog::{DraftWish, DraftedCompany, TextDraftQueue};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use shared_kernel::{BranchId, Change, Fact, StoreError};
+use time::{Duration, OffsetDateTime};
+
+use crate::connection::Database;
+use crate::error::{corrupt, store_error};
+use crate::outbox::{self, TEXT_DRAFT_WISHED, TEXT_DRAFTS};
+use crate::schema::{consent, organization, organization_branch, text_draft};
+
+/// Drafts of texts, and the facts that tell that they are wished for.
+pub struct PostgresTextDrafts {
+    database: Database,
+}
+
+impl PostgresTextDrafts {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+/// Asks first: a trigger locks the outbox for every row that is offered, whether it is inserted or not.
+const OPEN: &str = "
+    INSERT INTO outbox_consumer (consumer, only_fact)
+    SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM outbox_consumer WHERE consumer = $1)
+    ON CONFLICT DO NOTHING";
+const IS_OPEN: &str = "SELECT FROM outbox_consumer WHERE consumer = $1";
+/// Waits for whoever writes a fact and saw the consumer, so that none of its deliveries is left.
+const WAIT_FOR_FACTS: &str = "LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE";
+const CLOSE: [&str; 2] = [
+    "DELETE FROM outbox_consumer WHERE consumer = $1",
+    "DELETE FROM outbox_delivery WHERE consumer = $1 AND consumed_at IS NULL",
+];
+
+#[async_trait]
+impl TextDraftQueue for PostgresTextDrafts {
+    async fn open(&self) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        sql_query(OPEN)
+            .bind::<Text, _>(TEXT_DRAFTS)
+            .bind::<Text, _>(TEXT_DRAFT_WISHED)
+            .execute(&mut connection)
+            .await
+            .map(|_| ())
+            .map_err(store_error)
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| {
+                let is_open = sql_query(IS_OPEN)
+                    .bind::<Text, _>(TEXT_DRAFTS)
+                    .execute(connection)
+                    .await?
+                    > 0;
+                if is_open {
+                    sql_query(WAIT_FOR_FACTS).execute(connection).await?;
+                    for statement in CLOSE {
+                        sql_query(statement)
+                            .bind::<Text, _>(TEXT_DRAFTS)
+                            .execute(connection)
+                            .await?;
+                    }
+                }
+                QueryResult::Ok(())
+            })
+            .await
+            .map_err(store_error)
+    }
+
+    async fn take(&self, change: &Change, lease: Duration) -> Result<Option<DraftWish>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let leased = outbox::lease(&mut connection, TEXT_DRAFTS, (change.at, change.at + lease), 1)
+            .await
+            .map_err(store_error)?;
+        let Some(leased) = leased.into_iter().next() else {
+            return Ok(None);
+        };
+        let Some(Fact::TextDraftWished { organization, consent }) = leased.fact() else {
+            outbox::mark_failed(&mut connection, TEXT_DRAFTS, leased.id, (change.at, None))
+                .await
+                .map_err(store_error)?;
+            return Err(corrupt(format!(
+                "fact {} {} is no wish: given up",
+                leased.id, leased.name
+            )));
+        };
+        Ok(Some(DraftWish {
+            fact: leased.id,
+            organization,
+            consent,
+            tries: leased.tries,
+        }))
+    }
+
+    async fn company(&self, wish: &DraftWish) -> Result<Option<DraftedCompany>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let stands = consent::table
+            .find(wish.consent)
+            .filter(consent::withdrawn_at.is_null())
+            .select(consent::id);
+        let rows: Vec<(String, i16)> = organization::table
+            .inner_join(organization_branch::table.on(organization_branch::organization_nr.eq(organization::nr)))
+            .filter(organization::nr.eq(wish.organization.0))
+            .filter(diesel::dsl::exists(stands))
+            .order(organization_branch::position)
+            .select((organization::company_name, organization_branch::branch_id))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        let [(company_name, _), ..] = rows.as_slice() else {
+            return Ok(None);
+        };
+        Ok(Some(DraftedCompany {
+            company_name: company_name.clone(),
+            branches: rows.iter().map(|(_, branch)| BranchId(*branch)).collect(),
+        }))
+    }
+
+    async fn store(&self, change: &Change, wish: &DraftWish, html: &str) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| {
+                let is_first = outbox::consume(connection, TEXT_DRAFTS, wish.fact, change.at).await?;
+                let organization: Option<i32> = organization::table
+                    .find(wish.organization.0)
+                    .select(organization::nr)
+                    .for_key_share()
+                    .first(connection)
+                    .await
+                    .optional()?;
+                if let (true, Some(organization)) = (is_first, organization) {
+                    let draft = (text_draft::html.eq(html), text_draft::drafted_at.eq(change.at));
+                    diesel::insert_into(text_draft::table)
+                        .values((text_draft::organization_nr.eq(organization), draft))
+                        .on_conflict(text_draft::organization_nr)
+                        .do_update()
+                        .set(draft)
+                        .execute(connection)
+                        .await?;
+                }
+                QueryResult::Ok(())
+            })
+            .await
+            .map_err(store_error)
+    }
+
+    async fn put_back(&self, change: &Change, wish: &DraftWish, retry_at: OffsetDateTime) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        outbox::mark_failed(&mut connection, TEXT_DRAFTS, wish.fact, (change.at, Some(retry_at)))
+            .await
+            .map_err(store_error)
+    }
+
+    async fn end(&self, change: &Change, wish: &DraftWish) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        outbox::consume(&mut connection, TEXT_DRAFTS, wish.fact, change.at)
+            .await
+            .map(|_| ())
+            .map_err(store_error)
+    }
+}
