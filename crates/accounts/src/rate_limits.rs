@@ -101,6 +101,10 @@ pub trait RateLimits: Send + Sync {
     /// Takes a token out of the bucket of this subject (a mailbox, a source, both) at this instant, atomically over
     /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
+
+    /// Puts a token back that was taken for an attempt which failed through no fault of whoever made it. The bucket never
+    /// holds more than its capacity.
+    async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError>;
 }
 
 /// No limits: for tests, and for installations that limit elsewhere.
@@ -111,6 +115,10 @@ pub struct Unlimited;
 impl RateLimits for Unlimited {
     async fn take(&self, _: RateLimit, _: &str, _: OffsetDateTime) -> Result<Allowance, StoreError> {
         Ok(Allowance::Granted)
+    }
+
+    async fn give_back(&self, _: RateLimit, _: &str) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 
