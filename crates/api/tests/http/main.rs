@@ -9,6 +9,7 @@ mod application;
 mod commands;
 mod limits;
 mod managed_bookings;
+mod mass_assignment;
 mod my_bookings;
 mod passing_time;
 mod people;
