@@ -235,6 +235,8 @@ async fn prove(
             .set(account::verified_at.eq(at))
             .execute(connection)
             .await?;
+        let audited = Audited::EmailVerified { account: owner };
+        note_proof(connection, change, audited, &token).await?;
     }
     let others: Vec<i64> = claimants(connection, mailbox).await?;
     delete_accounts(connection, &others).await?;
@@ -269,14 +271,25 @@ async fn change_mailbox(
         .execute(connection)
         .await?;
     let audited = Audited::EmailChanged { account: owner };
-    let after = Some(json!({ "token": token.id }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, after))
-        .execute(connection)
-        .await?;
+    note_proof(connection, change, audited, token).await?;
     let fact = Fact::EmailChanged {
         account: owner,
         token: AccountTokenId(token.id),
     };
     tell(connection, change, fact).await
+}
+
+/// Writes down what has proved a mailbox.
+async fn note_proof(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    audited: Audited,
+    token: &GoodToken,
+) -> QueryResult<()> {
+    let after = Some(json!({ "token": token.id }));
+    diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, after))
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
