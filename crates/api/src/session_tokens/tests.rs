@@ -73,7 +73,7 @@ pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTim
         ("in capitals", good.to_uppercase()),
         ("twice", format!("{good}{good}")),
         ("without its end", good[..good.len() / 2].to_owned()),
-        ("on two lines", format!("{header}.{payload}\n.{signature}")),
+        ("with a tab in it", format!("{header}.{payload}\t.{signature}")),
         (
             "with the key that signed it",
             forged(&own_key, claims.to_string().as_bytes(), &[b'x'; 32]),
@@ -210,7 +210,7 @@ fn checks_that_are_left_out_are_noticed() {
     let of_others = SessionTokens::new(&keys(&["a", "x"]));
     assert_eq!(
         taken(&of_others, NOW),
-        ["signed by somebody else", "with the key that signed it"]
+        ["with the key that signed it", "signed by somebody else"]
     );
     let at = NOW.unix_timestamp();
     let earlier = taken(&SessionTokens::new(&keys(&["a"])), NOW - Duration::seconds(2));

@@ -195,7 +195,7 @@ async fn what_a_form_lacks_is_told_in_the_words_of_the_specification() {
 #[tokio::test]
 async fn known_and_unknown_mailboxes_look_the_same() {
     let application = TestApplication::open().await;
-    let token = proven(&application).await;
+    proven(&application).await;
     let mut answers = Vec::new();
     for mailbox in [MAILBOX, "niemand@example.org"] {
         let sign_in = json!({ "email": mailbox, "password": "ein falscher Satz" });
