@@ -129,7 +129,10 @@ fn stuffed(document: &Value, schema: &Value, body: &Value, foreign: &BTreeMap<St
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect();
             for (name, value) in members {
-                all.insert(name.clone(), stuffed(document, &own[name], value, foreign));
+                all.insert(
+                    name.clone(),
+                    stuffed(document, own.get(name).unwrap_or(&Value::Null), value, foreign),
+                );
             }
             Value::Object(all)
         }
