@@ -211,7 +211,8 @@ async fn bookings_of_an_account_are_found_by_account() {
     )
     .await;
     for plans in [&page, &count] {
-        assert_uses(plans, "booking_of_account");
+        let is_used = plans.iter().all(|plan| plan.contains("booking_of_account"));
+        assert!(is_used, "the index is not used:\n{}", plans[0]);
     }
     for plan in [page, count, one].concat() {
         let whole = ["Seq Scan on booking", "Seq Scan on customer", "Seq Scan on appointment"];
