@@ -38,8 +38,10 @@ nightly:
 
 # Races in the database and on three servers, repeated idempotency keys, kills and soaks: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds proof_of_mailbox
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race idempotency durability rooms seats soak sabotage shipped_limits
+    # Alone: it measures times.
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- --nocapture --test-threads 1 probing
 
 # 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
 model size="nightly":

@@ -378,6 +378,25 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON history
 CREATE TRIGGER history_is_never_emptied BEFORE TRUNCATE ON history
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_log();
 
+-- How many bookings of a mailbox have something ahead. PL/pgSQL keeps its plan, which costs a booking less than the plan of
+-- an SQL function each time.
+CREATE FUNCTION open_bookings(of_organization integer, mailbox text, now timestamptz) RETURNS bigint
+STABLE LANGUAGE plpgsql AS $$
+BEGIN
+    RETURN (SELECT count(*) FROM customer
+        JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
+        WHERE lower(customer.email COLLATE "und-x-icu") = mailbox AND customer.organization_nr = of_organization
+          AND (EXISTS (SELECT FROM appointment
+                WHERE appointment.organization_nr = of_organization AND booking_id = booking.id
+                  AND status = 'CONFIRMED' AND ends_at > now)
+            OR EXISTS (SELECT FROM participation
+                JOIN event_date ON event_date.organization_nr = of_organization
+                    AND event_date.event_id = participation.event_id
+                WHERE participation.organization_nr = of_organization AND booking_id = booking.id
+                  AND status = 'CONFIRMED' AND ends_at > now AND called_off_at IS NULL)));
+END
+$$;
+
 -- One request is carried out once, however often it is sent. Kept for 72 hours.
 CREATE TABLE idempotency_key (
     organization_nr integer NOT NULL,

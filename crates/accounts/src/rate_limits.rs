@@ -135,6 +135,10 @@ pub trait RateLimits: Send + Sync {
         second: (RateLimit, &'a str),
         at: OffsetDateTime,
     ) -> Result<BothAllowances, StoreError>;
+
+    /// Puts a token back that was taken for an attempt which failed through no fault of whoever made it. The bucket never
+    /// holds more than its capacity.
+    async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError>;
 }
 
 /// No limits: for tests, and for installations that limit elsewhere.
@@ -157,6 +161,10 @@ impl RateLimits for Unlimited {
             first: Allowance::Granted,
             is_second_granted: true,
         })
+    }
+
+    async fn give_back(&self, _: RateLimit, _: &str) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 

@@ -22,6 +22,7 @@ use crate::operator::Operator;
 use crate::problem::{Code, Problem, answer_problems};
 use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
+use crate::refund::refund_failures;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
@@ -110,6 +111,7 @@ impl AppState {
             .wrap(from_fn(limit_time))
             .wrap(from_fn(read_body))
             .wrap(from_fn(pass_gate))
+            .wrap(from_fn(refund_failures))
             .wrap(Compress::default())
             .wrap(from_fn(answer_problems))
             .wrap(from_fn(add_security_headers))

@@ -33,12 +33,7 @@ pub async fn pass_gate(
         request.head_mut().method = Method::GET;
     }
     match passage(&request).await {
-        Ok(Passage::ToRoute(principal)) => {
-            if let Some(principal) = principal {
-                request.extensions_mut().insert(principal);
-            }
-            Ok(next.call(request).await?.map_into_boxed_body())
-        }
+        Ok(Passage::ToRoute) => Ok(next.call(request).await?.map_into_boxed_body()),
         Ok(Passage::Answered(page)) => Ok(request.into_response(page)),
         Err(problem) => Ok(request.error_response(problem)),
     }
@@ -46,8 +41,7 @@ pub async fn pass_gate(
 
 /// What happens to a request that is not refused.
 enum Passage {
-    /// With whoever is signed in, where the route looks at it.
-    ToRoute(Option<Principal>),
+    ToRoute,
     Answered(HttpResponse),
 }
 
@@ -75,8 +69,8 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         if arrival == Arrival::OwnDomain && bearer_token(request.request()).is_some() {
             return Err(Problem::new(Code::Unauthenticated));
         }
-        let principal = admitted(state, request, route.policy).await?;
-        return Ok(Passage::ToRoute(principal));
+        admit(state, request, route.policy).await?;
+        return Ok(Passage::ToRoute);
     }
     if arrival == Arrival::UnknownHost {
         return Err(Problem::new(Code::NotFound));
@@ -100,18 +94,20 @@ fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Resul
         .map_err(Problem::too_many_requests)
 }
 
-/// Who asks, where the policy of the route looks at it; refused when the policy does.
-async fn admitted(state: &AppState, request: &ServiceRequest, policy: Policy) -> Result<Option<Principal>, Problem> {
+/// Notes who asks, where the policy of the route looks at it, for the route and for the log; refuses when the policy does.
+async fn admit(state: &AppState, request: &ServiceRequest, policy: Policy) -> Result<(), Problem> {
     let principal = if policy.reads_session() {
         principal_of(state, request).await
     } else {
         Ok(None)
     };
     match principal {
-        Ok(principal) => match policy.admit(principal.as_ref()) {
-            Ok(()) => Ok(principal),
-            Err(code) => Err(Problem::new(code)),
-        },
+        Ok(principal) => {
+            if let Some(principal) = principal {
+                request.extensions_mut().insert(principal);
+            }
+            policy.admit(principal.as_ref()).map_err(Problem::new)
+        }
         // A dead token sees as little of what is hidden as none.
         Err(problem) if problem.code() == Code::Unauthenticated && policy == Policy::OwnerOfTheProduct => {
             Err(Problem::new(Code::NotFound))

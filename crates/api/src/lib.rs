@@ -21,6 +21,7 @@ mod problem;
 pub mod public_url;
 pub mod readiness;
 pub mod reason;
+mod refund;
 pub mod request_log;
 mod revalidation;
 pub mod router;

@@ -1,12 +1,14 @@
-//! One line per request, as JSON, without query, body or anything else about a person.
+//! One line per request, as JSON, with who asked by numbers, and without query, body, token or anything else about a person.
 
 use std::time::Instant;
 
+use accounts::sessions::Principal;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::web::Data;
 use actix_web::{Error, HttpMessage, HttpRequest};
-use shared_kernel::RequestId;
+use sha2::{Digest, Sha256};
+use shared_kernel::{RequestId, SessionId};
 use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
@@ -69,16 +71,31 @@ impl RootSpanBuilder for RequestLog {
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
-        let (status, began) = match outcome {
+        let (status, began, principal) = match outcome {
             Ok(response) => {
-                let began = response.request().extensions().get::<Began>().copied();
-                (response.status(), began)
+                let extensions = response.request().extensions();
+                let began = extensions.get::<Began>().copied();
+                (response.status(), began, extensions.get::<Principal>().copied())
             }
-            Err(error) => (error.as_response_error().status_code(), None),
+            Err(error) => (error.as_response_error().status_code(), None, None),
         };
         let latency_ms = began.map(Began::milliseconds_ago);
-        span.in_scope(|| info!(status = status.as_u16(), latency_ms, "answered"));
+        let session = principal.map(|principal| session_hash(principal.session));
+        let actor = principal.map(|principal| principal.account.0);
+        let impersonator = principal.and_then(|principal| Some(principal.impersonator?.0));
+        span.in_scope(|| {
+            info!(
+                status = status.as_u16(),
+                latency_ms, session, actor, impersonator, "answered"
+            );
+        });
     }
+}
+
+/// Tells the requests of a session from others; nobody gets the session from it.
+fn session_hash(session: SessionId) -> String {
+    let hash = Sha256::digest(session.0.as_bytes());
+    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Which route the request will find; none for an unknown path.

@@ -31,7 +31,7 @@ pub struct Route {
 
 /// All routes of the server, in the order in which they are tried.
 #[derive(Debug)]
-pub struct RouteTable(Vec<Route>);
+pub struct RouteTable(pub Vec<Route>);
 
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]

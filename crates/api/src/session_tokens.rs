@@ -23,8 +23,9 @@ pub struct SessionTokens {
     validation: Validation,
 }
 
-/// What a token says. A claim that is missing, or of another type, makes it no token.
+/// What a token says. A claim that is missing, of another type or not one of ours makes it no token.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Claims {
     iss: String,
     aud: String,

@@ -35,6 +35,7 @@ use notifications::DownloadCalendarFile;
 use notifications::ports::MailContents;
 use shared_kernel::{Clock, Randomness};
 
+use crate::refund::RefundableLimits;
 use crate::wire::WrittenSlots;
 
 /// Memory for answers that are still good, in bytes.
@@ -167,6 +168,7 @@ impl UseCases {
             clock,
             randomness,
         } = ports;
+        let rate_limits: Arc<dyn RateLimits> = Arc::new(RefundableLimits::new(rate_limits));
         let confirm_password = Arc::new(ConfirmPassword::new(
             Arc::clone(&sessions),
             Arc::clone(&passwords),

@@ -23,14 +23,20 @@ pub(crate) enum Audited {
     PersonInvited { invitation: InvitationId },
     /// An invitation that nobody has answered was withdrawn.
     InvitationWithdrawn { invitation: InvitationId },
+    /// Whoever was invited does not want to join.
+    InvitationDeclined { invitation: InvitationId },
     /// An account belongs to a team.
     MemberJoined { account: AccountId },
     /// A member has another rank.
     MemberChanged { account: AccountId },
     /// An account belongs to a team no more.
     MemberRemoved { account: AccountId },
+    /// An account has another name or telephone number.
+    ProfileChanged { account: AccountId },
     /// An account has another password.
     PasswordChanged { account: AccountId },
+    /// An account has proved its mailbox.
+    EmailVerified { account: AccountId },
     /// An account has another mailbox.
     EmailChanged { account: AccountId },
     /// Somebody who runs the product acts in the name of an account.
@@ -48,10 +54,13 @@ impl Audited {
             Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
             Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
             Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
+            Self::InvitationDeclined { invitation } => ("INVITATION_DECLINED", "INVITATION", invitation.0),
             Self::MemberJoined { account } => ("MEMBER_JOINED", "ACCOUNT", account.0),
             Self::MemberChanged { account } => ("MEMBER_CHANGED", "ACCOUNT", account.0),
             Self::MemberRemoved { account } => ("MEMBER_REMOVED", "ACCOUNT", account.0),
+            Self::ProfileChanged { account } => ("PROFILE_CHANGED", "ACCOUNT", account.0),
             Self::PasswordChanged { account } => ("PASSWORD_CHANGED", "ACCOUNT", account.0),
+            Self::EmailVerified { account } => ("EMAIL_VERIFIED", "ACCOUNT", account.0),
             Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
             Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
             Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),

@@ -2152,6 +2152,16 @@ export interface components {
              */
             organization_nr: number;
         };
+        /** @description A bookable person whose calendar can be given to somebody who is invited. */
+        FreeEmployee: {
+            /** @example Bert Huber */
+            name: string;
+            /**
+             * Format: int32
+             * @example 2
+             */
+            userId: number;
+        };
         /**
          * @description By the length of a word: none up to two letters, one up to five, then two.
          * @enum {string}
@@ -3215,6 +3225,8 @@ export interface components {
         };
         /** @description Who belongs to an organisation, and who is asked to. */
         Team: {
+            /** @description Bookable people who nobody of the team is, and nobody who is invited. */
+            employees: components["schemas"]["FreeEmployee"][];
             invitations: components["schemas"]["TeamInvitation"][];
             members: components["schemas"]["TeamMember"][];
         };

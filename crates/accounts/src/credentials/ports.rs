@@ -74,7 +74,7 @@ pub trait AccountStore: Send + Sync {
     /// The account. None when there is none.
     async fn profile(&self, account: AccountId) -> Result<Option<Profile>, StoreError>;
 
-    /// Changes names and telephone number.
+    /// Changes names and telephone number, and writes down that they are others.
     async fn change_profile(
         &self,
         change: &Change,

@@ -5,6 +5,7 @@ use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, S
 use super::{Credentials, Device, NewSession, SessionStore};
 use crate::field::Problems;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
+use crate::registration::UNPROVEN_PER_MAILBOX;
 use crate::{AccountField, FieldProblem, HashingError, PasswordHasher, PasswordProblem};
 
 /// The longest password that is compared (specification, section 5). Nothing is ever cut.
@@ -79,8 +80,9 @@ impl SignIn {
         }
     }
 
-    /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Where there is
-    /// no proven one, as much work is done for nobody, so that the time tells nothing either.
+    /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Unless it is the
+    /// proven one that is signed in, so many passwords are compared as a mailbox can have accounts, whether it has them or
+    /// not: the time tells nothing of who is known.
     pub async fn sign_in(&self, request_id: RequestId, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
         let mailbox = check(form)?;
         let now = self.clock.now();
@@ -107,15 +109,32 @@ impl SignIn {
 
     async fn matching(&self, mailbox: &str, password: &str) -> Result<Option<Credentials>, SignInRefused> {
         let claims = self.sessions.claims_of(mailbox).await?;
-        if !claims.first().is_some_and(|credentials| credentials.is_verified) {
+        let (proven, unproven): (Vec<_>, Vec<_>) = claims.into_iter().partition(|claim| claim.is_verified);
+        let proven = self.compared(password, proven.into_iter().next()).await?;
+        if proven.is_some() {
+            return Ok(proven);
+        }
+        let mut unproven = unproven.into_iter();
+        let mut matching = None;
+        for _ in 0..UNPROVEN_PER_MAILBOX {
+            let compared = self.compared(password, unproven.next()).await?;
+            matching = matching.or(compared);
+        }
+        Ok(matching)
+    }
+
+    /// The credentials if the password is theirs; for none as much work is done.
+    async fn compared(
+        &self,
+        password: &str,
+        credentials: Option<Credentials>,
+    ) -> Result<Option<Credentials>, HashingError> {
+        let Some(credentials) = credentials else {
             self.passwords.verify_nothing(password).await?;
-        }
-        for credentials in claims {
-            if self.passwords.verify(password, &credentials.password).await? {
-                return Ok(Some(credentials));
-            }
-        }
-        Ok(None)
+            return Ok(None);
+        };
+        let is_theirs = self.passwords.verify(password, &credentials.password).await?;
+        Ok(is_theirs.then_some(credentials))
     }
 }
 

@@ -36,6 +36,15 @@ pub struct OpenInvitation {
     pub expires_at: OffsetDateTime,
 }
 
+/// An employee who nobody is: neither a member nor somebody with an open invitation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreeEmployee {
+    /// Who it is in the calendar.
+    pub employee: ResourceId,
+    /// First and last name.
+    pub name: String,
+}
+
 /// A team, members by account, invitations by id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Team {
@@ -43,6 +52,8 @@ pub struct Team {
     pub members: Vec<Member>,
     /// Who is invited and has not answered.
     pub invitations: Vec<OpenInvitation>,
+    /// Whose calendars can be given to somebody who is invited, by id.
+    pub free_employees: Vec<FreeEmployee>,
 }
 
 /// An invitation that is to be sent.

@@ -14,7 +14,7 @@ pub use answer_invitation::{AnswerInvitations, InvitationAnswer};
 pub use change_team::{ChangeTeam, TeamRefused};
 pub use invite::InviteForm;
 pub use member::{
-    INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
+    FreeEmployee, INVITATION_LIFETIME, Invitation, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamRefusal,
 };
 pub use ports::{InvitationStore, TeamError, TeamStore};
 #[cfg(any(test, feature = "mock"))]

@@ -28,7 +28,7 @@ pub enum TeamError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait TeamStore: Send + Sync {
-    /// Members, and the invitations that can be answered at this instant.
+    /// Members, the invitations that can be answered at this instant, and whom [`TeamStore::invite`] takes as employees.
     async fn team(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<Team, StoreError>;
 
     /// Changes a member, in one transaction with an entry of the audit log.

@@ -162,6 +162,7 @@ impl From<SignUpRefusal> for Problem {
             SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
             SignUpRefusal::Over => Self::new(Code::SignUpOver),
             SignUpRefusal::Full => Self::new(Code::EventFull),
+            SignUpRefusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
             SignUpRefusal::AlreadySignedUp => {
                 let code = Code::AlreadySignedUp;
                 Self::field(code, "customerData.userEmail", code.message())
@@ -197,6 +198,7 @@ impl From<Refusal> for Problem {
             }
             Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
             Refusal::TooComplex => Self::new(Code::TooComplex),
+            Refusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
         }

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -54,6 +56,8 @@ pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTim
         "iss": ISSUER, "aud": AUDIENCE, "sub": holder.account.to_string(), "sid": holder.session.0, "jti": Uuid::from_u128(9),
         "iat": now.unix_timestamp(), "exp": now.unix_timestamp() + 3_600,
     });
+    // The 32 bytes that it is signed with: no key may come with the token.
+    let own_key = json!({ "typ": "JWT", "alg": "HS256", "jwk": { "kty": "oct", "k": base64(&[b'x'; 32]) } });
     let good = forged(&usual, claims.to_string().as_bytes(), key);
     let parts: Vec<&str> = good.split('.').collect();
     let (header, payload, signature) = (parts[0], parts[1], parts[2]);
@@ -67,6 +71,13 @@ pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTim
         ("with a padded signature", format!("{good}=")),
         ("with a space in it", format!("{header}. {payload}.{signature}")),
         ("in capitals", good.to_uppercase()),
+        ("twice", format!("{good}{good}")),
+        ("without its end", good[..good.len() / 2].to_owned()),
+        ("with a tab in it", format!("{header}.{payload}\t.{signature}")),
+        (
+            "with the key that signed it",
+            forged(&own_key, claims.to_string().as_bytes(), &[b'x'; 32]),
+        ),
         (
             "signed by somebody else",
             forged(&usual, claims.to_string().as_bytes(), &[b'x'; 32]),
@@ -119,6 +130,11 @@ pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTim
         ("exp", json!(0)),
         ("exp", json!(at - 1)),
         ("exp", json!(at)),
+        // What we do not write says nothing, whatever its type is.
+        ("nbf", json!(at + 3_600)),
+        ("nbf", json!((at + 3_600).to_string())),
+        ("nbf", json!([at + 3_600])),
+        ("role", json!("ROLE_ADMIN")),
     ];
     for (claim, value) in wrong {
         let mut claims = claims.clone();
@@ -163,14 +179,54 @@ fn a_token_outlives_the_exchange_of_the_key_until_the_old_one_goes() {
     assert_eq!(after.holder(&before, NOW), None);
 }
 
+fn mutated() -> Vec<(String, String)> {
+    mutated_tokens("a".repeat(32).as_bytes(), HOLDER, NOW)
+}
+
+/// The mutated tokens that are taken for tokens.
+fn taken(tokens: &SessionTokens, now: OffsetDateTime) -> Vec<String> {
+    let taken = mutated().into_iter();
+    let taken = taken.filter(|(_, token)| tokens.holder(token, now).is_some());
+    taken.map(|(name, _)| name).collect()
+}
+
 #[test]
 fn no_mutated_token_is_read() {
-    let tokens = SessionTokens::new(&keys(&["a"]));
-    let key = "a".repeat(32);
-    let mutated = mutated_tokens(key.as_bytes(), HOLDER, NOW);
-    assert!(mutated.len() >= 30, "{}", mutated.len());
-    for (name, token) in mutated {
-        assert_eq!(tokens.holder(&token, NOW), None, "{name}: {token}");
+    let distinct: HashSet<String> = mutated().into_iter().map(|(_, token)| token).collect();
+    assert_eq!(distinct.len(), mutated().len());
+    assert!(distinct.len() >= 70, "{}", distinct.len());
+    assert_eq!(taken(&SessionTokens::new(&keys(&["a"])), NOW), Vec::<String>::new());
+}
+
+#[test]
+fn checks_that_are_left_out_are_noticed() {
+    let sabotaged = |alter: fn(&mut Validation)| {
+        let mut tokens = SessionTokens::new(&keys(&["a"]));
+        alter(&mut tokens.validation);
+        taken(&tokens, NOW)
+    };
+    assert_eq!(sabotaged(|checks| checks.iss = None), [r#"iss "https://evil.example""#]);
+    assert_eq!(sabotaged(|checks| checks.validate_aud = false), [r#"aud "other""#]);
+    let of_others = SessionTokens::new(&keys(&["a", "x"]));
+    assert_eq!(
+        taken(&of_others, NOW),
+        ["with the key that signed it", "signed by somebody else"]
+    );
+    let at = NOW.unix_timestamp();
+    let earlier = taken(&SessionTokens::new(&keys(&["a"])), NOW - Duration::seconds(2));
+    assert_eq!(earlier, [format!("exp {}", at - 1), format!("exp {at}")]);
+}
+
+#[test]
+fn signature_that_does_not_count_is_noticed() {
+    let read = |token: &str| jsonwebtoken::dangerous::insecure_decode::<Claims>(token).is_ok();
+    let taken: Vec<String> = mutated()
+        .into_iter()
+        .filter(|(_, token)| read(token))
+        .map(|(name, _)| name)
+        .collect();
+    for name in ["with an empty signature", "with another payload", "signed with nothing"] {
+        assert!(taken.iter().any(|taken| taken == name), "{name}: {taken:?}");
     }
 }
 

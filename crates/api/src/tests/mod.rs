@@ -8,6 +8,7 @@ mod mails;
 mod page_heads;
 mod pages;
 mod parts;
+mod refunds;
 mod revalidation;
 mod routes;
 mod sessions;

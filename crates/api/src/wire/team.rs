@@ -11,6 +11,18 @@ use super::Role;
 pub struct Team {
     pub members: Vec<TeamMember>,
     pub invitations: Vec<TeamInvitation>,
+    /// Bookable people who nobody of the team is, and nobody who is invited.
+    pub employees: Vec<FreeEmployee>,
+}
+
+/// A bookable person whose calendar can be given to somebody who is invited.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FreeEmployee {
+    #[schema(example = 2)]
+    pub user_id: i32,
+    #[schema(example = "Bert Huber")]
+    pub name: String,
 }
 
 /// Somebody of the team.
@@ -107,7 +119,12 @@ impl Team {
             role: invitation.rank.into(),
             expires_at: invitation.expires_at,
         };
+        let employee = |free: team::FreeEmployee| FreeEmployee {
+            user_id: free.employee.0,
+            name: free.name,
+        };
         Self {
+            employees: team.free_employees.into_iter().map(employee).collect(),
             members: team.members.into_iter().map(member).collect(),
             invitations: team.invitations.into_iter().map(invitation).collect(),
         }

@@ -68,6 +68,11 @@ impl TestApplication {
 
     /// The same with other options of the program.
     pub async fn open_with(options: &[&str]) -> Self {
+        Self::open_altered(options, |_| {}).await
+    }
+
+    /// The same with another application than the one that is shipped.
+    pub async fn open_altered(options: &[&str], alter: impl FnOnce(&mut AppState)) -> Self {
         let database = TestDatabase::from_template(migrations_fingerprint(), migrated).unwrap();
         let data_dir = tempfile::tempdir().unwrap();
         let config = configured(&data_dir, options);
@@ -76,7 +81,9 @@ impl TestApplication {
         load(&pool, &neighbour()).await;
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
         let parts = wiring::application_parts(&config, &pool, Arc::clone(&clock) as Arc<dyn Clock>);
-        let application = Data::new(AppState::build(parts.unwrap()).unwrap());
+        let mut application = AppState::build(parts.unwrap()).unwrap();
+        alter(&mut application);
+        let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let server = HttpServer::new(move || AppState::application(application.clone()))

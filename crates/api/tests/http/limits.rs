@@ -123,3 +123,24 @@ async fn a_made_up_source_is_not_believed() {
     assert!((60..70).contains(&passed_in_all), "{passed_in_all}");
     application.close().await;
 }
+
+/// A booking that fails because of us leaves the ten that a source may make.
+#[tokio::test]
+async fn bookings_that_fail_because_of_us_are_not_counted() {
+    let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
+    let (path, source) = ("/api/calendar/addbooking", "198.51.100.1");
+    let body = booking(&application);
+    application.execute("ALTER TABLE customer RENAME TO patron");
+    for _ in 0..4 {
+        let (status, _, problem) = post_from(&application, source, path, &body).await;
+        assert_eq!(status, 500, "{problem}");
+    }
+    application.execute("ALTER TABLE patron RENAME TO customer");
+    // They are given back after the answer.
+    let full = "SELECT tokens::text FROM rate_limit WHERE tokens = 10";
+    while application.texts(full).is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(passed(&application, source, path, &body, 15).await, 10);
+    application.close().await;
+}

@@ -10,6 +10,7 @@ mod commands;
 mod guest_bookings;
 mod limits;
 mod managed_bookings;
+mod mass_assignment;
 mod my_bookings;
 mod passing_time;
 mod people;

@@ -115,7 +115,7 @@ impl Refusal {
                     .copied()
                     .unwrap_or(*appointment_request);
             }
-            Self::TooComplex | Self::Contact(_) | Self::Answers(_) => {}
+            Self::TooComplex | Self::TooManyOpenBookings | Self::Contact(_) | Self::Answers(_) => {}
         }
         self
     }
@@ -134,6 +134,7 @@ impl Refusal {
             // Staff cannot override an occupation: the employee is absent, or a room or the premises are closed.
             Self::Taken { .. } => "AWAY",
             Self::TooComplex => "TOO_COMPLEX",
+            Self::TooManyOpenBookings => "TOO_MANY_OPEN_BOOKINGS",
             Self::Contact(_) => "CONTACT",
             Self::Answers(_) => "ANSWERS",
         }

@@ -14,6 +14,9 @@ use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact};
 
+/// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the marketplace.
+pub const OPEN_BOOKINGS_OF_MAILBOX: u16 = 20;
+
 /// The channel through which a booking is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BookingChannel {
@@ -193,6 +196,9 @@ pub enum Refusal {
     /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
+    /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
+    #[error("too many open bookings")]
+    TooManyOpenBookings,
     /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),

@@ -46,7 +46,9 @@ pub use book::{BookAppointments, BookingRefused, BookingRequest};
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, RecordedAnswer, check_answers,
 };
-pub use draft::{BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, Refusal};
+pub use draft::{
+    BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, OPEN_BOOKINGS_OF_MAILBOX, Refusal,
+};
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};

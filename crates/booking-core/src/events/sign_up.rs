@@ -77,6 +77,9 @@ pub enum SignUpRefusal {
     /// This mailbox has a seat already, whether or not one is free.
     #[error("signed up already")]
     AlreadySignedUp,
+    /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings already.
+    #[error("too many open bookings")]
+    TooManyOpenBookings,
     /// Contact data that the organisation requires is missing.
     #[error("contact data incomplete")]
     Contact(ContactProblem),

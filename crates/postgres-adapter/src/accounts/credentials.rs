@@ -94,22 +94,18 @@ impl AccountStore for PostgresAccounts {
 
     async fn change_profile(
         &self,
-        _change: &Change,
+        change: &Change,
         owner: AccountId,
         first_name: &PersonName,
         last_name: &PersonName,
         phone: Option<PhoneNumber>,
     ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        diesel::update(account::table.find(owner.0))
-            .set((
-                account::first_name.eq(first_name.as_str()),
-                account::last_name.eq(last_name.as_str()),
-                account::phone.eq(phone.as_ref().map(PhoneNumber::as_str)),
-            ))
-            .execute(&mut connection)
+        let phone = phone.as_ref().map(PhoneNumber::as_str);
+        let wanted = (first_name.as_str(), last_name.as_str(), phone);
+        connection
+            .transaction(async |connection| change_profile(connection, change, owner, wanted).await)
             .await
-            .map(|_| ())
             .map_err(store_error)
     }
 
@@ -204,6 +200,50 @@ impl AccountStore for PostgresAccounts {
             .await
             .map_err(store_error)
     }
+}
+
+/// Sets first name, last name and telephone number, and notes which of them are others. Not what they were or are: entries
+/// of the audit log outlive the account.
+async fn change_profile(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    owner: AccountId,
+    (first_name, last_name, phone): (&str, &str, Option<&str>),
+) -> QueryResult<()> {
+    let row = account::table.find(owner.0);
+    let before: Option<(String, String, Option<String>)> = row
+        .for_no_key_update()
+        .select((account::first_name, account::last_name, account::phone))
+        .first(connection)
+        .await
+        .optional()?;
+    let Some(before) = before else { return Ok(()) };
+    let columns: Vec<&str> = [
+        ("first_name", before.0 != first_name),
+        ("last_name", before.1 != last_name),
+        ("phone", before.2.as_deref() != phone),
+    ]
+    .into_iter()
+    .filter_map(|(column, is_another)| is_another.then_some(column))
+    .collect();
+    if columns.is_empty() {
+        return Ok(());
+    }
+    diesel::update(row)
+        .set((
+            account::first_name.eq(first_name),
+            account::last_name.eq(last_name),
+            account::phone.eq(phone),
+        ))
+        .execute(connection)
+        .await?;
+    let audited = Audited::ProfileChanged { account: owner };
+    let after = Some(json!({ "columns": columns }));
+    diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, after))
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 /// Sets a password, ends the sessions of the account but the one that is kept, and voids what was mailed to set it or to

@@ -134,6 +134,9 @@ async fn answer_once(
         return Ok(Err(TeamError::UnknownInvitation));
     }
     if !is_accepted {
+        let audited = Audited::InvitationDeclined { invitation: id };
+        let before = json!({ "rank": rank_label, "employee": employee });
+        note(connection, change, organization, audited, Some(before), None).await?;
         return Ok(Ok(organization));
     }
     let is_member: bool = diesel::select(diesel::dsl::exists(membership::table.find((nr, owner.0))))

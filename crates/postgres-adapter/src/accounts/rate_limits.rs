@@ -35,6 +35,15 @@ impl PostgresRateLimits {
     pub fn raised(self, factor: NonZeroU32) -> Self {
         Self { factor, ..self }
     }
+
+    fn capacity(&self, limit: RateLimit) -> f64 {
+        f64::from(limit.capacity()) * f64::from(self.factor.get())
+    }
+}
+
+/// What stands for a subject in the table.
+fn key(limit: RateLimit, subject: &str) -> Vec<u8> {
+    Sha256::digest(format!("{}:{subject}", limit.label())).to_vec()
 }
 
 /// Takes a token in one statement: whoever asks at the same moment waits for the row, and sees what is left. `$2` is the
@@ -69,6 +78,8 @@ const TAKE: &str = "
         coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
 
+const GIVE_BACK: &str = "UPDATE rate_limit SET tokens = least($2, tokens + 1) WHERE key_hash = $1";
+
 /// What sums of fractions may be off by.
 const ROUNDING: f64 = 1e-6;
 
@@ -96,16 +107,16 @@ impl Taken {
 
 /// What a statement is told of a bucket.
 struct Bucket {
-    key: [u8; 32],
+    key: Vec<u8>,
     capacity: f64,
     per_second: f64,
 }
 
 impl PostgresRateLimits {
     fn bucket(&self, (limit, subject): (RateLimit, &str)) -> Bucket {
-        let capacity = f64::from(limit.capacity()) * f64::from(self.factor.get());
+        let capacity = self.capacity(limit);
         Bucket {
-            key: Sha256::digest(format!("{}:{subject}", limit.label())).into(),
+            key: key(limit, subject),
             capacity,
             per_second: capacity / limit.period().as_seconds_f64(),
         }
@@ -154,5 +165,18 @@ impl RateLimits for PostgresRateLimits {
         at: OffsetDateTime,
     ) -> Result<BothAllowances, StoreError> {
         self.take_of(first, Some(second), at).await
+    }
+
+    async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError> {
+        let mut connection = self.database.connection().await?;
+        prepared(
+            sql_query(GIVE_BACK)
+                .bind::<Binary, _>(key(limit, subject))
+                .bind::<Double, _>(self.capacity(limit)),
+        )
+        .execute(&mut connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
     }
 }

@@ -236,6 +236,8 @@ async fn prove(
             .execute(connection)
             .await?;
         wish_for_draft(connection, change, owner).await?;
+        let audited = Audited::EmailVerified { account: owner };
+        note_proof(connection, change, audited, &token).await?;
     }
     let others: Vec<i64> = claimants(connection, mailbox).await?;
     delete_accounts(connection, &others).await?;
@@ -293,14 +295,25 @@ async fn change_mailbox(
         .execute(connection)
         .await?;
     let audited = Audited::EmailChanged { account: owner };
-    let after = Some(json!({ "token": token.id }));
-    diesel::insert_into(audit_log_rows::table)
-        .values(audit_log::row(change, None, audited, None, after))
-        .execute(connection)
-        .await?;
+    note_proof(connection, change, audited, token).await?;
     let fact = Fact::EmailChanged {
         account: owner,
         token: AccountTokenId(token.id),
     };
     tell(connection, change, fact).await
+}
+
+/// Writes down what has proved a mailbox.
+async fn note_proof(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    audited: Audited,
+    token: &GoodToken,
+) -> QueryResult<()> {
+    let after = Some(json!({ "token": token.id }));
+    diesel::insert_into(audit_log_rows::table)
+        .values(audit_log::row(change, None, audited, None, after))
+        .execute(connection)
+        .await
+        .map(|_| ())
 }

@@ -1,4 +1,6 @@
-use accounts::team::{Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamError, TeamRefusal, TeamStore};
+use accounts::team::{
+    FreeEmployee, Member, NewInvitation, OpenInvitation, Team, TeamChange, TeamError, TeamRefusal, TeamStore,
+};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
@@ -47,7 +49,20 @@ impl TeamStore for PostgresTeams {
             .load(&mut connection)
             .await
             .map_err(store_error)?;
+        let free: Vec<(i32, String, String)> = free_employees(nr, at)
+            .order(resource::id)
+            .select((resource::id, resource::first_name, resource::last_name))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
         Ok(Team {
+            free_employees: free
+                .into_iter()
+                .map(|(id, first_name, last_name)| FreeEmployee {
+                    employee: ResourceId(id),
+                    name: format!("{first_name} {last_name}").trim().to_owned(),
+                })
+                .collect(),
             members: members.into_iter().map(member).collect::<Result<_, _>>()?,
             invitations: rows
                 .into_iter()
@@ -275,28 +290,36 @@ async fn invite(
     Ok(Ok(id))
 }
 
-/// Whether an employee of the organisation is nobody's yet.
+/// The employees of an organisation who nobody is yet.
+#[diesel::dsl::auto_type]
+fn free_employees(nr: OrganizationNr, at: OffsetDateTime) -> _ {
+    let number: i32 = nr.0;
+    let can_be_answered: is_open = is_open(at);
+    let is_member = membership::table
+        .filter(membership::organization_nr.eq(number))
+        .filter(membership::employee_id.eq(resource::id.nullable()));
+    let is_invited = invitation::table
+        .filter(invitation::organization_nr.eq(number))
+        .filter(invitation::employee_id.eq(resource::id.nullable()))
+        .filter(can_be_answered);
+    resource::table
+        .filter(resource::organization_nr.eq(number))
+        .filter(resource::kind.eq("EMPLOYEE"))
+        .filter(resource::archived_at.is_null())
+        .filter(diesel::dsl::not(diesel::dsl::exists(is_member)))
+        .filter(diesel::dsl::not(diesel::dsl::exists(is_invited)))
+}
+
 async fn is_free(
     connection: &mut AsyncPgConnection,
     nr: OrganizationNr,
     employee: ResourceId,
     at: OffsetDateTime,
 ) -> QueryResult<bool> {
-    let works_here = resource::table
-        .find((nr.0, employee.0))
-        .filter(resource::kind.eq("EMPLOYEE"))
-        .filter(resource::archived_at.is_null());
-    let is_member = membership::table
-        .filter(membership::organization_nr.eq(nr.0))
-        .filter(membership::employee_id.eq(employee.0));
-    let is_invited = invitation::table
-        .filter(invitation::organization_nr.eq(nr.0))
-        .filter(invitation::employee_id.eq(employee.0))
-        .filter(is_open(at));
-    let is_free = diesel::dsl::exists(works_here)
-        .and(diesel::dsl::not(diesel::dsl::exists(is_member)))
-        .and(diesel::dsl::not(diesel::dsl::exists(is_invited)));
-    diesel::select(is_free).get_result(connection).await
+    let employee = free_employees(nr, at).filter(resource::id.eq(employee.0));
+    diesel::select(diesel::dsl::exists(employee))
+        .get_result(connection)
+        .await
 }
 
 /// Makes an account a member, with the rank and the employee of its invitation.

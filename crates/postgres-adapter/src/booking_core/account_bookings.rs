@@ -16,32 +16,14 @@ use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
 use crate::schema::{calendar, organization};
 
-/// The bookings of account $1, each once: what the account made, and what nobody made while signed in with the
-/// mailbox that the account has proven.
-macro_rules! own {
-    () => {
-        "WITH own AS (
-            SELECT organization_nr, id, created_at FROM booking WHERE account_id = $1
-            UNION ALL
-            SELECT booking.organization_nr, booking.id, booking.created_at
-            FROM account
-            JOIN customer ON lower(customer.email COLLATE \"und-x-icu\") = account.email
-            JOIN booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
-            WHERE account.id = $1 AND account.verified_at IS NOT NULL AND booking.account_id IS NULL
-        )"
-    };
-}
-
-/// The same with start, and whether something confirmed ends after $2: as `StoredBooking` says it, appointments and
-/// dates of events alike. Of each booking on its own, so that only its own rows are read.
+/// The bookings of account $1 with start, and whether something confirmed ends after $2: as `StoredBooking` says it,
+/// appointments and dates of events alike. Of each booking on its own, so that only its own rows are read.
 macro_rules! entries {
     ($columns:literal) => {
         concat!(
-            own!(),
-            "
-        SELECT ",
+            "SELECT ",
             $columns,
-            " FROM own, LATERAL (
+            " FROM booking AS own, LATERAL (
             SELECT coalesce(min(starts_at) FILTER (WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')),
                             min(starts_at)) AS starts_at,
                 bool_or(status = 'CONFIRMED' AND ends_at > $2) AS is_open
@@ -61,7 +43,7 @@ macro_rules! entries {
                   AND (event_date.called_off_at IS NULL OR left_date.status IS NOT NULL)
             ) AS part
         ) AS entry
-        WHERE is_open = $3"
+        WHERE account_id = $1 AND is_open = $3"
         )
     };
 }
@@ -75,7 +57,7 @@ const PAST_PAGE: &str = concat!(
     " ORDER BY entry.starts_at DESC, id DESC LIMIT $4 OFFSET $5"
 );
 const COUNT: &str = entries!("count(*) AS bookings");
-const ONE: &str = concat!(own!(), " SELECT organization_nr, id FROM own WHERE id = $2");
+const ONE: &str = "SELECT organization_nr, id FROM booking WHERE account_id = $1 AND id = $2";
 
 #[derive(QueryableByName)]
 struct Key {

@@ -1,12 +1,14 @@
 //! Inserts into the tables that a booking, a move or a sign-up writes: one statement per table, whatever the number of
 //! rows.
 
-use booking_core::booking::{BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, RecordedAnswer};
+use booking_core::booking::{
+    BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_OF_MAILBOX, RecordedAnswer,
+};
 use booking_core::calendar::Occupation;
 use booking_core::customers::CustomerContact;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use shared_kernel::{CalendarGuid, Change, EmailAddress, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
@@ -25,6 +27,8 @@ use crate::schema::{
 extern "SQL" {
     /// Whose a new booking is: of who made it while signed in, else of who has proved the mailbox.
     fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Text) -> Nullable<BigInt>;
+    /// How many bookings of a mailbox have something ahead, without what the statement itself writes.
+    fn open_bookings(of_organization: Integer, mailbox: Text, now: Timestamptz) -> BigInt;
 }
 
 /// A booking of appointments or of a seat.
@@ -95,17 +99,20 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
+    /// The id of the booking. None when the mailbox has as many open ones as it may have: the transaction has to be rolled
+    /// back then.
     pub(super) async fn insert_booking(
         &mut self,
         change: &Change,
         customer: i64,
         row: BookingRow<'_>,
-    ) -> Result<i64, StoreError> {
+    ) -> Result<Option<i64>, StoreError> {
         let made_by = match row.channel {
             BookingChannel::MainSite => change.rights().account().map(|account| account.0),
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
         };
-        diesel::insert_into(booking::table)
+        let mailbox = row.email.mailbox();
+        let (id, open): (i64, i64) = diesel::insert_into(booking::table)
             .values((
                 booking::organization_nr.eq(self.organization.0),
                 booking::calendar_guid.eq(row.guid.0),
@@ -115,16 +122,18 @@ impl CalendarChange<'_> {
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
-                booking::account_id.eq(owner_of_booking(made_by, row.email.mailbox())),
+                booking::account_id.eq(owner_of_booking(made_by, &mailbox)),
                 booking::remark.eq(row.remark),
                 booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
                 booking::repetition_hash.eq(row.repetition_hash.as_slice()),
                 booking::created_at.eq(change.at),
             ))
-            .returning(booking::id)
+            .returning((booking::id, open_bookings(self.organization.0, &mailbox, change.at)))
             .get_result(self.connection)
             .await
-            .map_err(store_error)
+            .map_err(store_error)?;
+        let is_one_too_many = !row.channel.is_by_staff() && open >= i64::from(OPEN_BOOKINGS_OF_MAILBOX);
+        Ok((!is_one_too_many).then_some(id))
     }
 
     /// The ids of the appointments, in their order.

@@ -1,5 +1,7 @@
 use booking_core::booking::BookingChannel;
-use booking_core::events::{BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError};
+use booking_core::events::{
+    BookedDate, BookedEvent, DecidedSignUp, Event, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
+};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, Change, EmailAddress, EventId, Fact, StoreError};
@@ -101,7 +103,7 @@ impl CalendarChange<'_> {
         change: &Change,
         draft: &SignUpDraft,
         decided: &DecidedSignUp,
-    ) -> Result<SignUp, StoreError> {
+    ) -> Result<SignUp, SignUpError> {
         let event = &decided.event;
         let online_meeting_link: Option<String> = event::table
             .find((self.organization.0, event.id.0))
@@ -120,6 +122,7 @@ impl CalendarChange<'_> {
             repetition_hash: &draft.repetition_hash,
         };
         let id = self.insert_booking(change, customer, row).await?;
+        let id = id.ok_or(SignUpRefusal::TooManyOpenBookings)?;
         diesel::insert_into(participation::table)
             .values((
                 participation::organization_nr.eq(self.organization.0),

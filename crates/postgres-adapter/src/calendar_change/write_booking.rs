@@ -1,9 +1,9 @@
 use booking_core::booking::{
-    BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, Overridden,
+    BookError, BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, Overridden, Refusal,
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, Fact, StoreError};
+use shared_kernel::{BookingId, Change, Fact};
 
 use super::CalendarChange;
 use super::insert_rows::BookingRow;
@@ -18,7 +18,7 @@ impl CalendarChange<'_> {
         draft: &Draft,
         rules: &Rules,
         decision: &Decision,
-    ) -> Result<Booking, StoreError> {
+    ) -> Result<Booking, BookError> {
         let customer = self.find_or_insert_customer(change, &decision.customer).await?;
         let row = BookingRow {
             guid: draft.guid,
@@ -29,6 +29,7 @@ impl CalendarChange<'_> {
             repetition_hash: &draft.repetition_hash,
         };
         let id = self.insert_booking(change, customer, row).await?;
+        let id = id.ok_or(Refusal::TooManyOpenBookings)?;
         let ids = self
             .insert_appointments(id, &rules.zone, &decision.appointments)
             .await?;

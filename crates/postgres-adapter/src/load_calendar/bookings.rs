@@ -31,12 +31,16 @@ const WRITE_CUSTOMERS: &str = "
     INSERT INTO customer (organization_nr, id, first_name, last_name, email, phone, created_at)
     SELECT $1, rows.*, $2
     FROM unnest($3, $4, $5, $6, $7) AS rows";
-/// No request has this repetition hash, so nothing is ever taken for its repetition.
+/// No request has this repetition hash, so nothing is ever taken for its repetition. Whose they are is decided as by
+/// `owner_of_booking`, for all rows at once.
 const WRITE_BOOKINGS: &str = "
     INSERT INTO booking (organization_nr, site, repetition_hash, id, calendar_guid, customer_id, remark,
-                         manage_token_hash, created_at)
-    SELECT $1, 'IMPORT', decode(repeat('00', 32), 'hex'), rows.*
-    FROM unnest($2, $3, $4, $5, $6, $7) AS rows";
+                         manage_token_hash, created_at, account_id)
+    SELECT $1, 'IMPORT', decode(repeat('00', 32), 'hex'), rows.*, owner.id
+    FROM unnest($2, $3, $4, $5, $6, $7) AS rows (id, calendar_guid, customer_id, remark, manage_token_hash, created_at)
+    JOIN customer ON customer.organization_nr = $1 AND customer.id = rows.customer_id
+    LEFT JOIN account AS owner ON owner.email = lower(customer.email COLLATE \"und-x-icu\")
+        AND owner.verified_at IS NOT NULL";
 const WRITE_HISTORY: &str = "
     INSERT INTO history (organization_nr, what, revision, actor, request_id, booking_id, at)
     SELECT $1, 'LOADED', 0, $2, $3, rows.*

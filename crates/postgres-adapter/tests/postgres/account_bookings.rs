@@ -1,5 +1,6 @@
 //! Whose bookings are listed, on which list, in which order, and what it costs.
 
+use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, ListKind};
 use booking_core::booking::{BookingStore, Draft};
 use booking_core::events::EventStore;
@@ -9,9 +10,10 @@ use booking_core::lifecycle::{
 };
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{AccountId, Actor, BookingId, Change, PageRequest};
+use shared_kernel::{AccountId, Actor, BookingId, Change, PageRequest, SessionId};
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, Time};
+use uuid::Uuid;
 
 use crate::support::{
     CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, course, customer, draft, named, salon,
@@ -28,6 +30,16 @@ async fn account(store: &TestStore, email: &str, is_proven: bool) -> AccountId {
          VALUES ('{email}', {verified_at}, 'Anna', 'Moser', '$argon2id$', now()) RETURNING id"
     );
     AccountId(store.sql().await.number(&insert).await)
+}
+
+async fn sign_in(store: &TestStore, account: AccountId) {
+    let session = NewSession {
+        id: SessionId(Uuid::from_u128(1)),
+        kind: SessionKind::Customer,
+        organization: None,
+        device: Device::default(),
+    };
+    store.sessions().open(&by(account), account, &session).await.unwrap();
 }
 
 fn by(account: AccountId) -> Change {
@@ -117,8 +129,9 @@ async fn unproven_account_has_what_it_made_and_nothing_else() {
     };
     assert_eq!(store.lifecycle().find(of_guest).await.unwrap(), None);
 
-    // As soon as somebody else proves it, that one has what guests made, and not what was made while signed in.
+    // Once it is somebody else's, that one has what guests made, and not what was made while signed in.
     let owner = account(&store, ANNA, true).await;
+    sign_in(&store, owner).await;
     assert_eq!(open(&store, owner).await, [guest]);
     assert_eq!(open(&store, claiming).await, [own]);
 }
@@ -185,8 +198,9 @@ async fn loaded_bookings_of_a_mailbox_are_listed_with_what_became_of_them() {
         ],
         ..salon()
     };
-    let (store, _) = TestStore::with(&document).await;
+    let store = TestStore::new();
     let franz = account(&store, "franz@example.org", true).await;
+    store.load(&document).await;
     let list = AccountBookingList {
         account: franz,
         kind: ListKind::Past,

@@ -203,6 +203,29 @@ async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
     assert!(!stored.contains("anna"), "{stored}");
 }
 
+#[tokio::test]
+async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
+    let store = TestStore::with_connections(1);
+    let (limits, limit) = (store.rate_limits(), RateLimit::RecoveryOfMailbox);
+    let takes = async || {
+        let mut granted = 0;
+        while limits.take(limit, "anna", NOW).await.unwrap() == Allowance::Granted {
+            granted += 1;
+        }
+        granted
+    };
+    limits.give_back(limit, "anna").await.unwrap();
+    assert_eq!(takes().await, limit.capacity(), "nobody has taken anything before");
+    limits.give_back(limit, "anna").await.unwrap();
+    limits.give_back(limit, "bea").await.unwrap();
+    limits.give_back(RateLimit::SignInOfMailbox, "anna").await.unwrap();
+    assert_eq!(takes().await, 1);
+    for _ in 0..10 {
+        limits.give_back(limit, "anna").await.unwrap();
+    }
+    assert_eq!(takes().await, limit.capacity());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn mailbox_gets_ten_mails_a_day_and_a_repetition_counts_once() {
     let store = Arc::new(TestStore::with_connections(10));

@@ -7,7 +7,7 @@ use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::{TokenPurpose, TokenRefused};
 use booking_core::booking::BookingStore;
 use postgres_adapter::accounts::{LoadedAccount, load_account, prune_accounts};
-use shared_kernel::{AccountId, EmailAddress, OrganizationNr, PersonName, Rank, ResourceId, SessionId};
+use shared_kernel::{AccountId, EmailAddress, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, SessionId};
 use time::Duration;
 use time::macros::time;
 use uuid::Uuid;
@@ -274,7 +274,8 @@ async fn lost_password_is_for_proven_accounts_and_its_reset_ends_all_sessions() 
     let credentials = store.sessions().credentials(owner).await.unwrap().unwrap();
     assert_eq!(credentials.password, password("new"));
     let audited =
-        "SELECT concat_ws(' ', what, subject_id, account_id, before->>'revision', after->>'revision') FROM audit_log";
+        "SELECT concat_ws(' ', what, subject_id, account_id, before->>'revision', after->>'revision') FROM audit_log
+         WHERE what <> 'EMAIL_VERIFIED'";
     assert_eq!(
         sql.texts(audited).await,
         [format!("PASSWORD_CHANGED {owner} {owner} 0 1")]
@@ -302,6 +303,47 @@ async fn changed_password_keeps_the_session_that_asks_and_voids_what_was_mailed(
         [session(9).id]
     );
     assert_eq!(accounts.reset_by([11; 32], NOW).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn profile_is_changed_and_the_log_tells_what_of_it_but_not_to_what() {
+    let store = TestStore::new();
+    let owner = People(&store).member(1, "anna@example.org").await;
+    let name = |text: &str| PersonName::parse(text).unwrap();
+    let change = async |first: &str, last: &str, phone: Option<&str>| {
+        let phone = phone.map(|text| PhoneNumber::parse(text).unwrap());
+        let accounts = store.accounts();
+        accounts
+            .change_profile(&by(owner, NOW), owner, &name(first), &name(last), phone)
+            .await
+            .unwrap();
+        accounts.profile(owner).await.unwrap().unwrap()
+    };
+    let before = change("Anna", "Moser", Some("+43 660 7654321")).await;
+    assert_eq!((&*before.first_name, &*before.last_name), ("Anna", "Moser"));
+    let same = change("Anna", "Moser", Some("+43 660 7654321")).await;
+    assert_eq!(same, before);
+    let after = change("Anna", "Auer", None).await;
+    assert_eq!((&*after.last_name, after.phone), ("Auer", None));
+    let log = "SELECT concat_ws(' ', actor, account_id, subject_id, after->>'columns')
+        FROM audit_log WHERE what = 'PROFILE_CHANGED' ORDER BY id DESC";
+    let log = store.sql().await.texts(log).await;
+    assert_eq!(log[0], format!(r#"MEMBER {owner} {owner} ["last_name", "phone"]"#));
+    assert_eq!(log.len(), 2, "{log:?}");
+    change_of_nobody(&store).await;
+}
+
+/// What is said of an account that is gone changes nothing.
+async fn change_of_nobody(store: &TestStore) {
+    let name = PersonName::parse("Anna").unwrap();
+    let nobody = AccountId(4_711);
+    let accounts = store.accounts();
+    accounts
+        .change_profile(&by(nobody, NOW), nobody, &name, &name, None)
+        .await
+        .unwrap();
+    let log = "SELECT count(*) FROM audit_log WHERE subject_id = 4711";
+    assert_eq!(store.sql().await.number(log).await, 0);
 }
 
 #[tokio::test]

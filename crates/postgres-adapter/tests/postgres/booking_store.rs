@@ -1,15 +1,16 @@
 use booking_core::booking::{
     Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, CustomFieldOwner, Draft, Refusal,
 };
-use booking_core::lifecycle::AppointmentState;
+use booking_core::lifecycle::{AppointmentState, BookingLifecycle, CancelScope, ChangeAction};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, PersonName, PhoneNumber, Rank, ResourceId, StoreError};
+use time::Duration;
 use time::macros::{datetime, time};
 use tokio_postgres::error::SqlState;
 
 use crate::support::{
-    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, customer, draft, salon,
+    COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, booked, change_at, customer, draft, named, salon, wanted,
 };
 
 const ANNA: ResourceId = ResourceId(1);
@@ -572,4 +573,64 @@ async fn employee_with_own_duration_and_price_is_booked_and_moved_with_them() {
     sql.run(&too_long).await;
     let (code, _) = sql.refused(&follow_up).await;
     assert_eq!(code, SqlState::CHECK_VIOLATION, "nothing occupies longer than a day");
+}
+
+#[tokio::test]
+async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let there = store.load(&named("Zweiter Salon")).await;
+    // Half an hour each, on as many days as are needed.
+    let request = |number: u8, loaded: &Loaded, email: &str| {
+        let start = MONDAY + Duration::days((number / 8).into());
+        let start = start.with_time(time!(9:00)) + Duration::minutes(30 * i64::from(number % 8));
+        let request = appointment_request(loaded.services[CUT], None, start);
+        Draft {
+            customer: customer(email),
+            ..draft(number, loaded, vec![request])
+        }
+    };
+    let book = async |request: Draft| store.bookings().book(&change_at(NOW), &request).await;
+    for number in 1..=20 {
+        // Neither another spelling nor another name is another mailbox.
+        let email = if number % 2 == 0 {
+            "Anna@example.org"
+        } else {
+            "anna@example.org"
+        };
+        let mut request = request(number, &loaded, email);
+        request.customer.first_name = PersonName::parse(&format!("Anna{number}")).unwrap();
+        book(request).await.unwrap();
+    }
+    let sql = store.sql().await;
+    let before = sql.everything().await;
+    let refused = book(request(21, &loaded, "ANNA@example.org")).await;
+    assert!(
+        matches!(refused, Err(BookError::Refused(Refusal::TooManyOpenBookings))),
+        "{refused:?}"
+    );
+    assert_eq!(sql.everything().await, before, "nothing is written");
+    book(request(21, &there, "anna@example.org")).await.unwrap();
+    book(request(22, &loaded, "bea@example.org")).await.unwrap();
+    let mut by_staff = request(23, &loaded, "anna@example.org");
+    by_staff.channel = BookingChannel::BackOffice {
+        rank: Rank::BusinessUser,
+        over_rules: false,
+    };
+    book(by_staff).await.unwrap();
+    // What is cancelled or over is not open.
+    for number in [1, 23] {
+        let cancel = wanted([number; 32], ChangeAction::Cancel(CancelScope::All));
+        store.lifecycle().change(&change_at(NOW), &cancel).await.unwrap();
+    }
+    book(request(24, &loaded, "anna@example.org")).await.unwrap();
+    let later = MONDAY.with_time(time!(9:45)).assume_utc();
+    let request = Draft {
+        appointment_requests: vec![appointment_request(
+            loaded.services[CUT],
+            None,
+            (MONDAY + Duration::days(4)).with_time(time!(9:00)),
+        )],
+        ..request(25, &loaded, "anna@example.org")
+    };
+    store.bookings().book(&change_at(later), &request).await.unwrap();
 }

@@ -1,10 +1,11 @@
 //! No account, booking or organisation gets into the hands of somebody who has not proved the mailbox.
 //!
-//! All sequences of what an attacker and the owner of a mailbox can do with it, up to a length, are played through the use
-//! cases against one database. The attacker reads no mail of the owner; the owner presses every button in every mail that
+//! All sequences of what an attacker and the owner of a mailbox can do with it, up to a length, and random ones beyond it, are
+//! played through the use cases against one database. The attacker reads no mail of the owner; the owner presses every button in every mail that
 //! arrives, also of mails that nobody asked for. In the end nothing of the owner may belong to an account that the
 //! attacker can get into: by its password, or by a session.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,10 +16,12 @@ use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, Sessi
 use accounts::team::{AnswerInvitations, InvitationAnswer};
 use accounts::{AccountTokens, HashingError, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
 use async_trait::async_trait;
+use sha2::{Digest, Sha256};
 use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use crate::size::Size;
 use crate::support::{NOW, People, Sql, TestStore};
 
 const ATTACKER: &str = "password of the attacker";
@@ -370,16 +373,22 @@ fn sequences(length: usize) -> Vec<Vec<Deed>> {
     all
 }
 
-/// Plays all sequences up to a length, and lists the first of those that leak something.
-async fn leaking(length: usize, sabotage: &str) -> (usize, Vec<(Vec<Deed>, Vec<String>)>) {
+/// Five to ten deeds, always the same for a seed.
+fn drawn(seed: u64) -> Vec<Deed> {
+    let dice = Sha256::digest(seed.to_be_bytes());
+    let length = 5 + usize::from(dice[0] % 6);
+    let deeds = dice[1..=length].iter();
+    deeds.map(|die| DEEDS[usize::from(*die) % DEEDS.len()]).collect()
+}
+
+/// Plays the sequences, and lists those that leak something.
+async fn leaking(sequences: Vec<Vec<Deed>>, sabotage: &str) -> Vec<(Vec<Deed>, Vec<String>)> {
     const AT_ONCE: usize = 8;
     // Nobody pulls the plug here: what is committed need not be on disk.
     let store = TestStore::with_options(AT_ONCE, "-c synchronous_commit=off");
     let world = Arc::new(World::new(&store).await);
     world.sql.run("SET synchronous_commit = off").await;
     world.sql.run(sabotage).await;
-    let sequences = sequences(length);
-    let played = sequences.len();
     let mut lanes: Vec<Vec<(usize, Vec<Deed>)>> = vec![Vec::new(); AT_ONCE];
     for (number, sequence) in sequences.into_iter().enumerate() {
         lanes[number % AT_ONCE].push((number, sequence));
@@ -408,24 +417,39 @@ async fn leaking(length: usize, sabotage: &str) -> (usize, Vec<(Vec<Deed>, Vec<S
             found
         });
     }
-    (played, set.join_all().await.concat())
+    set.join_all().await.concat()
 }
 
-/// How long the sequences are: four in the size that every change must pass.
-fn length() -> usize {
-    std::env::var("TERMINHOF_SEQUENCES").map_or(4, |length| length.parse().unwrap())
+/// The length up to which all sequences are played.
+const LENGTH: usize = 4;
+
+/// The seeds of this run: the one that is named, or as many as belong to the size.
+fn seeds() -> RangeInclusive<u64> {
+    match std::env::var("TERMINHOF_SEQUENCE_SEED") {
+        Ok(seed) => {
+            let seed = seed.parse().unwrap();
+            seed..=seed
+        }
+        Err(_) => 1..=Size::wanted().of([0, 5_000, 50_000]),
+    }
+}
+
+/// The seeds of which the sequences leak something, with how to play each again.
+async fn leaking_seeds(seeds: RangeInclusive<u64>, sabotage: &str) -> Vec<String> {
+    let leaks = leaking(seeds.clone().map(drawn).collect(), sabotage).await;
+    seeds
+        .filter_map(|seed| {
+            let (sequence, leaks) = leaks.iter().find(|(sequence, _)| *sequence == drawn(seed))?;
+            Some(format!("TERMINHOF_SEQUENCE_SEED={seed}: {leaks:?} after {sequence:?}"))
+        })
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_changes_hands_without_a_proof() {
-    let length = length();
-    let (played, leaks) = leaking(length, "").await;
-    assert_eq!(
-        played,
-        (0..=u32::try_from(length).unwrap())
-            .map(|n| 9_usize.pow(n))
-            .sum::<usize>()
-    );
+    let sequences = sequences(LENGTH);
+    assert_eq!(sequences.len(), 1 + 9 + 9 * 9 + 9 * 9 * 9 + 9 * 9 * 9 * 9);
+    let leaks = leaking(sequences, "").await;
     assert!(
         leaks.is_empty(),
         "{} sequences leak, first {:?}",
@@ -435,15 +459,24 @@ async fn nothing_changes_hands_without_a_proof() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_changes_hands_in_long_random_sequences() {
+    assert_eq!(leaking_seeds(seeds(), "").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bookings_joined_by_bare_email_are_found() {
-    let (_, leaks) = leaking(2, JOINED_BY_BARE_EMAIL).await;
-    assert!(!leaks.is_empty());
+    assert_ne!(leaking(sequences(2), JOINED_BY_BARE_EMAIL).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_joined_by_bare_email_are_found_by_random_sequences() {
+    let seeds = leaking_seeds(1..=20, JOINED_BY_BARE_EMAIL).await;
+    assert!(seeds.concat().contains("booking"), "{seeds:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn claims_that_are_proven_together_are_found() {
-    let (_, leaks) = leaking(3, PROVEN_TOGETHER).await;
-    assert!(!leaks.is_empty());
+    assert_ne!(leaking(sequences(3), PROVEN_TOGETHER).await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,8 +3,8 @@
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::team::{
-    INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError, TeamRefusal,
-    TeamStore,
+    FreeEmployee, INVITATION_LIFETIME, InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamError,
+    TeamRefusal, TeamStore,
 };
 use shared_kernel::{AccountId, Actor, Change, InvitationId, OrganizationNr, Rank, ResourceId, SessionId};
 use time::Duration;
@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::support::{NOW, People, TestStore, by, new_account};
 
-const AUDIT: &str =
-    "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id) FROM audit_log ORDER BY id";
+const AUDIT: &str = "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id)
+    FROM audit_log WHERE what <> 'EMAIL_VERIFIED' ORDER BY id";
 
 fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>) -> NewInvitation {
     NewInvitation {
@@ -28,7 +28,8 @@ fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>
 async fn add_employee(store: &TestStore, nr: OrganizationNr, id: i32) {
     let sql = store.sql().await;
     sql.run(&format!(
-        "INSERT INTO resource (organization_nr, id, kind) VALUES ({nr}, {id}, 'EMPLOYEE')"
+        "INSERT INTO resource (organization_nr, id, kind, first_name, last_name)
+         VALUES ({nr}, {id}, 'EMPLOYEE', 'Lena', 'Huber')"
     ))
     .await;
 }
@@ -44,6 +45,15 @@ async fn invited_person_joins_with_rank_and_employee() {
         .invite(&by(admin, NOW), &invitation(nr, "bea@example.org", Some(2)))
         .await
         .unwrap();
+    add_employee(&store, nr, 3).await;
+    let free = async |at| store.teams().team(nr, at).await.unwrap().free_employees;
+    let three = FreeEmployee {
+        employee: ResourceId(3),
+        name: "Lena Huber".to_owned(),
+    };
+    assert_eq!(free(NOW).await, [three.clone()], "1 is the founder, 2 is invited");
+    let later = free(NOW + INVITATION_LIFETIME).await;
+    assert_eq!(later.len(), 2, "who has not answered in time is nobody: {later:?}");
     let bea = people.claimant(2, "bea@example.org").await;
     let invitations = store.invitations();
     assert_eq!(
@@ -89,6 +99,13 @@ async fn invited_person_joins_with_rank_and_employee() {
         ]
     );
     assert_eq!(team.invitations, []);
+    assert_eq!(team.free_employees, [three]);
+    store
+        .sql()
+        .await
+        .run("UPDATE resource SET archived_at = now() WHERE id = 3")
+        .await;
+    assert_eq!(free(NOW).await, [], "nobody becomes somebody who works here no more");
     let audit = store.sql().await.texts(AUDIT).await;
     assert_eq!(
         audit,
@@ -185,6 +202,8 @@ async fn declined_invitation_is_over() {
         answer(InvitationAnswer::Accept).await,
         Err(TeamError::UnknownInvitation)
     ));
+    let audit = store.sql().await.texts(AUDIT).await;
+    assert_eq!(audit[1..], [format!("INVITATION_DECLINED {id} {nr} MEMBER {bea}")]);
     assert_eq!(store.teams().team(nr, NOW).await.unwrap().members.len(), 1);
 }
 

@@ -29,6 +29,10 @@ describe("team tab", () => {
     invitations: [
       { id: 3, email: "bert@example.org", role: "ROLE_BUSINESSUSER", expiresAt: "2027-01-15T10:00:00Z" },
     ],
+    employees: [
+      { userId: 3, name: "Lena Huber" },
+      { userId: 4, name: "Mia Gruber" },
+    ],
   };
 
   beforeEach(() =>
@@ -101,6 +105,7 @@ describe("team tab", () => {
     const form = await screen.findByRole("form", { name: "Jemanden einladen" });
     await user.type(within(form).getByLabelText("E-Mail *"), "anna@example.org");
     await user.click(within(form).getByRole("radio", { name: /^Leitung/ }));
+    await user.selectOptions(within(form).getByLabelText("Kalender *"), "Ohne eigenen Kalender");
     await user.click(within(form).getByRole("button", { name: "Einladung schicken" }));
     expect(await screen.findByText("Sie ist unterwegs an anna@example.org.")).toBeInTheDocument();
     expect(sent).toEqual({ email: "anna@example.org", role: "ROLE_BUSINESSMANAGER", userId: null });
@@ -108,5 +113,59 @@ describe("team tab", () => {
       await screen.findByRole("button", { name: "Einladung an bert@example.org zurückziehen" }),
     );
     await waitFor(() => expect(withdrawn).toHaveBeenCalledOnce());
+  });
+
+  it("gives somebody who is invited a calendar that is nobody's", async () => {
+    let sent: unknown;
+    server.use(
+      http.post("*/api/organization/invitations", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const form = await screen.findByRole("form", { name: "Jemanden einladen" });
+    const calendar = within(form).getByLabelText("Kalender *");
+    const send = () => user.click(within(form).getByRole("button", { name: "Einladung schicken" }));
+    expect(
+      within(calendar)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Bitte wählen", "Lena Huber", "Mia Gruber", "Ohne eigenen Kalender"]);
+    await user.type(within(form).getByLabelText("E-Mail *"), "anna@example.org");
+    await send();
+    expect(calendar).toHaveAccessibleDescription("Bitte wähle einen Kalender.");
+    await user.selectOptions(calendar, "Ohne eigenen Kalender");
+    await send();
+    expect(calendar).toHaveAccessibleDescription(/sieht man nur den eigenen Kalender/);
+    expect(sent).toBeUndefined();
+    await user.selectOptions(calendar, "Mia Gruber");
+    await send();
+    expect(await screen.findByText("Sie ist unterwegs an anna@example.org.")).toBeInTheDocument();
+    expect(sent).toEqual({ email: "anna@example.org", role: "ROLE_BUSINESSUSER", userId: 4 });
+    expect(calendar).toHaveValue("");
+  });
+
+  it("says that somebody else was given the calendar meanwhile", async () => {
+    const text = "Das ist schon jemand anderes im Team.";
+    server.use(
+      http.post("*/api/organization/invitations", () =>
+        problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { userId: text }),
+      ),
+    );
+    const { user } = renderRoute("/account?tab=team");
+    const form = await screen.findByRole("form", { name: "Jemanden einladen" });
+    await user.type(within(form).getByLabelText("E-Mail *"), "anna@example.org");
+    await user.selectOptions(within(form).getByLabelText("Kalender *"), "Lena Huber");
+    await user.click(within(form).getByRole("button", { name: "Einladung schicken" }));
+    await waitFor(() => expect(within(form).getByLabelText("Kalender *")).toHaveAccessibleDescription(text));
+  });
+
+  it("says that all calendars are somebody's", async () => {
+    server.use(http.get("*/api/organization/team", () => HttpResponse.json({ ...team, employees: [] })));
+    renderRoute("/account?tab=team");
+    expect(await screen.findByLabelText("Kalender *")).toHaveAccessibleDescription(
+      "Alle Kalender gehören schon jemandem im Team.",
+    );
   });
 });

@@ -61,7 +61,9 @@ describe("settings, who may see them", () => {
   ])("show each role its tabs", async (user, names) => {
     server.use(
       ...signedIn(user),
-      http.get("*/api/organization/team", () => HttpResponse.json({ members: [], invitations: [] })),
+      http.get("*/api/organization/team", () =>
+        HttpResponse.json({ members: [], invitations: [], employees: [] }),
+      ),
     );
     renderRoute("/account?tab=team");
     await screen.findByRole("heading", { level: 1, name: "Einstellungen" });

@@ -70,41 +70,69 @@ fn use_case(sessions: MockSessionStore, passwords: MockPasswordHasher, limits: A
 
 #[tokio::test]
 async fn proven_account_comes_first_and_claims_after_it() {
-    for (password, account, compared) in [("5", 5, 1), ("9", 9, 2), ("8", 8, 3)] {
-        let mut sessions = store(vec![claim(5, true), claim(9, false), claim(8, false)]);
+    let all = || vec![claim(5, true), claim(9, false), claim(8, false), claim(7, false)];
+    let unproven = || vec![claim(9, false), claim(8, false)];
+    // Where only claims are signed in, nothing tells how many others there are.
+    let table = [
+        (all(), "5", 1, 0),
+        (all(), "9", 4, 0),
+        (all(), "8", 4, 0),
+        (all(), "7", 4, 0),
+        (unproven(), "9", 2, 2),
+        (unproven(), "8", 2, 2),
+    ];
+    for (claims, password, compared, nothing) in table {
+        let account = AccountId(password.parse().unwrap());
+        let mut sessions = store(claims);
         sessions
             .expect_open()
             .withf(move |change, opened, session| {
-                change.account() == Some(AccountId(account))
-                    && *opened == AccountId(account)
-                    && session.kind == SessionKind::Customer
+                change.account() == Some(account) && *opened == account && session.kind == SessionKind::Customer
             })
             .once()
             .returning(|_, _, _| Ok(()));
-        let signed_in = use_case(sessions, passwords(compared, 0), Arc::new(Unlimited))
+        let signed_in = use_case(sessions, passwords(compared, nothing), Arc::new(Unlimited))
             .sign_in(REQUEST, &form(password))
             .await
             .unwrap();
-        assert_eq!(signed_in.account, AccountId(account));
+        assert_eq!(signed_in.account, account);
         assert_eq!(signed_in.session, SessionId(Uuid::from_u128(7)));
     }
 }
 
 #[tokio::test]
-async fn unknown_mailbox_costs_as_much_as_a_proven_one() {
-    // What is compared of claims, and what for nobody: their sum tells whether there is a proven account.
+async fn refusal_costs_the_same_whoever_has_the_mailbox() {
     let table = [
-        (vec![], 0, 1),
-        (vec![claim(5, true)], 1, 0),
-        (vec![claim(9, false)], 1, 1),
-        (vec![claim(5, true), claim(9, false)], 2, 0),
+        vec![],
+        vec![claim(5, true)],
+        vec![claim(9, false)],
+        vec![claim(9, false), claim(8, false)],
+        vec![claim(9, false), claim(8, false), claim(7, false)],
+        vec![claim(5, true), claim(9, false)],
+        vec![claim(5, true), claim(9, false), claim(8, false), claim(7, false)],
     ];
-    for (claims, compared, nothing) in table {
-        let refused = use_case(store(claims), passwords(compared, nothing), Arc::new(Unlimited))
+    for claims in table {
+        let compared = claims.len();
+        let refused = use_case(store(claims), passwords(compared, 4 - compared), Arc::new(Unlimited))
             .sign_in(REQUEST, &form("wrong"))
             .await;
         assert!(matches!(refused, Err(SignInRefused::Failed)), "{refused:?}");
     }
+}
+
+#[tokio::test]
+async fn newest_of_claims_with_the_same_password_is_signed_in() {
+    let newest = Credentials {
+        account: AccountId(9),
+        ..claim(8, false)
+    };
+    let mut sessions = store(vec![newest, claim(8, false)]);
+    sessions.expect_open().once().returning(|_, _, _| Ok(()));
+    let signed_in = use_case(sessions, passwords(2, 2), Arc::new(Unlimited))
+        .sign_in(REQUEST, &form("8"))
+        .await
+        .unwrap();
+    assert_eq!(signed_in.account, AccountId(9));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 
 export type TeamMember = Schemas["TeamMember"];
 export type TeamInvitation = Schemas["TeamInvitation"];
+export type FreeEmployee = Schemas["FreeEmployee"];
 
 /** Who works for the organisation of the session, and who is invited to. */
 export function teamQuery() {

@@ -15,7 +15,7 @@ import {
   useOwnData,
   useRequestOwnData,
 } from "../api/privacy";
-import { invitationSchema } from "../model/account-schemas";
+import { mailboxSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { erasureTexts, exportTexts, ownDataTexts } from "../privacy-texts";
 import { fieldTexts } from "../texts";
@@ -57,7 +57,7 @@ function AskForLink() {
     >
       <AccountForm
         startValues={{ email: "" }}
-        schemaOf={() => invitationSchema}
+        schemaOf={() => mailboxSchema}
         submit={async ({ email }) => {
           await request(email);
         }}

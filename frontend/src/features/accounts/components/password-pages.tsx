@@ -7,7 +7,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { useLosePassword, useResetPassword } from "../api/mailbox";
-import { lostPasswordSchema, resetPasswordSchema } from "../model/account-schemas";
+import { mailboxSchema, resetPasswordSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { fieldTexts, lostPasswordTexts, resetPasswordTexts, verificationTexts } from "../texts";
 import { emailInput, PasswordField } from "./account-fields";
@@ -42,7 +42,7 @@ export function LostPasswordPage() {
     >
       <AccountForm
         startValues={{ email: "" }}
-        schemaOf={() => lostPasswordSchema}
+        schemaOf={() => mailboxSchema}
         submit={async ({ email }) => {
           await losePassword(email);
         }}

@@ -10,6 +10,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import {
+  type FreeEmployee,
   type TeamInvitation,
   type TeamMember,
   teamQuery,
@@ -18,16 +19,20 @@ import {
   useRemoveMember,
   useWithdrawInvitation,
 } from "../api/team";
-import { invitationSchema } from "../model/account-schemas";
+import { invitationSchema, noCalendar } from "../model/account-schemas";
 import { instantText } from "../model/instant";
 import { fieldTexts, teamTexts } from "../texts";
-import { ChoiceCards, emailInput } from "./account-fields";
+import { ChoiceCards, emailInput, SelectField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AskFirst } from "./ask-first";
 import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
-const noInvitation: { email: string; role: Role } = { email: "", role: "ROLE_BUSINESSUSER" };
+const noInvitation: { email: string; role: Role; userId: string } = {
+  email: "",
+  role: "ROLE_BUSINESSUSER",
+  userId: "",
+};
 
 const teamRoles = ["ROLE_BUSINESSUSER", "ROLE_BUSINESSMANAGER", "ROLE_BUSINESSADMIN"] as const;
 
@@ -37,13 +42,12 @@ export function TeamTab({ user }: SettingsTabProps) {
       <QueryArea loading={<SettingsSkeleton label={teamTexts.loading} />}>
         <Team companyName={user.companyName ?? ""} />
       </QueryArea>
-      <InviteSection />
     </Stack>
   );
 }
 
 function Team({ companyName }: { companyName: string }) {
-  const { members, invitations } = useSuspenseQuery(teamQuery()).data;
+  const { members, invitations, employees } = useSuspenseQuery(teamQuery()).data;
   return (
     <>
       <SettingsSection title={teamTexts.title(companyName)}>
@@ -62,6 +66,7 @@ function Team({ companyName }: { companyName: string }) {
           </Stack>
         </SettingsSection>
       )}
+      <InviteSection employees={employees} />
     </>
   );
 }
@@ -172,16 +177,16 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
   );
 }
 
-function InviteSection() {
+function InviteSection({ employees }: { employees: FreeEmployee[] }) {
   const { mutateAsync: invite } = useInvite();
   return (
     <SettingsSection title={teamTexts.inviteTitle} sentence={teamTexts.inviteSentence}>
       <AccountForm
         label={teamTexts.inviteTitle}
         startValues={noInvitation}
-        schemaOf={() => invitationSchema}
-        submit={async ({ email, role }, form) => {
-          await invite({ email: email.trim(), role, userId: null });
+        schemaOf={({ role }) => invitationSchema(role)}
+        submit={async ({ email, role, userId }, form) => {
+          await invite({ email: email.trim(), role, userId: userId === noCalendar ? null : Number(userId) });
           form.resetForm();
           showSuccessSnackbar(teamTexts.invited, teamTexts.invitedDescription(email.trim()));
         }}
@@ -203,6 +208,19 @@ function InviteSection() {
                 sentence: teamTexts.roleSentences[value],
               }))}
             />
+            <SelectField
+              name="userId"
+              label={teamTexts.calendar}
+              hint={employees.length === 0 && teamTexts.allCalendarsTaken}
+            >
+              <option value="">{teamTexts.chooseCalendar}</option>
+              {employees.map(({ userId, name }) => (
+                <option key={userId} value={userId}>
+                  {name}
+                </option>
+              ))}
+              <option value={noCalendar}>{teamTexts.noCalendar}</option>
+            </SelectField>
             <WrappingButton type="submit" alignSelf="flex-start" loading={isSubmitting}>
               {teamTexts.invite}
             </WrappingButton>

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { Role } from "@/shared/account/model/roles";
+import { teamTexts } from "../texts";
 import {
   atMost,
   emailAddress,
@@ -7,10 +9,11 @@ import {
   longestText,
   newPassword,
   phoneNumber,
+  required,
   requiredText,
 } from "./field-rules";
 
-export const lostPasswordSchema = z.object({ email: emailAddress() });
+export const mailboxSchema = z.object({ email: emailAddress() });
 
 export const resetPasswordSchema = z.object({ password: newPassword(longestPassword) });
 
@@ -29,6 +32,19 @@ export const emailChangeSchema = z.object({ email: emailAddress(), currentPasswo
 
 export const confirmationSchema = z.object({ password: knownPassword() });
 
-export const invitationSchema = z.object({ email: emailAddress() });
+/** In the list of calendars: none of them. */
+export const noCalendar = "none";
+
+/** Somebody who serves the own calendar needs one; everybody else may have one. */
+export function invitationSchema(role: Role) {
+  const mayHaveNone = role !== "ROLE_BUSINESSUSER";
+  return z.object({
+    email: emailAddress(),
+    userId: z.string().check(
+      required(teamTexts.calendarRequired),
+      z.refine((value) => mayHaveNone || value !== noCalendar, teamTexts.calendarNeeded),
+    ),
+  });
+}
 
 export const impersonationSchema = z.object({ email: emailAddress() });

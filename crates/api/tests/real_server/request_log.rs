@@ -1,0 +1,113 @@
+//! What an operator reads of requests: who asked, by numbers, and nothing else about anybody.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::answers::Answer;
+use crate::program::{Program, Server};
+
+const NOW: &str = "2027-01-11T06:00:00Z";
+const PASSWORD: &str = "ein kanarischer Satz";
+const MAILBOX: &str = "kanarienvogel@example.org";
+const ADMIN: &str = "gelbfeder@example.org";
+
+async fn call(server: &Server, method: Method, path: &str, token: &str, body: &Value) -> Answer {
+    Answer::to(server.request(method, path).bearer_auth(token).json(body)).await
+}
+
+async fn token(server: &Server, path: &str, token: &str, body: &Value) -> String {
+    let answer = call(server, Method::POST, path, token, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.body["accessToken"].as_str().unwrap().to_owned()
+}
+
+/// The lines about answers of a route, of which there is one for each request.
+fn answered<'a>(lines: &'a [Value], route: &str) -> Vec<&'a Value> {
+    lines
+        .iter()
+        .filter(|line| line["message"] == "answered" && line["span"]["route"] == route)
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
+    let program = Program::starting_at(local_postgres::TestServer::shared().unwrap(), NOW);
+    let server = program.serve_with_log();
+    let form = |mailbox: &str| {
+        json!({ "businessUser": false, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": mailbox,
+            "password": PASSWORD, "phone": "+43 660 5559999", "newsletter": false })
+    };
+    let known = |mailbox: &str| json!({ "email": mailbox, "password": PASSWORD });
+    let mut tokens = Vec::new();
+    for mailbox in [MAILBOX, ADMIN] {
+        tokens.push(token(&server, "/api/account/register", "", &form(mailbox)).await);
+    }
+    let verify = "UPDATE account SET verified_at = created_at, is_platform_admin = email LIKE 'gelb%'";
+    program.database.execute(verify).unwrap();
+    let (person, admin) = (tokens[0].clone(), tokens[1].clone());
+    tokens.push(token(&server, "/api/account/login", "", &known(MAILBOX)).await);
+    let wrong = json!({ "email": MAILBOX, "password": "Kanari geraten" });
+    server.post("/api/account/login", &wrong).await;
+    server
+        .post("/api/account/lostpassword", &json!({ "email": MAILBOX }))
+        .await;
+    let acting = token(&server, "/api/admin/impersonate", &admin, &known(MAILBOX)).await;
+    tokens.push(acting.clone());
+    for (token, path) in [
+        (person.as_str(), "/api/account/me"),
+        (acting.as_str(), "/api/account/me"),
+        ("kanari.kanari.kanari", "/api/account/me"),
+        (person.as_str(), "/api/organization/team"),
+    ] {
+        call(&server, Method::GET, path, token, &json!({})).await;
+    }
+
+    let id = |mailbox: &str| program.number(&format!("SELECT id FROM account WHERE email = '{mailbox}'"));
+    let (person, admin) = (id(MAILBOX), id(ADMIN));
+    let log = program.log();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let who = |line: &Value| (line["actor"].as_i64(), line["impersonator"].as_i64());
+    let of_me = answered(&lines, "/api/account/me");
+    let asked: Vec<_> = of_me.iter().map(|line| who(line)).collect();
+    assert_eq!(
+        asked,
+        [(Some(person), None), (Some(person), Some(admin)), (None, None)],
+        "{log}"
+    );
+    let refused = answered(&lines, "/api/organization/team");
+    assert_eq!(
+        (refused[0]["status"].as_i64(), who(refused[0])),
+        (Some(403), (Some(person), None))
+    );
+    let session = |line: &Value| line["session"].as_str().map(str::to_owned);
+    assert_eq!(session(of_me[0]), session(refused[0]), "one session is one in the log");
+    assert_ne!(session(of_me[0]), session(of_me[1]));
+    assert_eq!(session(of_me[0]).unwrap().len(), 16);
+    assert_eq!(session(of_me[2]), None);
+    let requests: BTreeSet<&str> = lines
+        .iter()
+        .filter(|line| line["message"] == "answered")
+        .map(|line| line["span"]["request_id"].as_str().unwrap())
+        .collect();
+    assert_eq!(requests.len(), 10, "{log}");
+
+    let sessions = program.texts("SELECT id::text FROM session");
+    let mut secrets: Vec<String> = ["kanari", "gelbfeder", "5559999", "example.org"]
+        .map(str::to_owned)
+        .to_vec();
+    secrets.extend(sessions);
+    secrets.extend(tokens.iter().flat_map(|token| token.split('.')).map(str::to_lowercase));
+    let told = |log: &str| {
+        let log = log.to_lowercase();
+        let told = secrets.iter().filter(|secret| log.contains(*secret));
+        told.cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(told(&log), Vec::<String>::new());
+    assert_eq!(
+        told(&form(MAILBOX).to_string()).len(),
+        4,
+        "the test knows what it looks for"
+    );
+}
