@@ -118,7 +118,8 @@ CREATE TABLE appointment (
     FOREIGN KEY (organization_nr, employee_id) REFERENCES resource,
     CONSTRAINT appointment_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)
 );
-CREATE INDEX appointment_done ON appointment (organization_nr, starts_at) WHERE status = 'DONE';
+-- What is confirmed is found by what it occupies: a booking does not pay for this index.
+CREATE INDEX appointment_ended ON appointment (organization_nr, starts_at) WHERE status IN ('DONE', 'NO_SHOW');
 
 -- What an appointment occupies while it is confirmed, in minutes from its start, follow-up included. One without rows
 -- occupies its employee from its start to the end of the follow-up, and nothing else.

@@ -585,6 +585,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     event,
     event_date,
     event_date_resource,
+    history,
     idempotency_key,
     occupation,
     organization,

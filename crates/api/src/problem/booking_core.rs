@@ -10,6 +10,7 @@ use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
+use booking_core::staff_calendar::{StaffBookingError, StaffCalendarError};
 use shared_kernel::{CustomFieldId, InvalidContact};
 
 use super::{Code, Problem};
@@ -164,6 +165,28 @@ impl From<Refusal> for Problem {
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
+        }
+    }
+}
+
+impl From<StaffCalendarError> for Problem {
+    fn from(error: StaffCalendarError) -> Self {
+        match error {
+            StaffCalendarError::Forbidden => Self::new(Code::Forbidden),
+            StaffCalendarError::Reversed => Self::new(Code::RangeReversed),
+            StaffCalendarError::TooLong => Self::new(Code::RangeTooLong),
+            StaffCalendarError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            StaffCalendarError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StaffBookingError> for Problem {
+    fn from(error: StaffBookingError) -> Self {
+        match error {
+            StaffBookingError::Forbidden => Self::new(Code::Forbidden),
+            StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
+            StaffBookingError::Store(error) => error.into(),
         }
     }
 }

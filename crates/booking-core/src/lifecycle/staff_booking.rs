@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
 
-use super::manage_booking::change_booking;
+use super::manage_booking::{change_booking, other_starts};
 use super::{
-    AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefused, ChangeRequest,
-    ChangedBy, Relocation, StoredBooking,
+    AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
+    ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
 use crate::calendar::CalendarReader;
+use crate::slots::{SlotList, WallRange};
 
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
@@ -99,6 +100,33 @@ impl StaffBooking {
             ChangeAction::Move(relocations),
         )
         .await
+    }
+
+    /// The free starts to which an appointment can be moved within the rules, with the employees who could do it and
+    /// whose calendars the caller reaches. What the appointment occupies now is free for it.
+    pub async fn other_starts(
+        &self,
+        caller: impl Into<Caller> + Send,
+        (organization, booking): (OrganizationNr, BookingId),
+        appointment: AppointmentId,
+        range: &WallRange,
+    ) -> Result<SlotList, ChangeRefused> {
+        let by = allowed(caller.into(), organization, Rank::BusinessUser, false)?;
+        let found = self
+            .bookings
+            .find(BookingRef::Number { organization, booking })
+            .await?
+            .ok_or(ChangeRefused::UnknownBooking)?;
+        let is_reached = |id| found.appointment(id).is_some_and(|one| by.reach().includes(one.employee));
+        if !is_reached(appointment) {
+            return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
+        }
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let asked = (&found, appointment, by);
+        let starts = other_starts(self.calendars.as_ref(), versions, asked, range, self.clock.now()).await?;
+        let employees = starts.employees().to_vec();
+        let everywhere = |_, _| true;
+        Ok(starts.filtered(&found.zone, everywhere, |_, index| by.reach().includes(employees[index])))
     }
 
     async fn change(
