@@ -145,6 +145,9 @@ pub struct StaffAppointment {
     pub customer: StaffCalendarCustomer,
     #[schema(required, example = "Bitte ohne Parfum")]
     pub remark: Option<String>,
+    /// Note of the staff.
+    #[schema(required, example = json!(null))]
+    pub note: Option<String>,
 }
 
 /// A date of an event or course.
@@ -331,6 +334,7 @@ impl From<AppointmentEntry> for StaffCalendarEntry {
                 work: entry.work.into_iter().map(Into::into).collect(),
                 customer: entry.customer.into(),
                 remark: entry.remark,
+                note: entry.note,
             }),
             event_date: None,
             absence_id: None,

@@ -4,7 +4,7 @@
 //! - **Entries** are appointments, dates of events, absences and closures. Cancelled appointments are left out; done ones
 //!   and no-shows stay. Public holidays come with the days ([`CalendarDay::holiday`]).
 //! - **Who sees what**: a manager everything; a business user the own appointments, the event dates that need them, the
-//!   own absences and the closures.
+//!   own absences and the closures; one without a calendar the closures.
 //! - **Versions**: what is shown is at least as new as [`CalendarVersions`] says, so that whoever has seen both numbers
 //!   need not ask again.
 

@@ -55,6 +55,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
             rank: Rank::BusinessManager,
             over_rules: true,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         action: relocated(appointment, BERTA, MONDAY.with_time(time!(19:00))),
         idempotency_key: None,

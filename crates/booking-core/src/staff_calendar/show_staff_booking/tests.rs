@@ -1,5 +1,5 @@
 use shared_kernel::{
-    AccountId, AppointmentId, CalendarGuid, CustomerId, InstantMinute, Money, Rank, ResourceId, ServiceId, Zone,
+    AccountId, AppointmentId, CalendarGuid, CustomerId, InstantMinute, Money, ResourceId, ServiceId, Zone,
 };
 use time::macros::datetime;
 use uuid::Uuid;
@@ -53,6 +53,7 @@ fn details() -> StaffBookingDetails {
             phone: None,
         },
         remark: None,
+        note: None,
         answers: Vec::new(),
         history: Vec::new(),
     }
