@@ -227,7 +227,11 @@ impl From<staff_calendar::StaffCalendar> for StaffCalendar {
         all.sort_by(|one, other| (&one.start, &one.id).cmp(&(&other.start, &other.id)));
         Self {
             time_zone: zone.name().to_owned(),
-            days: calendar.days.iter().map(|day| StaffCalendarDay::in_zone(zone, day)).collect(),
+            days: calendar
+                .days
+                .iter()
+                .map(|day| StaffCalendarDay::in_zone(zone, day))
+                .collect(),
             employees: calendar
                 .employees
                 .into_iter()

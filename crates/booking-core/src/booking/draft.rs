@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use shared_kernel::{
+    CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId,
+};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
@@ -293,7 +295,12 @@ impl Draft {
         if !self.channel.is_by_staff() {
             return check_answers(fields, &self.answers);
         }
-        let given: Vec<Answer> = self.answers.iter().filter(|answer| !answer.value.trim().is_empty()).cloned().collect();
+        let given: Vec<Answer> = self
+            .answers
+            .iter()
+            .filter(|answer| !answer.value.trim().is_empty())
+            .cloned()
+            .collect();
         let is_answered = |field: &&CustomField| given.iter().any(|answer| answer.field == field.id);
         let answered: Vec<CustomField> = fields.iter().filter(is_answered).cloned().collect();
         check_answers(&answered, &given)
@@ -310,7 +317,9 @@ impl Draft {
         });
         let requests = requests.collect::<Result<Vec<_>, Refusal>>()?;
         let customer = self.customer.restricted_to(&rules.settings).map_err(Refusal::Contact)?;
-        let answers = self.checked_answers(&snapshot.custom_fields).map_err(Refusal::Answers)?;
+        let answers = self
+            .checked_answers(&snapshot.custom_fields)
+            .map_err(Refusal::Answers)?;
         let busy = Busy::of(rules, &snapshot.occupations).with_work_done(rules, &snapshot.work_done);
         let effort = &mut Effort::for_decision();
         let over_rules = self.overriding_rank().is_some();

@@ -194,7 +194,12 @@ mod tests {
             phone: Some("abc".to_owned()),
             ..ContactForm::default()
         };
-        let fields: Vec<ContactField> = wrong.check_partial().unwrap_err().iter().map(|(field, _)| *field).collect();
+        let fields: Vec<ContactField> = wrong
+            .check_partial()
+            .unwrap_err()
+            .iter()
+            .map(|(field, _)| *field)
+            .collect();
         assert_eq!(fields, [ContactField::Email, ContactField::Phone]);
     }
 

@@ -135,13 +135,22 @@ impl StaffBooking {
         appointment: AppointmentId,
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
-        let by = allowed(caller.into(), organization, Rank::BusinessUser, StaffChangeTerms::default())?;
+        let by = allowed(
+            caller.into(),
+            organization,
+            Rank::BusinessUser,
+            StaffChangeTerms::default(),
+        )?;
         let found = self
             .bookings
             .find(BookingRef::Number { organization, booking })
             .await?
             .ok_or(ChangeRefused::UnknownBooking)?;
-        let is_reached = |id| found.appointment(id).is_some_and(|one| by.reach().includes(one.employee));
+        let is_reached = |id| {
+            found
+                .appointment(id)
+                .is_some_and(|one| by.reach().includes(one.employee))
+        };
         if !is_reached(appointment) {
             return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
         }
@@ -150,7 +159,9 @@ impl StaffBooking {
         let starts = other_starts(self.calendars.as_ref(), versions, asked, range, self.clock.now()).await?;
         let employees = starts.employees().to_vec();
         let everywhere = |_, _| true;
-        Ok(starts.filtered(&found.zone, everywhere, |_, index| by.reach().includes(employees[index])))
+        Ok(starts.filtered(&found.zone, everywhere, |_, index| {
+            by.reach().includes(employees[index])
+        }))
     }
 
     async fn change(

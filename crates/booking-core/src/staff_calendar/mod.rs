@@ -12,13 +12,13 @@ mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
 
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookedCustomer, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
-    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
-    StartAndEmployee,
+    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
+    StaffEntries, StartAndEmployee,
 };
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
 pub use show_staff_calendar::{
     CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar, StaffCalendarError, StaffCalendarQuery,

@@ -123,7 +123,10 @@ async fn read_answers(
         .load(connection)
         .await
         .map_err(store_error)?;
-    Ok(rows.into_iter().map(|(field, value)| GivenAnswer { field, value }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|(field, value)| GivenAnswer { field, value })
+        .collect())
 }
 
 /// First and last name of an account, where it is not erased.
@@ -154,10 +157,7 @@ async fn read_history(
         .select((
             history::what,
             history::at,
-            (
-                history::actor,
-                (account::first_name, account::last_name).nullable(),
-            ),
+            (history::actor, (account::first_name, account::last_name).nullable()),
             (
                 history::on_behalf_of,
                 (

@@ -203,7 +203,9 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         part.map_err(|error| corrupt(error.to_string()))
     };
     let of_employee = parts.iter().filter(|(resource, ..)| *resource == row.employee_id);
-    let work = of_employee.map(|(_, from, to)| part(*from, *to)).collect::<Result<_, _>>()?;
+    let work = of_employee
+        .map(|(_, from, to)| part(*from, *to))
+        .collect::<Result<_, _>>()?;
     let rooms: BTreeSet<i32> = parts.iter().map(|(resource, ..)| *resource).collect();
     Ok(AppointmentEntry {
         id: AppointmentId(row.id),
@@ -212,7 +214,8 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         title: row.title,
         price: Money::from_cents(number(row.price_cents)?),
         employee: ResourceId(row.employee_id),
-        state: AppointmentState::labelled(&row.status).ok_or_else(|| corrupt(format!("unknown state {}", row.status)))?,
+        state: AppointmentState::labelled(&row.status)
+            .ok_or_else(|| corrupt(format!("unknown state {}", row.status)))?,
         start: row.starts_wall,
         end: row.ends_wall,
         span: date_span((row.starts_at, row.ends_at))?,
@@ -243,10 +246,7 @@ type EventDateRow = (
     (OffsetDateTime, OffsetDateTime),
 );
 
-async fn read_event_dates(
-    connection: &mut AsyncPgConnection,
-    range: Range,
-) -> Result<Vec<EventDateEntry>, StoreError> {
+async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<EventDateEntry>, StoreError> {
     let rows: Vec<(EventDateRow, Option<i32>)> = event_date::table
         .inner_join(
             event::table.on(event::organization_nr

@@ -109,7 +109,10 @@ async fn one_employee_is_shown_the_own_entries_and_closures_of_the_premises() {
     };
     assert_eq!(away(&all), [Some(BERTA), None]);
     let of_berta = on_days(&store, loaded.organization, Reach::Only(BERTA), weeks).await;
-    assert_eq!((of_berta.event_dates.len(), away(&of_berta)), (0, vec![Some(BERTA), None]));
+    assert_eq!(
+        (of_berta.event_dates.len(), away(&of_berta)),
+        (0, vec![Some(BERTA), None])
+    );
     let of_anna = on_days(&store, loaded.organization, Reach::Only(ANNA), weeks).await;
     assert_eq!((of_anna.event_dates.len(), away(&of_anna)), (3, vec![None]));
     let of_nobody = on_days(&store, loaded.organization, Reach::Nobody, weeks).await;

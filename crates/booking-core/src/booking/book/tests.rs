@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank,
-    RequestId, ResourceId, ServiceId, StoreError,
+    AccountId, Actor, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact, OrganizationNr,
+    Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens, Refusal,
+    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
+    Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
@@ -310,12 +311,13 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                     let Actor::Staff { rank, .. } = actor else {
                         return false;
                     };
-                    change.actor == actor && draft.channel
-                        == BookingChannel::BackOffice {
-                            rank,
-                            over_rules,
-                            tells_customer: true,
-                        }
+                    change.actor == actor
+                        && draft.channel
+                            == BookingChannel::BackOffice {
+                                rank,
+                                over_rules,
+                                tells_customer: true,
+                            }
                 })
                 .times(usize::from(is_allowed))
                 .returning(|_, _| Err(BookError::UnknownOrganization));

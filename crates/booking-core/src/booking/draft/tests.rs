@@ -11,7 +11,7 @@ use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draf
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::{ContactField, CustomerContact};
-use crate::example::{customer, Provider, plan, service, strict_starts};
+use crate::example::{Provider, customer, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -409,10 +409,10 @@ fn staff_overrides_rules_but_never_an_appointment() {
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
     let snapshot = snapshot(&provider, taken);
     let staff = |over_rules, request| Draft {
-    tells_customer: true,
         channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
+            tells_customer: true,
         },
         ..draft(vec![request])
     };

@@ -79,7 +79,9 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
         let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All, true).await;
         assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
         for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
-            let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), terms(over_rules)).await;
+            let moved = bookings
+                .relocate(actor, REQUEST, BOOKING, Vec::new(), terms(over_rules))
+                .await;
             assert_eq!(is_allowed(moved), may_move, "{actor:?} {over_rules}");
         }
     }
@@ -101,6 +103,8 @@ async fn change_request_carries_rank_and_override() {
         request.booking == booking && request.by == by && request.action == ChangeAction::Move(Vec::new())
     });
     let manager = staff(OWN, Rank::BusinessManager);
-    let answer = bookings.relocate(manager, REQUEST, BOOKING, Vec::new(), terms(true)).await;
+    let answer = bookings
+        .relocate(manager, REQUEST, BOOKING, Vec::new(), terms(true))
+        .await;
     assert!(matches!(answer, Err(ChangeRefused::UnknownBooking)));
 }

@@ -71,7 +71,9 @@ fn staff(organization: OrganizationNr, rank: Rank, employee: i32) -> Actor {
 async fn shown(actor: Actor, found: Option<StaffBookingDetails>) -> Result<StaffBookingDetails, StaffBookingError> {
     let mut bookings = MockStaffBookingReader::new();
     bookings.expect_booking().returning(move |_, _| Ok(found.clone()));
-    ShowStaffBooking::new(Arc::new(bookings)).show(actor, HERE, BOOKING).await
+    ShowStaffBooking::new(Arc::new(bookings))
+        .show(actor, HERE, BOOKING)
+        .await
 }
 
 #[tokio::test]

@@ -135,7 +135,11 @@ async fn days_of_a_clock_change_are_whole_days() {
 #[tokio::test]
 async fn range_is_ordered_and_at_most_six_weeks() {
     for (first, last, expected) in [
-        (date!(2027 - 01 - 11), date!(2027 - 01 - 10), "the range ends before it begins"),
+        (
+            date!(2027 - 01 - 11),
+            date!(2027 - 01 - 10),
+            "the range ends before it begins",
+        ),
         (date!(2027 - 01 - 01), date!(2027 - 02 - 12), "the range is too long"),
     ] {
         let query = StaffCalendarQuery { first, last, ..MONDAY };
