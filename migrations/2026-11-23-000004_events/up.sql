@@ -52,6 +52,7 @@ CREATE TABLE event_date (
     CONSTRAINT event_date_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)
 );
 CREATE INDEX event_date_of_event ON event_date (organization_nr, event_id, starts_at);
+CREATE INDEX event_date_by_start ON event_date (organization_nr, starts_at);
 
 -- What a date occupies while it takes place.
 CREATE TABLE event_date_resource (

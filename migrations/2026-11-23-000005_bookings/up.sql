@@ -63,6 +63,8 @@ CREATE TABLE booking (
     -- Who made it while signed in, or who has proved the mailbox of its customer. NULL while it is nobody's.
     account_id bigint REFERENCES account ON DELETE SET NULL,
     remark text,
+    -- Of the staff: in no mail and no calendar file, but in the export of the data of its customer.
+    note text,
     -- How often it was changed.
     sequence integer NOT NULL DEFAULT 0,
     -- SHA-256 of the token in the manage link; the token itself is stored nowhere.
@@ -74,7 +76,7 @@ CREATE TABLE booking (
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
 -- What was written for a provider is erased soon after the appointment.
-CREATE INDEX booking_with_remark ON booking (organization_nr, id) WHERE remark IS NOT NULL;
+CREATE INDEX booking_with_words ON booking (organization_nr, id) WHERE remark IS NOT NULL OR note IS NOT NULL;
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 -- Whose a new booking is: of who made it while signed in, else of who has proved the mailbox of its customer. A booking and
@@ -118,7 +120,8 @@ CREATE TABLE appointment (
     FOREIGN KEY (organization_nr, employee_id) REFERENCES resource,
     CONSTRAINT appointment_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)
 );
-CREATE INDEX appointment_done ON appointment (organization_nr, starts_at) WHERE status = 'DONE';
+-- What is confirmed is found by what it occupies: a booking does not pay for this index.
+CREATE INDEX appointment_ended ON appointment (organization_nr, starts_at) WHERE status IN ('DONE', 'NO_SHOW');
 
 -- What an appointment occupies while it is confirmed, in minutes from its start, follow-up included. One without rows
 -- occupies its employee from its start to the end of the follow-up, and nothing else.

@@ -1,4 +1,4 @@
-//! Drafts of texts by any service that speaks the chat completions of OpenAI.
+//! Drafts of texts by any service that speaks the chat completions of `OpenAI`.
 #![warn(missing_docs)]
 
 mod chat_completions;

@@ -21,9 +21,10 @@ use booking_core::basket::ListBasketSlots;
 use booking_core::booking::{BookAppointments, BookingStore, ManageTokens};
 use booking_core::calendar::{CalendarListReader, CalendarReader};
 use booking_core::events::{EventStore, SignUpForEvent};
-use booking_core::lifecycle::{BookingLifecycle, ManageBooking};
+use booking_core::lifecycle::{BookingLifecycle, ManageBooking, StaffBooking};
 use booking_core::offer::{OfferReader, PreviewOffer, ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
+use booking_core::staff_calendar::{ShowStaffBooking, ShowStaffCalendar, StaffBookingReader, StaffCalendarReader};
 use booking_core::visits::ListVisits;
 use catalog::search::{
     ListNamedOrganizations, ListNewcomers, OrganizationSearch, SearchOrganizations, SuggestSearchTexts,
@@ -54,6 +55,8 @@ pub struct Ports {
     pub bookings: Arc<dyn BookingStore>,
     pub lifecycle: Arc<dyn BookingLifecycle>,
     pub account_bookings: Arc<dyn AccountBookingReader>,
+    pub staff_calendar: Arc<dyn StaffCalendarReader>,
+    pub staff_bookings: Arc<dyn StaffBookingReader>,
     pub events: Arc<dyn EventStore>,
     pub manage_tokens: Arc<dyn ManageTokens>,
     pub organizations: Arc<dyn OrganizationReader>,
@@ -103,6 +106,9 @@ pub struct UseCases {
     pub sign_up_for_event: SignUpForEvent,
     pub manage_booking: ManageBooking,
     pub list_account_bookings: ListAccountBookings,
+    pub show_staff_calendar: ShowStaffCalendar,
+    pub show_staff_booking: ShowStaffBooking,
+    pub staff_booking: StaffBooking,
     pub download_calendar_file: DownloadCalendarFile,
     pub authenticate: Authenticate,
     pub sign_in: SignIn,
@@ -127,6 +133,8 @@ pub struct UseCases {
     pub keep_newsletter: KeepNewsletter,
     pub admit_booking: AdmitBooking,
     pub mail_booking_code: MailBookingCode,
+    /// What a request that we fail is given back.
+    pub rate_limits: Arc<dyn RateLimits>,
 }
 
 impl UseCases {
@@ -141,6 +149,8 @@ impl UseCases {
             bookings,
             lifecycle,
             account_bookings,
+            staff_calendar,
+            staff_bookings,
             events,
             manage_tokens,
             organizations,
@@ -204,7 +214,10 @@ impl UseCases {
                 Arc::clone(&randomness),
             ),
             sign_up_for_event: SignUpForEvent::new(events, manage_tokens, Arc::clone(&clock), Arc::clone(&randomness)),
-            manage_booking: ManageBooking::new(lifecycle, calendars, Arc::clone(&clock)),
+            manage_booking: ManageBooking::new(Arc::clone(&lifecycle), Arc::clone(&calendars), Arc::clone(&clock)),
+            staff_booking: StaffBooking::new(lifecycle, Arc::clone(&calendars), Arc::clone(&clock)),
+            show_staff_booking: ShowStaffBooking::new(staff_bookings),
+            show_staff_calendar: ShowStaffCalendar::new(calendars, staff_calendar),
             list_account_bookings: ListAccountBookings::new(account_bookings, Arc::clone(&clock)),
             download_calendar_file: DownloadCalendarFile::new(mail_contents),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
@@ -295,7 +308,7 @@ impl UseCases {
             mail_booking_code: MailBookingCode::new(
                 booking_codes,
                 booking_code_secrets,
-                rate_limits,
+                Arc::clone(&rate_limits),
                 Arc::clone(&clock),
                 Arc::clone(&randomness),
             ),
@@ -303,6 +316,7 @@ impl UseCases {
             change_team: ChangeTeam::new(teams, Arc::clone(&clock)),
             answer_invitations: AnswerInvitations::new(invitations, Arc::clone(&clock)),
             keep_favourites: KeepFavourites::new(favourites, clock),
+            rate_limits,
         }
     }
 }

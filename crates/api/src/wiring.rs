@@ -18,6 +18,7 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresBookings, PostgresCalendars, PostgresEvents, PostgresLifecycle, PostgresOffers,
+    PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresOrganizations, PostgresPublications, PostgresSearch, PostgresTextDrafts,
@@ -70,6 +71,8 @@ pub fn application_parts(config: &Config, database: &Database, clock: Arc<dyn Cl
         bookings: Arc::new(PostgresBookings::new(database.clone(), Arc::clone(&memory))),
         lifecycle: Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory))),
         account_bookings: Arc::new(PostgresAccountBookings::new(database.clone())),
+        staff_calendar: Arc::new(PostgresStaffCalendar::new(database.clone())),
+        staff_bookings: Arc::new(PostgresStaffBookings::new(database.clone())),
         events: Arc::new(PostgresEvents::new(database.clone(), Arc::clone(&memory))),
         manage_tokens: Arc::new(SignedManageTokens::new(config.signing_keys()?)),
         organizations: Arc::new(PostgresOrganizations::new(database.clone())),

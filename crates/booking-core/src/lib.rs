@@ -14,6 +14,7 @@
 //! | [`availability`] | absences and hours, and the appointments they affect |
 //! | [`offer`] | what can be booked: services, employees, opening hours |
 //! | [`account_bookings`] | what the account of a customer has booked |
+//! | [`staff_calendar`] | what lies on the calendar, for the people of an organisation |
 //! | [`customers`] | contact data of customers |
 //!
 //! All decisions are pure functions of their arguments; the `ports` modules say what a store has to do.
@@ -35,4 +36,5 @@ pub mod offer;
 #[cfg(test)]
 mod random_calendar;
 pub mod slots;
+pub mod staff_calendar;
 pub mod visits;

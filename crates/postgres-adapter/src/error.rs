@@ -38,6 +38,21 @@ pub(crate) fn corrupt(what: impl Into<String>) -> StoreError {
     StoreError::Unexpected(what.into().into())
 }
 
+/// What diesel rolls a transaction back for.
+pub(crate) struct Failure(pub(crate) StoreError);
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self(store_error(error))
+    }
+}
+
 /// What the database said, where it is the cause of an error.
 fn database_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Error> {
     std::iter::successors(Some(error), |error| error.source()).find_map(|error| error.downcast_ref())

@@ -3,9 +3,11 @@
 
 use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
 use booking_core::lifecycle::StoredBooking;
+use booking_core::staff_calendar::StartAndEmployee;
 use serde_json::{Value, json};
 use shared_kernel::{AppointmentId, EventDateId, ParticipationId, ResourceId};
 use time::PrimitiveDateTime;
+use time::macros::format_description;
 
 /// A booking was made; the appointments that break rules. None when none does.
 pub(crate) fn booked(overridden: &[(i64, &Overridden)]) -> Option<Value> {
@@ -64,4 +66,32 @@ fn start_and_employee(start: PrimitiveDateTime, employee: ResourceId) -> Value {
 fn overridden_rules(overridden: &Overridden) -> Value {
     let rules: Vec<&str> = overridden.rules.iter().map(Refusal::rule).collect();
     json!({ "rules": rules, "rank": overridden.rank.label() })
+}
+
+/// The appointment that a line is about. None where it is about all of the booking, or a seat.
+pub(crate) fn appointment_of(details: &Value) -> Option<AppointmentId> {
+    details["appointment"].as_i64().map(AppointmentId)
+}
+
+/// Where a moved appointment was (`from`) or is (`to`).
+pub(crate) fn place_of(details: &Value, end: &str) -> Option<StartAndEmployee> {
+    let place = &details[end];
+    let minute = format_description!(version = 2, "[year]-[month]-[day]T[hour]:[minute]");
+    Some(StartAndEmployee {
+        start: PrimitiveDateTime::parse(place["start"].as_str()?, minute).ok()?,
+        employee: ResourceId(i32::try_from(place["employee"].as_i64()?).ok()?),
+    })
+}
+
+/// The rules that were overridden: of a move, or of all appointments of a booking.
+pub(crate) fn overridden_rules_of(details: &Value) -> Vec<String> {
+    let overridden = &details["overridden"];
+    let all = overridden
+        .as_array()
+        .map_or_else(|| vec![overridden], |all| all.iter().collect());
+    let rules = all.into_iter().filter_map(|one| one["rules"].as_array()).flatten();
+    let mut rules: Vec<String> = rules.filter_map(|rule| Some(rule.as_str()?.to_owned())).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
 }

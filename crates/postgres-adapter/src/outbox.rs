@@ -6,7 +6,7 @@
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, Fact, InvitationId, OrganizationNr};
 use time::OffsetDateTime;
@@ -110,7 +110,7 @@ pub(crate) fn row(fact: Fact, at: OffsetDateTime) -> Row {
 /// Leases in one statement. Only the progress of this consumer is locked: another one may be at the same fact.
 const LEASE: &str = "
     WITH due AS MATERIALIZED (
-        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision
+        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision, tells_customer
         FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
         WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
           AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
@@ -136,6 +136,8 @@ pub(crate) struct LeasedFact {
     subject_id: i64,
     #[diesel(sql_type = Integer)]
     revision: i32,
+    #[diesel(sql_type = Bool)]
+    pub tells_customer: bool,
     #[diesel(sql_type = Integer)]
     pub tries: i32,
 }
@@ -182,7 +184,7 @@ pub(crate) async fn consume(
     fact_id: i64,
     at: OffsetDateTime,
 ) -> QueryResult<bool> {
-    let consumed = diesel::update(
+    let done = diesel::update(
         outbox_delivery::table
             .find((fact_id, consumer))
             .filter(outbox_delivery::consumed_at.is_null()),
@@ -190,7 +192,7 @@ pub(crate) async fn consume(
     .set(outbox_delivery::consumed_at.eq(at))
     .execute(connection)
     .await?;
-    Ok(consumed > 0)
+    Ok(done > 0)
 }
 
 /// An attempt of a consumer failed: the fact comes again at an instant, or never. A consumed fact stays consumed.

@@ -374,6 +374,7 @@ diesel::table! {
         email -> Text,
         phone -> Nullable<Text>,
         created_at -> Timestamptz,
+        erased_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -386,6 +387,7 @@ diesel::table! {
         customer_id -> BigInt,
         account_id -> Nullable<BigInt>,
         remark -> Nullable<Text>,
+        note -> Nullable<Text>,
         sequence -> Integer,
         manage_token_hash -> Bytea,
         repetition_hash -> Bytea,
@@ -526,6 +528,7 @@ diesel::table! {
         revision -> Integer,
         dedupe_key -> Text,
         at -> Timestamptz,
+        tells_customer -> Bool,
     }
 }
 
@@ -608,6 +611,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     event,
     event_date,
     event_date_resource,
+    history,
     idempotency_key,
     occupation,
     organization,

@@ -4,13 +4,20 @@ use accounts::sessions::Principal;
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use shared_kernel::{Actor, Caller};
+use shared_kernel::{Actor, Caller, OrganizationNr};
 
 use crate::problem::{Code, Problem};
 
 /// Who is signed in. Only for routes whose policy needs a session: the gate has looked at it before the handler begins.
 #[derive(Debug)]
 pub struct Session(pub Principal);
+
+impl Session {
+    /// The organisation that the session acts for. Routes whose policy needs a rank always have one.
+    pub fn organization(&self) -> Result<OrganizationNr, Problem> {
+        self.0.organization().ok_or_else(|| Problem::new(Code::Forbidden))
+    }
+}
 
 impl FromRequest for Session {
     type Error = Problem;

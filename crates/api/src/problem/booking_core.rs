@@ -10,6 +10,7 @@ use booking_core::events::{SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{ChangeRefusal, ChangeRefused};
 use booking_core::offer::OfferError;
 use booking_core::slots::{InvalidRange, SlotsError};
+use booking_core::staff_calendar::{StaffBookingError, StaffCalendarError};
 use booking_core::visits::{MAX_WAITING, VisitsError};
 use shared_kernel::{CodeRefusal, CustomFieldId, InvalidContact};
 
@@ -116,6 +117,9 @@ impl From<BookingRefused> for Problem {
             BookingRefused::InvalidKey => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            BookingRefused::NoteTooLong => {
+                Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
+            }
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Code(refusal) => refusal.into(),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
@@ -197,10 +201,36 @@ impl From<Refusal> for Problem {
                 of_appointment(Code::OutsideHours, appointment_request, "start")
             }
             Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
+            Refusal::UnknownCustomer => {
+                let code = Code::UnknownCustomer;
+                Self::field(code, "customerId", code.message())
+            }
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::TooManyOpenBookings => Self::new(Code::TooManyOpenBookings),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
+        }
+    }
+}
+
+impl From<StaffCalendarError> for Problem {
+    fn from(error: StaffCalendarError) -> Self {
+        match error {
+            StaffCalendarError::Forbidden => Self::new(Code::Forbidden),
+            StaffCalendarError::Reversed => Self::new(Code::RangeReversed),
+            StaffCalendarError::TooLong => Self::new(Code::RangeTooLong),
+            StaffCalendarError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            StaffCalendarError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StaffBookingError> for Problem {
+    fn from(error: StaffBookingError) -> Self {
+        match error {
+            StaffBookingError::Forbidden => Self::new(Code::Forbidden),
+            StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
+            StaffBookingError::Store(error) => error.into(),
         }
     }
 }

@@ -27,6 +27,7 @@ use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::events::MockEventStore;
 use booking_core::lifecycle::MockBookingLifecycle;
 use booking_core::offer::MockOfferReader;
+use booking_core::staff_calendar::{MockStaffBookingReader, MockStaffCalendarReader};
 use catalog::search::MockOrganizationSearch;
 use catalog::{
     Country, MockOrganizationDirectory, MockOrganizationReader, MockPublicationReader, Organization, OrganizationReader,
@@ -111,6 +112,8 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         bookings: Arc::new(MockBookingStore::new()),
         lifecycle: Arc::new(MockBookingLifecycle::new()),
         account_bookings: Arc::new(MockAccountBookingReader::new()),
+        staff_calendar: Arc::new(MockStaffCalendarReader::new()),
+        staff_bookings: Arc::new(MockStaffBookingReader::new()),
         events: Arc::new(MockEventStore::new()),
         manage_tokens: Arc::new(MockManageTokens::new()),
         organizations: Arc::new(organizations),

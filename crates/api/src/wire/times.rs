@@ -75,6 +75,13 @@ impl GivenDay {
     }
 }
 
+/// A whole day, `YYYY-MM-DD`.
+pub fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let parsed = (text.len() <= LONGEST).then(|| Date::parse(&text, DAY).ok()).flatten();
+    parsed.ok_or_else(|| D::Error::custom("not a day"))
+}
+
 impl<'de> Deserialize<'de> for GivenTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

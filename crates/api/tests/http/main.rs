@@ -20,4 +20,5 @@ mod salon;
 mod search;
 mod sign_ups;
 mod sitemap;
+mod staff_calendar;
 mod text_drafts;

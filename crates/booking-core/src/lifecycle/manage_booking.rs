@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, RequestId, StoreError};
+use time::OffsetDateTime;
 
 use super::decide::check_movable;
 use super::{
@@ -8,7 +9,7 @@ use super::{
     IdempotencyKey, Relocation, StoredBooking,
 };
 use crate::booking::{LostRequest, MAX_KEY_BYTES, Refusal, alternatives};
-use crate::calendar::{CalendarReader, MAX_SERVICES};
+use crate::calendar::{CalendarReader, CalendarVersions, MAX_SERVICES};
 use crate::slots::{Slot, SlotList, WallRange, bookable_days, free_starts};
 
 /// How customers identify a booking of theirs.
@@ -134,32 +135,11 @@ impl ManageBooking {
         appointment: AppointmentId,
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
-        let now = self.clock.now();
         let booking = self.show(caller, booking).await?;
-        let stored = booking.appointment(appointment);
-        let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
-        check_movable(&booking, stored, ChangedBy::Customer, now).map_err(ChangeRefused::Refused)?;
-        let organization = booking.organization;
-        let versions = self.calendars.versions(organization).await?;
-        let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
-        let rules = self.calendars.rules(organization, versions).await?;
-        let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-        let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-        let agreed = stored.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
-        let today = rules.zone.date(now);
-        let mut occupations = match bookable_days(&rules, range, today) {
-            Some((first, last)) => {
-                let (from, to) = rules.instants(first, last);
-                self.calendars.occupations(organization, from, to).await?
-            }
-            None => Vec::new(),
-        };
-        let own = stored.occupations();
-        occupations.retain(|occupation| !own.contains(occupation));
-        let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
-        let employees = slot_list.employees().to_vec();
-        let is_there = |from, to| (from..to).contains(&stored.span.from());
-        Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))
+        let versions = self.calendars.versions(booking.organization).await?;
+        let now = self.clock.now();
+        let asked = (&booking, appointment, ChangedBy::Customer);
+        other_starts(self.calendars.as_ref(), versions, asked, range, now).await
     }
 
     /// Moves 1 to 10 appointments, all or none.
@@ -209,6 +189,40 @@ fn check_number(count: usize) -> Result<(), ChangeRefused> {
         1..=MAX_SERVICES => Ok(()),
         _ => Err(ChangeRefused::TooManyAppointments),
     }
+}
+
+/// The free starts to which an appointment can be moved as it was booked. Its own occupations count as free; its present
+/// time with its present employee is not listed.
+pub(super) async fn other_starts(
+    calendars: &dyn CalendarReader,
+    versions: Option<CalendarVersions>,
+    (booking, appointment, by): (&StoredBooking, AppointmentId, ChangedBy),
+    range: &WallRange,
+    now: OffsetDateTime,
+) -> Result<SlotList, ChangeRefused> {
+    let stored = booking.appointment(appointment);
+    let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
+    check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
+    let organization = booking.organization;
+    let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
+    let rules = calendars.rules(organization, versions).await?;
+    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
+    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
+    let agreed = stored.as_booked(&rules).ok_or(ChangeRefused::Refused(gone))?;
+    let today = rules.zone.date(now);
+    let mut occupations = match bookable_days(&rules, range, today) {
+        Some((first, last)) => {
+            let (from, to) = rules.instants(first, last);
+            calendars.occupations(organization, from, to).await?
+        }
+        None => Vec::new(),
+    };
+    let own = stored.occupations();
+    occupations.retain(|occupation| !own.contains(occupation));
+    let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
+    let employees = slot_list.employees().to_vec();
+    let is_there = |from, to| (from..to).contains(&stored.span.from());
+    Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))
 }
 
 /// Changes the booking in the store, and finds alternatives when a new time is taken.

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
 
-use super::manage_booking::change_booking;
+use super::manage_booking::{change_booking, other_starts};
 use super::{
-    AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefused, ChangeRequest,
-    ChangedBy, Relocation, StoredBooking,
+    AppointmentOutcome, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
+    ChangeRequest, ChangedBy, Relocation, StoredBooking,
 };
 use crate::calendar::CalendarReader;
+use crate::slots::{SlotList, WallRange};
 
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
@@ -16,6 +17,25 @@ pub struct StaffBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
+}
+
+/// What staff decides beside a change itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffChangeTerms {
+    /// Whether rules may be overridden.
+    pub over_rules: bool,
+    /// Whether the customer gets a mail, where there is an address.
+    pub tells_customer: bool,
+}
+
+impl Default for StaffChangeTerms {
+    /// Within the rules, and told.
+    fn default() -> Self {
+        Self {
+            over_rules: false,
+            tells_customer: true,
+        }
+    }
 }
 
 impl StaffBooking {
@@ -39,21 +59,26 @@ impl StaffBooking {
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
         let action = ChangeAction::Close { appointment, outcome };
-        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
+        let by = allowed(caller, organization, Rank::BusinessUser, StaffChangeTerms::default())?;
         self.change(caller, request_id, (organization, booking), by, action)
             .await
     }
 
-    /// Calls appointments off, at any time.
+    /// Calls appointments off, at any time, with a mail to the customer or without.
     pub async fn cancel(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         which: CancelScope,
+        tells_customer: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
-        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
+        let terms = StaffChangeTerms {
+            over_rules: false,
+            tells_customer,
+        };
+        let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
         self.change(
             caller,
             request_id,
@@ -64,7 +89,7 @@ impl StaffBooking {
         .await
     }
 
-    /// Moves appointments; with `over_rules`, which needs a manager, knowingly against hours, notice, horizon, grid, skill or
+    /// Moves appointments; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, notice, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
@@ -72,15 +97,15 @@ impl StaffBooking {
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         relocations: Vec<Relocation>,
-        over_rules: bool,
+        terms: StaffChangeTerms,
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
-        let least = if over_rules {
+        let least = if terms.over_rules {
             Rank::BusinessManager
         } else {
             Rank::BusinessUser
         };
-        let by = allowed(caller, organization, least, over_rules)?;
+        let by = allowed(caller, organization, least, terms)?;
         let mut relocations = relocations;
         if let ChangedBy::Staff {
             reach: Reach::Only(own),
@@ -99,6 +124,44 @@ impl StaffBooking {
             ChangeAction::Move(relocations),
         )
         .await
+    }
+
+    /// The free starts to which an appointment can be moved within the rules, with the employees who could do it and
+    /// whose calendars the caller reaches. What the appointment occupies now is free for it.
+    pub async fn other_starts(
+        &self,
+        caller: impl Into<Caller> + Send,
+        (organization, booking): (OrganizationNr, BookingId),
+        appointment: AppointmentId,
+        range: &WallRange,
+    ) -> Result<SlotList, ChangeRefused> {
+        let by = allowed(
+            caller.into(),
+            organization,
+            Rank::BusinessUser,
+            StaffChangeTerms::default(),
+        )?;
+        let found = self
+            .bookings
+            .find(BookingRef::Number { organization, booking })
+            .await?
+            .ok_or(ChangeRefused::UnknownBooking)?;
+        let is_reached = |id| {
+            found
+                .appointment(id)
+                .is_some_and(|one| by.reach().includes(one.employee))
+        };
+        if !is_reached(appointment) {
+            return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
+        }
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        let asked = (&found, appointment, by);
+        let starts = other_starts(self.calendars.as_ref(), versions, asked, range, self.clock.now()).await?;
+        let employees = starts.employees().to_vec();
+        let everywhere = |_, _| true;
+        Ok(starts.filtered(&found.zone, everywhere, |_, index| {
+            by.reach().includes(employees[index])
+        }))
     }
 
     async fn change(
@@ -124,13 +187,14 @@ fn allowed(
     caller: Caller,
     organization: OrganizationNr,
     least: Rank,
-    over_rules: bool,
+    terms: StaffChangeTerms,
 ) -> Result<ChangedBy, ChangeRefused> {
     match caller.rights() {
         actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff {
             rank,
-            over_rules,
+            over_rules: terms.over_rules,
             reach: actor.reach(organization),
+            tells_customer: terms.tells_customer,
         }),
         Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
             Err(ChangeRefused::Forbidden)

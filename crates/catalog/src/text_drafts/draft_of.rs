@@ -15,7 +15,7 @@ pub fn draft_of(answer: &str) -> Option<String> {
         .split("\n\n")
         .map(plain_text)
         .filter(|words| words.chars().any(char::is_alphabetic))
-        .map(|words| format!("<p>{}</p>", escaped(&words)))
+        .flat_map(|words| ["<p>".to_owned(), escaped(&words), "</p>".to_owned()])
         .collect();
     let draft = sanitized(&paragraphs);
     (!draft.is_empty()).then_some(draft)

@@ -12,7 +12,7 @@ use shared_kernel::{AccountId, BookingId, OrganizationNr, PageRequest, StoreErro
 
 use super::held_bookings::read_all_held;
 use crate::connection::Database;
-use crate::error::{corrupt, store_error};
+use crate::error::{Failure, corrupt, store_error};
 use crate::prepared::prepared;
 use crate::schema::{calendar, organization};
 
@@ -133,21 +133,6 @@ pub(super) async fn booking_of_account(
         .optional()
         .map_err(store_error)?;
     Ok(found.map(Into::into))
-}
-
-/// What diesel rolls a transaction back for.
-struct Failure(StoreError);
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self(error)
-    }
-}
-
-impl From<diesel::result::Error> for Failure {
-    fn from(error: diesel::result::Error) -> Self {
-        Self(store_error(error))
-    }
 }
 
 async fn read_page(

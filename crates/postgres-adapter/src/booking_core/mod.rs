@@ -12,6 +12,8 @@ mod lifecycle;
 mod offers;
 mod particulars;
 mod rules;
+mod staff_bookings;
+mod staff_calendar;
 
 pub use account_bookings::PostgresAccountBookings;
 pub use availability::PostgresAvailability;
@@ -25,3 +27,5 @@ pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
 pub(crate) use rules::{number, read_rules, zone};
+pub use staff_bookings::PostgresStaffBookings;
+pub use staff_calendar::PostgresStaffCalendar;

@@ -36,8 +36,12 @@ impl FactQueue for PostgresFacts {
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
             if let Some(fact) = row.fact() {
-                let (id, tries) = (row.id, row.tries);
-                facts.push(QueuedFact { id, fact, tries });
+                facts.push(QueuedFact {
+                    id: row.id,
+                    fact,
+                    tells_customer: row.tells_customer,
+                    tries: row.tries,
+                });
             } else {
                 error!(fact = row.id, name = row.name, "a fact is not readable: given up");
                 self.mark_failed(change, row.id, None).await?;

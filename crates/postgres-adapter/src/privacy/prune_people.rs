@@ -153,7 +153,8 @@ const FIND_WORDS: &str = concat!(
     "
     WITH batch AS MATERIALIZED (
         SELECT organization_nr, id FROM (
-            (SELECT organization_nr, id FROM booking WHERE remark IS NOT NULL AND (organization_nr, id) > ($2, $3)
+            (SELECT organization_nr, id FROM booking
+             WHERE (remark IS NOT NULL OR note IS NOT NULL) AND (organization_nr, id) > ($2, $3)
              ORDER BY organization_nr, id LIMIT $4)
             UNION
             (SELECT DISTINCT organization_nr, booking_id FROM answer WHERE (organization_nr, booking_id) > ($2, $3)
@@ -173,7 +174,7 @@ const ERASE_WORDS: &str = concat!(
     "),
     answers AS (
         DELETE FROM answer USING old WHERE answer.organization_nr = old.organization_nr AND booking_id = old.id)
-    UPDATE booking SET remark = NULL FROM old
+    UPDATE booking SET remark = NULL, note = NULL FROM old
     WHERE booking.organization_nr = old.organization_nr AND booking.id = old.id"
 );
 

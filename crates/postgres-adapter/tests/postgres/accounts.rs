@@ -151,7 +151,7 @@ async fn proof_deletes_other_claims_and_joins_bookings_of_guests() {
             &loaded,
             vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
         );
-        request.customer = customer(email);
+        request.customer = customer(email).into();
         store.bookings().book(&change_at(NOW), &request).await.unwrap().id
     };
     let own = book(1, "ANNA@example.org", 9).await;

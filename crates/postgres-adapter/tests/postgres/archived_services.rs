@@ -50,6 +50,7 @@ fn by_staff(over_rules: bool, action: ChangeAction) -> ChangeRequest {
             rank,
             over_rules,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         ..wanted(LINK, action)
     }
@@ -144,6 +145,7 @@ async fn staff_books_somebody_who_can_do_nothing_knowingly() {
         channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
+            tells_customer: true,
         },
         ..draft(
             number,

@@ -1,6 +1,7 @@
 use booking_core::booking::{
     Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, CustomFieldOwner, Draft, Refusal,
 };
+use booking_core::customers::CustomerContact;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, CancelScope, ChangeAction};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
@@ -352,7 +353,7 @@ async fn a_customer_is_known_by_all_data_and_not_by_the_mailbox_alone() {
             &loaded,
             vec![appointment_request(loaded.services[CUT], ANNA, start)],
         );
-        request.customer = person.clone();
+        request.customer = person.clone().into();
         store.bookings().book(&change_at(NOW), &request).await.unwrap();
     }
     let of_bookings = "SELECT dense_rank() OVER (ORDER BY customer_id) FROM booking ORDER BY id";
@@ -512,6 +513,7 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
         channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules: true,
+            tells_customer: true,
         },
         ..draft(
             1,
@@ -585,7 +587,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
         let start = start.with_time(time!(9:00)) + Duration::minutes(30 * i64::from(number % 8));
         let request = appointment_request(loaded.services[CUT], None, start);
         Draft {
-            customer: customer(email),
+            customer: customer(email).into(),
             ..draft(number, loaded, vec![request])
         }
     };
@@ -598,7 +600,11 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
             "anna@example.org"
         };
         let mut request = request(number, &loaded, email);
-        request.customer.first_name = PersonName::parse(&format!("Anna{number}")).unwrap();
+        let named = CustomerContact {
+            first_name: PersonName::parse(&format!("Anna{number}")).unwrap(),
+            ..customer(email)
+        };
+        request.customer = named.into();
         book(request).await.unwrap();
     }
     let sql = store.sql().await;
@@ -615,6 +621,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     by_staff.channel = BookingChannel::BackOffice {
         rank: Rank::BusinessUser,
         over_rules: false,
+        tells_customer: true,
     };
     book(by_staff).await.unwrap();
     // What is cancelled or over is not open.

@@ -156,7 +156,7 @@ async fn a_booking_reads_through_its_indexes() {
                 "customer_by_email",
             ),
             (r#"FROM "occupation""#, days, "occupation_by_start"),
-            (r#"FROM "work_done""#, days, "appointment_done"),
+            (r#"FROM "work_done""#, days, "appointment_ended"),
         ] {
             let mut reads = sent
                 .iter()

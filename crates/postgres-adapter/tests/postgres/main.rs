@@ -50,6 +50,8 @@ mod schema_of_states;
 mod seat_races;
 mod size;
 mod slot_list_statements;
+mod staff_bookings;
+mod staff_calendar;
 mod support;
 mod teams;
 mod text_drafts;

@@ -131,7 +131,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
         &loaded,
         vec![appointment_request(loaded.services[COLOUR], ResourceId(1), ten)],
     );
-    colour.customer = contact();
+    colour.customer = contact().into();
     colour.idempotency_key = Some("Kanarienschluessel".to_owned());
     let field = sql
         .number("SELECT id FROM custom_field WHERE mandatory ORDER BY id LIMIT 1")
@@ -143,7 +143,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     }];
     store.bookings().book(&change_at(NOW), &colour).await.unwrap();
     let mut seat = sign_up(2, &loaded);
-    seat.customer = contact();
+    seat.customer = contact().into();
     store.events().sign_up(&change_at(NOW), &seat).await.unwrap();
     let cut = draft(
         3,
@@ -400,7 +400,7 @@ async fn customer_of_others_keeps_the_own_bookings() {
             &loaded,
             vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
         );
-        cut.customer = contact();
+        cut.customer = contact().into();
         store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     }
     sql.run(&format!(

@@ -143,7 +143,7 @@ async fn regular_customer_stays_as_long_as_there_is_a_young_appointment() {
             &loaded,
             vec![appointment_request(loaded.services[CUT], ResourceId(1), start)],
         );
-        cut.customer = crate::support::customer("stamm@example.org");
+        cut.customer = crate::support::customer("stamm@example.org").into();
         store.bookings().book(&change_at(NOW), &cut).await.unwrap();
     }
     assert_eq!(prune(&store, end() + Duration::days(370)).await.customers, 0);

@@ -56,7 +56,7 @@ async fn operation(
         .cancel(
             session.caller(),
             booking,
-            which(content.appointments, content.schedules)?,
+            cancel_scope(content.appointments, content.schedules)?,
             request,
         )
         .await?;
@@ -64,7 +64,7 @@ async fn operation(
 }
 
 /// Without both everything is cancelled; with both it would be two requests in one.
-fn which(
+pub fn cancel_scope(
     appointments: Option<Vec<CancelledAppointmentRequest>>,
     schedules: Option<Vec<CancelledScheduleRequest>>,
 ) -> Result<CancelScope, Problem> {

@@ -1,8 +1,11 @@
 pub mod add_booking;
 pub mod add_event_booking;
+pub mod add_staff_booking;
 mod admission;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
+pub mod cancel_staff_booking;
+pub mod close_staff_booking;
 pub mod count_my_calendar_bookings;
 pub mod get_managed_booking;
 pub mod get_offered_service;
@@ -16,9 +19,13 @@ pub mod list_events;
 pub mod list_move_slots;
 pub mod list_my_calendar_bookings;
 pub mod list_offered_services;
+pub mod list_staff_move_slots;
 pub mod list_visits;
 pub mod move_managed_booking;
+pub mod move_staff_booking;
 pub mod send_booking_code;
+pub mod show_staff_booking;
+pub mod show_staff_calendar;
 
 use crate::router::Router;
 
@@ -41,6 +48,13 @@ pub fn register(router: &mut Router) {
     cancel_managed_booking::register(router);
     count_my_calendar_bookings::register(router);
     cancel_my_calendar_booking::register(router);
+    show_staff_calendar::register(router);
+    add_staff_booking::register(router);
+    show_staff_booking::register(router);
+    close_staff_booking::register(router);
+    cancel_staff_booking::register(router);
+    list_staff_move_slots::register(router);
+    move_staff_booking::register(router);
     // Last, because a list has any name.
     list_my_calendar_bookings::register(router);
 }

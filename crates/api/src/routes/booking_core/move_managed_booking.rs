@@ -1,8 +1,8 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use booking_core::lifecycle::{ManageRequest, Relocation, StoredBooking};
+use booking_core::lifecycle::{ManageRequest, Relocation};
 use sha2::{Digest, Sha256};
-use shared_kernel::{AppointmentId, RequestId, ResourceId};
+use shared_kernel::{AppointmentId, RequestId, ResourceId, Zone};
 
 use super::get_managed_booking::customer_booking;
 use crate::app_state::AppState;
@@ -52,14 +52,15 @@ async fn operation(
     };
     let manage = &state.use_cases.manage_booking;
     let shown = manage.show(session.caller(), booking).await?;
-    let relocations = relocations(&shown, &content.appointments)?;
+    let relocations = relocations(&shown.zone, &content.appointments)?;
     let booking = manage.relocate(session.caller(), booking, relocations, request).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-fn relocations(booking: &StoredBooking, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {
+/// Where appointments are to go, as wall times of this zone.
+pub fn relocations(zone: &Zone, asked: &[MovedAppointmentRequest]) -> Result<Vec<Relocation>, Problem> {
     let relocation = |(index, asked): (usize, &MovedAppointmentRequest)| {
-        let start = asked.start.wall(&booking.zone);
+        let start = asked.start.wall(zone);
         Ok(Relocation {
             appointment: AppointmentId(asked.appointment_id),
             employee: asked.user_id.filter(|id| *id != 0).map(ResourceId),

@@ -143,7 +143,7 @@ impl Staff {
         let (actor, request, state) = (self.actor(), self.request(), self.organization);
         let called_off = self
             .bookings
-            .cancel(actor, request, (state, booking), CancelScope::All)
+            .cancel(actor, request, (state, booking), CancelScope::All, true)
             .await;
         match called_off {
             Ok(booking) => self.record(Deed::CallOff, booking.state().label()),

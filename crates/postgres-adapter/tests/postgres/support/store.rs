@@ -12,7 +12,7 @@ use postgres_adapter::accounts::{
 };
 use postgres_adapter::booking_core::{
     PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresEvents,
-    PostgresLifecycle, PostgresOffers,
+    PostgresLifecycle, PostgresOffers, PostgresStaffBookings, PostgresStaffCalendar,
 };
 use postgres_adapter::catalog::{PostgresDirectory, PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
@@ -128,6 +128,14 @@ impl TestStore {
 
     pub fn account_bookings(&self) -> PostgresAccountBookings {
         PostgresAccountBookings::new(self.database.clone())
+    }
+
+    pub fn staff_calendar(&self) -> PostgresStaffCalendar {
+        PostgresStaffCalendar::new(self.database.clone())
+    }
+
+    pub fn staff_bookings(&self) -> PostgresStaffBookings {
+        PostgresStaffBookings::new(self.database.clone())
     }
 
     pub fn availability(&self) -> PostgresAvailability {

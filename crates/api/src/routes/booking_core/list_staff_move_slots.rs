@@ -1,0 +1,46 @@
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, post};
+use booking_core::slots::CachedSlotList;
+use shared_kernel::{AppointmentId, BookingId, Rank};
+
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{Slot, StaffMoveSlotsRequest, WrittenSlots};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Slots, Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Lists the starts to which staff can move an appointment within the rules.
+///
+/// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_staff_move_slots",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = StaffMoveSlotsRequest,
+    responses((status = 200, description = "Ascending", body = Vec<Slot>), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/staff/bookings/{bookingId}/moveslots")]
+async fn operation(
+    state: Data<AppState>,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<StaffMoveSlotsRequest>,
+) -> Result<HttpResponse, Problem> {
+    let booking = (session.organization()?, BookingId(booking.into_inner()));
+    let (appointment, range) = (AppointmentId(body.content.appointment_id), body.content.range()?);
+    let bookings = &state.use_cases.staff_booking;
+    let slot_list = bookings
+        .other_starts(session.0.caller(), booking, appointment, &range)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .body(WrittenSlots::of(slot_list).json()))
+}

@@ -1,0 +1,60 @@
+use actix_web::post;
+use actix_web::web::{Data, Json, Path};
+use booking_core::lifecycle::StaffChangeTerms;
+use shared_kernel::{BookingId, Rank, RequestId};
+
+use super::move_managed_booking::relocations;
+use super::show_staff_booking::shown;
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{MoveStaffBookingRequest, StaffBooking};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Moves appointments of a booking to another time or employee, all or nothing.
+///
+/// Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
+/// which the history records; nobody books over another appointment.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "move_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = MoveStaffBookingRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/staff/bookings/{bookingId}/move")]
+async fn operation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<MoveStaffBookingRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let MoveStaffBookingRequest {
+        appointments,
+        over_rules,
+        notify_customer: tells_customer,
+    } = body.content;
+    let terms = StaffChangeTerms {
+        over_rules,
+        tells_customer,
+    };
+    let organization = session.organization()?;
+    let bookings = &state.use_cases.show_staff_booking;
+    let found = bookings.show(session.0.actor(), organization, id).await?;
+    let relocations = relocations(&found.booking.zone, &appointments)?;
+    let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
+    let bookings = &state.use_cases.staff_booking;
+    bookings
+        .relocate(session.0.caller(), request_id, booking, relocations, terms)
+        .await?;
+    shown(&state, &session, id).await
+}

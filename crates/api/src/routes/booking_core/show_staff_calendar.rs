@@ -1,0 +1,70 @@
+use actix_web::get;
+use actix_web::http::header::{ETag, EntityTag};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use booking_core::staff_calendar::StaffCalendarQuery;
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::problem::{Code, Problem};
+use crate::revalidation::knows;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{StaffCalendar, StaffCalendarDays};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Shows what lies on the calendar of the organisation of the session, with opening and working hours.
+///
+/// A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
+/// `If-None-Match` gets 304 until anything in the calendar has changed.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "show_staff_calendar",
+    params(StaffCalendarDays),
+    responses(
+        (status = 200, description = "The calendar", body = StaffCalendar),
+        (status = 304, description = "Nothing has changed"),
+        ReadingProblems,
+        OurProblems,
+    )
+)]
+#[get("/api/staff/calendar")]
+async fn operation(
+    state: Data<AppState>,
+    Session(principal): Session,
+    QueryOf(days): QueryOf<StaffCalendarDays>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let membership = principal.membership.ok_or_else(|| Problem::new(Code::Forbidden))?;
+    let organization = membership.organization;
+    let calendar = &state.use_cases.show_staff_calendar;
+    let versions = calendar.versions(principal.actor(), organization).await?;
+    // Who sees it, with which rank: somebody else must not be told that nothing has changed.
+    let tag = EntityTag::new_weak(format!(
+        "{organization}-{}-{}-{}-{}-{}-{}",
+        versions.rules,
+        versions.bookings,
+        principal.account,
+        membership.rank.label(),
+        days.date_from,
+        days.date_to,
+    ));
+    if knows(&request, &tag) {
+        return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
+    }
+    let query = StaffCalendarQuery {
+        organization,
+        first: days.date_from,
+        last: days.date_to,
+    };
+    let shown = calendar.show(principal.actor(), versions, query).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header(ETag(tag))
+        .json(StaffCalendar::from(shown)))
+}

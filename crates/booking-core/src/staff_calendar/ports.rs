@@ -1,0 +1,260 @@
+use async_trait::async_trait;
+use shared_kernel::{
+    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
+    ResourceId, ServiceId, StoreError,
+};
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use crate::calendar::{Part, Span};
+use crate::events::EventKind;
+use crate::lifecycle::{AppointmentState, StoredBooking};
+
+/// Who comes, as far as it is needed to receive them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedCustomer {
+    /// Unique within the organisation.
+    pub id: CustomerId,
+    /// May be empty: a walk-in, or somebody whose data were erased.
+    pub first_name: String,
+    /// May be empty as well.
+    pub last_name: String,
+    /// `None` where none was given.
+    pub phone: Option<String>,
+}
+
+/// An appointment of a customer that was not cancelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppointmentEntry {
+    /// Unique over all organisations.
+    pub id: AppointmentId,
+    /// The booking that it belongs to.
+    pub booking: BookingId,
+    /// The booked service, which may be archived since.
+    pub service: ServiceId,
+    /// Title at the time of booking.
+    pub title: String,
+    /// Price at the time of booking.
+    pub price: Money,
+    /// The assigned employee.
+    pub employee: ResourceId,
+    /// Confirmed, done or no-show.
+    pub state: AppointmentState,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Wall time of the end, without the follow-up.
+    pub end: PrimitiveDateTime,
+    /// Start and end as instants.
+    pub span: Span,
+    /// Follow-up in minutes.
+    pub follow_up: u16,
+    /// When the employee is needed, in minutes from the start, follow-up included; empty where that is all the time.
+    pub work: Vec<Part>,
+    /// The rooms that it takes, ascending.
+    pub rooms: Vec<ResourceId>,
+    /// Who comes.
+    pub customer: BookedCustomer,
+    /// What the customer wrote.
+    pub remark: Option<String>,
+    /// Internal note of the staff.
+    pub note: Option<String>,
+}
+
+/// A date of an event or course that takes place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventDateEntry {
+    /// Unique over all organisations.
+    pub id: EventDateId,
+    /// The event.
+    pub event: EventId,
+    /// Whether it is one date or one of a series.
+    pub kind: EventKind,
+    /// Title of the event.
+    pub title: String,
+    /// Wall time of the start.
+    pub start: PrimitiveDateTime,
+    /// Wall time of the end.
+    pub end: PrimitiveDateTime,
+    /// Start and end as instants.
+    pub span: Span,
+    /// Employees and rooms that it takes, ascending.
+    pub resources: Vec<ResourceId>,
+    /// Number of seats.
+    pub capacity: u32,
+    /// Sign-ups that are not cancelled.
+    pub taken_seats: u32,
+    /// Address of the online meeting.
+    pub online_meeting_link: Option<String>,
+}
+
+/// An absence of an employee, a closure of a room or of the premises.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AbsenceEntry {
+    /// Unique over all organisations.
+    pub id: i64,
+    /// Who is away, or the room; `None` for the premises.
+    pub resource: Option<ResourceId>,
+    /// From when to when.
+    pub span: Span,
+    /// Why; only closures show it to customers.
+    pub reason: Option<String>,
+}
+
+/// A room or a device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarRoom {
+    /// Unique within the organisation, over employees and rooms.
+    pub id: ResourceId,
+    /// Name of the room.
+    pub name: String,
+    /// Name of the group whose rooms are interchangeable.
+    pub group: String,
+}
+
+/// What lies on a calendar, each by start and id.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StaffEntries {
+    /// Appointments.
+    pub appointments: Vec<AppointmentEntry>,
+    /// Dates of events and courses.
+    pub event_dates: Vec<EventDateEntry>,
+    /// Absences and closures.
+    pub absences: Vec<AbsenceEntry>,
+    /// All rooms, by id.
+    pub rooms: Vec<CalendarRoom>,
+}
+
+/// Reads what lies on the calendar of an organisation.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait StaffCalendarReader: Send + Sync {
+    /// Everything that overlaps `[from, to)` of the calendars within reach, and closures of the premises.
+    ///
+    /// Implementers read one snapshot in a constant number of statements, through indexes by time.
+    async fn entries(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        from: InstantMinute,
+        to: InstantMinute,
+    ) -> Result<StaffEntries, StoreError>;
+}
+
+/// The customer of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookingCustomer {
+    /// Unique within the organisation.
+    pub id: CustomerId,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// `None` where none was given.
+    pub email: Option<String>,
+    /// `None` where none was given.
+    pub phone: Option<String>,
+}
+
+/// What a customer answered to a custom field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenAnswer {
+    /// Text of the field at the time of booking.
+    pub field: String,
+    /// The answer.
+    pub value: String,
+}
+
+/// Something that happened to a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoryEvent {
+    /// It was made.
+    Booked,
+    /// It was agreed elsewhere and loaded.
+    Loaded,
+    /// An appointment got another time or employee.
+    Moved,
+    /// The customer cancelled an appointment, a date or the seat.
+    CancelledByCustomer,
+    /// The organisation did.
+    CancelledByProvider,
+    /// An appointment took place.
+    Done,
+    /// Nobody came.
+    NoShow,
+    /// It stays although its employee is absent.
+    KeptInAbsence,
+}
+
+/// Who did something, as far as the people of the organisation are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HistoryActor {
+    /// A customer, with an account or without.
+    Customer,
+    /// Somebody of the staff, with first and last name; empty once the account is erased.
+    Staff(String),
+    /// Somebody who runs the product, with first and last name; empty once the account is erased.
+    PlatformAdmin(String),
+    /// The program itself.
+    System,
+}
+
+/// When and with whom an appointment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StartAndEmployee {
+    /// Wall time.
+    pub start: PrimitiveDateTime,
+    /// The employee.
+    pub employee: ResourceId,
+}
+
+/// An entry of the history of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// When it happened.
+    pub at: OffsetDateTime,
+    /// What happened.
+    pub event: HistoryEvent,
+    /// The appointment that it happened to; `None` where it concerns all of the booking, or a seat.
+    pub appointment: Option<AppointmentId>,
+    /// Where a moved appointment was before.
+    pub from: Option<StartAndEmployee>,
+    /// Where it is since.
+    pub to: Option<StartAndEmployee>,
+    /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
+    pub overridden: Vec<String>,
+    /// Who did it.
+    pub by: HistoryActor,
+    /// In whose name; `None` where somebody acted for nobody else.
+    pub on_behalf_of: Option<HistoryActor>,
+}
+
+/// A booking with everything that its organisation knows of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffBookingDetails {
+    /// The booking.
+    pub booking: StoredBooking,
+    /// When it was made.
+    pub made_at: OffsetDateTime,
+    /// Who comes.
+    pub customer: BookingCustomer,
+    /// What the customer wrote.
+    pub remark: Option<String>,
+    /// Internal note of the staff.
+    pub note: Option<String>,
+    /// Answers to custom fields, by field.
+    pub answers: Vec<GivenAnswer>,
+    /// What happened to it, in the order of time.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// Reads bookings for the people of their organisation.
+#[cfg_attr(any(test, feature = "mock"), mockall::automock)]
+#[async_trait]
+pub trait StaffBookingReader: Send + Sync {
+    /// A booking of this organisation; `None` where it has no such booking. Implementers read in a constant number of
+    /// statements.
+    async fn booking(
+        &self,
+        organization: OrganizationNr,
+        booking: BookingId,
+    ) -> Result<Option<StaffBookingDetails>, StoreError>;
+}

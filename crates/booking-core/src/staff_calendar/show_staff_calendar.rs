@@ -1,0 +1,156 @@
+use std::sync::Arc;
+
+use shared_kernel::{Actor, OrganizationNr, Rank, StoreError, Zone};
+use time::{Date, Duration};
+
+use super::{StaffCalendarReader, StaffEntries};
+use crate::calendar::{CalendarReader, CalendarVersions, Employee, Rules, Span};
+
+/// The most days of one query: a month with the weeks that it begins and ends in.
+const MOST_DAYS: i64 = 42;
+
+/// A range of days, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffCalendarQuery {
+    /// Number of the organisation.
+    pub organization: OrganizationNr,
+    /// First day.
+    pub first: Date,
+    /// Last day, not before the first one; at most 42 days in all.
+    pub last: Date,
+}
+
+/// Why nothing is shown.
+#[derive(Debug, thiserror::Error)]
+pub enum StaffCalendarError {
+    /// The actor is not of the staff of this organisation.
+    #[error("forbidden")]
+    Forbidden,
+    /// The last day lies before the first one.
+    #[error("the range ends before it begins")]
+    Reversed,
+    /// More than 42 days.
+    #[error("the range is too long")]
+    TooLong,
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A day of the calendar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarDay {
+    /// Local day.
+    pub date: Date,
+    /// Opening hours; closures are not cut out. None on a public holiday.
+    pub open: Vec<Span>,
+    /// Name of the public holiday for which the premises are closed.
+    pub holiday: Option<&'static str>,
+}
+
+/// An employee with working hours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarEmployee {
+    /// Who it is.
+    pub employee: Employee,
+    /// Own hours within the opening hours on all days of the range, ascending; absences are not cut out.
+    pub working: Vec<Span>,
+}
+
+/// The calendar between two days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffCalendar {
+    /// The zone of its wall times.
+    pub zone: Zone,
+    /// Each day of the range.
+    pub days: Vec<CalendarDay>,
+    /// The employees whose calendars the actor reaches, by id.
+    pub employees: Vec<CalendarEmployee>,
+    /// What lies on it.
+    pub entries: StaffEntries,
+}
+
+/// Shows the calendar of an organisation to its people.
+pub struct ShowStaffCalendar {
+    calendars: Arc<dyn CalendarReader>,
+    entries: Arc<dyn StaffCalendarReader>,
+}
+
+impl ShowStaffCalendar {
+    /// Over its ports.
+    pub fn new(calendars: Arc<dyn CalendarReader>, entries: Arc<dyn StaffCalendarReader>) -> Self {
+        Self { calendars, entries }
+    }
+
+    /// The versions of the calendar: while both are the same, [`ShowStaffCalendar::show`] shows the same to the same
+    /// person.
+    pub async fn versions(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+    ) -> Result<CalendarVersions, StaffCalendarError> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(StaffCalendarError::Forbidden);
+        }
+        let versions = self.calendars.versions_for_staff(organization).await?;
+        versions.ok_or(StaffCalendarError::UnknownOrganization)
+    }
+
+    /// The calendar of these days, at least as new as `versions`, which were read before.
+    pub async fn show(
+        &self,
+        actor: Actor,
+        versions: CalendarVersions,
+        query: StaffCalendarQuery,
+    ) -> Result<StaffCalendar, StaffCalendarError> {
+        if !actor.has_rank(query.organization, Rank::BusinessUser) {
+            return Err(StaffCalendarError::Forbidden);
+        }
+        let reach = actor.reach(query.organization);
+        if query.last < query.first {
+            return Err(StaffCalendarError::Reversed);
+        }
+        if (query.last - query.first).whole_days() >= MOST_DAYS {
+            return Err(StaffCalendarError::TooLong);
+        }
+        let rules = self.calendars.rules(query.organization, versions).await?;
+        let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
+        let from = rules.zone.day(query.first).begins();
+        let to = rules.zone.day(query.last).ends();
+        let entries = self.entries.entries(query.organization, reach, from, to).await?;
+        let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
+        Ok(StaffCalendar {
+            days: days(query).map(|date| day(&rules, date)).collect(),
+            employees: employees
+                .map(|plan| CalendarEmployee {
+                    employee: plan.employee.clone(),
+                    working: days(query)
+                        .flat_map(|date| plan.working(&rules.zone.day(date)).collect::<Vec<_>>())
+                        .collect(),
+                })
+                .collect(),
+            entries,
+            zone: rules.zone.clone(),
+        })
+    }
+}
+
+fn days(query: StaffCalendarQuery) -> impl Iterator<Item = Date> {
+    let next = |date: &Date| date.checked_add(Duration::DAY);
+    std::iter::successors(Some(query.first), next).take_while(move |date| *date <= query.last)
+}
+
+fn day(rules: &Rules, date: Date) -> CalendarDay {
+    let frame = rules.zone.day(date);
+    CalendarDay {
+        date,
+        open: rules.premises.open(&frame).collect(),
+        holiday: rules.premises.holidays.on(date),
+    }
+}
+
+#[cfg(test)]
+mod tests;

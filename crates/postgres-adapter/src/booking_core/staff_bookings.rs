@@ -1,0 +1,215 @@
+//! Bookings with everything that their organisation knows of them.
+
+use async_trait::async_trait;
+use booking_core::lifecycle::StoredBooking;
+use booking_core::staff_calendar::{
+    BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader,
+};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde_json::Value;
+use shared_kernel::{BookingId, CustomerId, OrganizationNr, StoreError};
+use time::OffsetDateTime;
+
+use super::held_bookings::read_held;
+use crate::connection::Database;
+use crate::error::{Failure, corrupt, store_error};
+use crate::history_details;
+use crate::schema::{account, answer, booking, customer, history};
+
+/// Reads bookings for the people of their organisation.
+#[derive(Clone)]
+pub struct PostgresStaffBookings {
+    database: Database,
+}
+
+impl PostgresStaffBookings {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl StaffBookingReader for PostgresStaffBookings {
+    async fn booking(
+        &self,
+        organization: OrganizationNr,
+        booking: BookingId,
+    ) -> Result<Option<StaffBookingDetails>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        // One snapshot: the last entry of the history is what led to the booking as it is shown.
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> {
+                match read_held(connection, organization, booking).await? {
+                    Some(held) => Ok(Some(read_details(connection, held).await?)),
+                    None => Ok(None),
+                }
+            })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+}
+
+/// Id, names, e-mail address and telephone number of the customer, remark and note, and when the booking was made.
+type BookingRow = (
+    (i64, String, String, String, Option<String>),
+    (Option<String>, Option<String>),
+    OffsetDateTime,
+);
+
+async fn read_details(
+    connection: &mut AsyncPgConnection,
+    held: StoredBooking,
+) -> Result<StaffBookingDetails, StoreError> {
+    let (customer, (remark, note), made_at): BookingRow = booking::table
+        .inner_join(
+            customer::table.on(customer::organization_nr
+                .eq(booking::organization_nr)
+                .and(customer::id.eq(booking::customer_id))),
+        )
+        .filter(
+            booking::organization_nr
+                .eq(held.organization.0)
+                .and(booking::id.eq(held.id.0)),
+        )
+        .select((
+            (
+                customer::id,
+                customer::first_name,
+                customer::last_name,
+                customer::email,
+                customer::phone,
+            ),
+            (booking::remark, booking::note),
+            booking::created_at,
+        ))
+        .first(connection)
+        .await
+        .map_err(store_error)?;
+    let (id, first_name, last_name, email, phone) = customer;
+    Ok(StaffBookingDetails {
+        answers: read_answers(connection, &held).await?,
+        history: read_history(connection, &held).await?,
+        booking: held,
+        made_at,
+        customer: BookingCustomer {
+            id: CustomerId(id),
+            first_name,
+            last_name,
+            email: Some(email).filter(|email| !email.is_empty()),
+            phone,
+        },
+        remark,
+        note,
+    })
+}
+
+async fn read_answers(
+    connection: &mut AsyncPgConnection,
+    held: &StoredBooking,
+) -> Result<Vec<GivenAnswer>, StoreError> {
+    let rows: Vec<(String, String)> = answer::table
+        .filter(
+            answer::organization_nr
+                .eq(held.organization.0)
+                .and(answer::booking_id.eq(held.id.0)),
+        )
+        .order(answer::custom_field_id)
+        .select((answer::field_text, answer::value))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(rows
+        .into_iter()
+        .map(|(field, value)| GivenAnswer { field, value })
+        .collect())
+}
+
+/// First and last name of an account, where it is not erased.
+type Name = Option<(String, String)>;
+/// What happened when, who did it and in whose name, and details.
+type HistoryRow = (
+    String,
+    OffsetDateTime,
+    (String, Name),
+    (Option<String>, Name),
+    Option<Value>,
+);
+
+async fn read_history(
+    connection: &mut AsyncPgConnection,
+    held: &StoredBooking,
+) -> Result<Vec<HistoryEntry>, StoreError> {
+    let represented = diesel::alias!(account as represented);
+    let rows: Vec<HistoryRow> = history::table
+        .left_join(account::table.on(history::account_id.eq(account::id.nullable())))
+        .left_join(represented.on(history::on_behalf_of_account_id.eq(represented.field(account::id).nullable())))
+        .filter(
+            history::organization_nr
+                .eq(held.organization.0)
+                .and(history::booking_id.eq(held.id.0)),
+        )
+        .order(history::id)
+        .select((
+            history::what,
+            history::at,
+            (history::actor, (account::first_name, account::last_name).nullable()),
+            (
+                history::on_behalf_of,
+                (
+                    represented.field(account::first_name),
+                    represented.field(account::last_name),
+                )
+                    .nullable(),
+            ),
+            history::details,
+        ))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter().map(history_entry).collect()
+}
+
+fn history_entry((what, at, by, on_behalf_of, details): HistoryRow) -> Result<HistoryEntry, StoreError> {
+    let details = details.unwrap_or_default();
+    let represented = on_behalf_of.0.map(|kind| history_actor(&kind, on_behalf_of.1));
+    Ok(HistoryEntry {
+        at,
+        event: history_event(&what)?,
+        appointment: history_details::appointment_of(&details),
+        from: history_details::place_of(&details, "from"),
+        to: history_details::place_of(&details, "to"),
+        overridden: history_details::overridden_rules_of(&details),
+        by: history_actor(&by.0, by.1)?,
+        on_behalf_of: represented.transpose()?,
+    })
+}
+
+fn history_actor(kind: &str, name: Name) -> Result<HistoryActor, StoreError> {
+    let full_name = || name.map_or_else(String::new, |(first, last)| format!("{first} {last}").trim().to_owned());
+    match kind {
+        "GUEST" | "MEMBER" => Ok(HistoryActor::Customer),
+        "STAFF" => Ok(HistoryActor::Staff(full_name())),
+        "PLATFORM_ADMIN" => Ok(HistoryActor::PlatformAdmin(full_name())),
+        "SYSTEM" => Ok(HistoryActor::System),
+        other => Err(corrupt(format!("unknown actor {other}"))),
+    }
+}
+
+fn history_event(name: &str) -> Result<HistoryEvent, StoreError> {
+    match name {
+        "BOOKED" => Ok(HistoryEvent::Booked),
+        "LOADED" => Ok(HistoryEvent::Loaded),
+        "MOVED" => Ok(HistoryEvent::Moved),
+        "CANCELLED_BY_CUSTOMER" => Ok(HistoryEvent::CancelledByCustomer),
+        "CANCELLED_BY_PROVIDER" => Ok(HistoryEvent::CancelledByProvider),
+        "DONE" => Ok(HistoryEvent::Done),
+        "NO_SHOW" => Ok(HistoryEvent::NoShow),
+        "KEPT_IN_ABSENCE" => Ok(HistoryEvent::KeptInAbsence),
+        other => Err(corrupt(format!("unknown event of a history {other}"))),
+    }
+}
