@@ -93,7 +93,7 @@ pub(crate) fn booking_code_mail(content: &BookingCodeMailContent, code: &str, du
         ],
         footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte."),
     };
-    written(body, "Dein Code für die Reservierung", due, content.to.clone())
+    written(&body, "Dein Code für die Reservierung", due, content.to.clone())
 }
 
 fn finished(
@@ -115,10 +115,10 @@ fn finished(
         closing: words.closing,
         footer,
     };
-    written(body, &words.subject, due, to)
+    written(&body, &words.subject, due, to)
 }
 
-fn written(body: MailBody, subject: &str, due: &DueMail, to: shared_kernel::EmailAddress) -> Mail {
+fn written(body: &MailBody, subject: &str, due: &DueMail, to: shared_kernel::EmailAddress) -> Mail {
     Mail {
         message_id: mail::planned_message_id(due),
         date: due.due_at,
