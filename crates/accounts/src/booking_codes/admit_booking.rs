@@ -222,7 +222,7 @@ mod tests {
 
     #[tokio::test]
     async fn code_admits_while_it_is_good() {
-        let refused = |refusal| Admission::Refused(refusal);
+        let refused = Admission::Refused;
         let table = [
             (Some(tried()), Admission::WithCode(BookingCodeId(5))),
             (

@@ -207,7 +207,8 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
         "
             SELECT organization_nr, format('fact %s of booking %s is not in its history', fact, subject_id) AS what
             FROM audited_fact AS told
-            WHERE organization_nr IS NOT NULL AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED') AND NOT EXISTS (
+            WHERE organization_nr IS NOT NULL
+              AND fact NOT IN ('MINIMUM_MISSED', 'PERSON_INVITED', 'CODE_REQUESTED', 'TEXT_DRAFT_WISHED') AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id
                   AND history.revision = told.revision
