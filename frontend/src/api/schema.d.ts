@@ -674,6 +674,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/getvisits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists when a whole basket can be done on one day, one service after the other.
+         * @description For each first start the best visit: least waiting, then fewest changes of employee, then earliest end, then the
+         *     order as asked, then lowest employee ids. The services may come in any order, all on one local day. Visits that wait
+         *     longer than `maxWaiting` are left out. More than six services are refused with `TOO_COMPLEX`.
+         */
+        post: operations["list_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/movemanagedbooking": {
         parameters: {
             query?: never;
@@ -3336,6 +3358,124 @@ export interface components {
             password?: string | null;
             /** @example 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef */
             token: string;
+        };
+        /**
+         * @description All services of a basket one after the other on one day.
+         * @example {
+         *       "appointments": [
+         *         {
+         *           "dateFrom": "2027-01-11T09:00:00",
+         *           "dateTo": "2027-01-11T10:00:00",
+         *           "serviceId": 2,
+         *           "userId": 3
+         *         },
+         *         {
+         *           "dateFrom": "2027-01-11T10:15:00",
+         *           "dateTo": "2027-01-11T11:00:00",
+         *           "serviceId": 1,
+         *           "userId": 1
+         *         }
+         *       ],
+         *       "dateFrom": "2027-01-11T09:00:00",
+         *       "dateTo": "2027-01-11T11:00:00",
+         *       "waitingMinutes": 15
+         *     }
+         */
+        Visit: {
+            /** @description In their order in time. */
+            appointments: components["schemas"]["VisitAppointment"][];
+            /** @description Start of the first appointment, wall time in the organisation's zone. */
+            dateFrom: string;
+            /** @description End of the last appointment, wall time in the organisation's zone. */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Sum of the gaps between the appointments.
+             */
+            waitingMinutes: number;
+        };
+        /** @description One service of a visit. */
+        VisitAppointment: {
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T09:00:00
+             */
+            dateFrom: string;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-11T10:00:00
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            serviceId: number;
+            /**
+             * Format: int32
+             * @description The employee who does it.
+             * @example 3
+             */
+            userId: number;
+        };
+        /** @description One service of a visit. */
+        VisitServiceRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            /**
+             * Format: int32
+             * @description The chosen employee; null (or 0) is anybody.
+             * @example null
+             */
+            userId?: number | null;
+        };
+        /**
+         * @description Asks when a whole basket can be done, one service after the other.
+         * @example {
+         *       "dateFrom": "2027-01-11",
+         *       "dateTo": "2027-01-17",
+         *       "maxWaiting": 60,
+         *       "organizationNr": 1000,
+         *       "services": [
+         *         {
+         *           "serviceId": 1,
+         *           "userId": null
+         *         },
+         *         {
+         *           "serviceId": 2,
+         *           "userId": 3
+         *         }
+         *       ]
+         *     }
+         */
+        VisitsRequest: {
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
+            dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 30 days after the first.
+             * @example 2027-01-17
+             */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Visits that wait longer in sum are left out: minutes, 60 without it.
+             * @default 60
+             * @example 60
+             */
+            maxWaiting: number | null;
+            /**
+             * Format: int32
+             * @example 1000
+             */
+            organizationNr: number;
+            /** @description 1 to 6 services of this organisation. */
+            services: components["schemas"]["VisitServiceRequest"][];
         };
         /** @description A piece of an organisation's page. */
         WebContent: {
@@ -6526,6 +6666,102 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitsRequest"];
+            };
+        };
+        responses: {
+            /** @description Ascending by `dateFrom` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Visit"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */

@@ -68,7 +68,7 @@ async fn every_listed_visit_is_booked_just_so() {
     let mut sizes = BTreeSet::new();
     let mut booked = 0;
     for basket in 0..BASKETS {
-        let services: Vec<Value> = (0..1 + dice.below(6))
+        let services: Vec<Value> = (0..=dice.below(6))
             .map(|_| {
                 let service = provider.service(KINDS[dice.below(KINDS.len())]);
                 let is_chosen = dice.below(8) == 0;
