@@ -95,7 +95,11 @@ impl RootSpanBuilder for RequestLog {
 /// Tells the requests of a session from others; nobody gets the session from it.
 fn session_hash(session: SessionId) -> String {
     let hash = Sha256::digest(session.0.as_bytes());
-    hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    let beginning = hash
+        .iter()
+        .take(8)
+        .fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    format!("{beginning:016x}")
 }
 
 /// Which route the request will find; none for an unknown path.

@@ -50,6 +50,7 @@ fn forged(header: &Value, payload: &[u8], key: &[u8]) -> String {
 }
 
 /// Tokens that are none, each by the name of what is wrong with it. `key` is the one that the server signs with.
+#[expect(clippy::too_many_lines, reason = "a list of mutations")]
 pub(crate) fn mutated_tokens(key: &[u8], holder: TokenHolder, now: OffsetDateTime) -> Vec<(String, String)> {
     let usual = json!({ "typ": "JWT", "alg": "HS256" });
     let claims = json!({

@@ -1,5 +1,7 @@
 //! Teams, invitations and impersonations.
 
+use std::slice;
+
 use accounts::impersonation::ImpersonationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use accounts::team::{
@@ -51,7 +53,11 @@ async fn invited_person_joins_with_rank_and_employee() {
         employee: ResourceId(3),
         name: "Lena Huber".to_owned(),
     };
-    assert_eq!(free(NOW).await, [three.clone()], "1 is the founder, 2 is invited");
+    assert_eq!(
+        free(NOW).await,
+        slice::from_ref(&three),
+        "1 is the founder, 2 is invited"
+    );
     let later = free(NOW + INVITATION_LIFETIME).await;
     assert_eq!(later.len(), 2, "who has not answered in time is nobody: {later:?}");
     let bea = people.claimant(2, "bea@example.org").await;
