@@ -5,7 +5,7 @@
 mod recorder;
 
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ai_text_adapter::{ChatCompletions, PATIENCE, Service};
 use catalog::{Portrait, TextWriter};
@@ -104,10 +104,12 @@ async fn services_that_give_no_text_are_failures_without_their_words() {
 async fn slow_service_is_given_up_when_its_time_is_over() {
     for behaviour in [Behaviour::Silent, Behaviour::Drips] {
         let recorder = Recorder::start(behaviour).await;
-        let begun = Instant::now();
-        let failure = write(recorder.port, Duration::from_millis(200)).await.unwrap_err();
+        let patient = tokio::time::timeout(
+            Duration::from_secs(10),
+            write(recorder.port, Duration::from_millis(200)),
+        );
+        let failure = patient.await.unwrap().unwrap_err();
         assert!(failure.contains("not done within 200ms"), "{failure}");
-        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     }
 }
 

@@ -143,7 +143,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     }];
     store.bookings().book(&change_at(NOW), &colour).await.unwrap();
     let mut seat = sign_up(2, &loaded);
-    seat.customer = contact().into();
+    seat.customer = contact();
     store.events().sign_up(&change_at(NOW), &seat).await.unwrap();
     let cut = draft(
         3,
