@@ -1275,6 +1275,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Books services for a customer of the organisation of the session, all or nothing.
+         * @description The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
+         *     the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
+         *     another appointment. Repetitions are recognised as those of `addbooking`.
+         */
+        post: operations["add_staff_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a booking of the organisation of the session, with its customer and its history.
+         * @description A business user sees the bookings that need the own calendar; another one looks like one that is not there.
+         */
+        get: operations["show_staff_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels what lies ahead of a booking, or only parts of it, for the organisation.
+         * @description A business user cancels appointments of the own calendar. Repeating it changes nothing.
+         */
+        post: operations["cancel_staff_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that an appointment took place, or that nobody came.
+         * @description Done after its end, a no-show after its start. Repeating it changes nothing.
+         */
+        post: operations["close_staff_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves appointments of a booking to another time or employee, all or nothing.
+         * @description Where the new time is taken, 409 tells the nearest other times. A manager may break rules knowingly (`overRules`),
+         *     which the history records; nobody books over another appointment.
+         */
+        post: operations["move_staff_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bookings/{bookingId}/moveslots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists the starts to which staff can move an appointment within the rules.
+         * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it.
+         */
+        post: operations["list_staff_move_slots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows what lies on the calendar of the organisation of the session, with opening and working hours.
+         * @description A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
+         *     `If-None-Match` gets 304 until anything in the calendar has changed.
+         */
+        get: operations["show_staff_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/favourite": {
         parameters: {
             query?: never;
@@ -1406,6 +1550,30 @@ export interface components {
             loginPlatform: string;
             /** @description Whether the box for drafted texts is ticked at first. */
             useOpenAIForContentDefault: boolean;
+        };
+        /** @description Books 1 to 10 services for a customer, all or nothing. */
+        AddStaffBookingRequest: {
+            customerData: components["schemas"]["StaffCustomerData"];
+            /** @description Answers to the organisation's custom fields; staff may leave out all of them. */
+            customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
+            /**
+             * @description Internal: in no mail and no calendar file.
+             * @example kommt mit Hund
+             */
+            note?: string | null;
+            /**
+             * @description Whether the customer gets a mail, where there is an address.
+             * @default true
+             * @example true
+             */
+            notifyCustomer: boolean;
+            /**
+             * @description Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+             *     another appointment.
+             * @example false
+             */
+            overRules?: boolean;
+            services: components["schemas"]["BookedServiceRequest"][];
         };
         AnswerInFile: {
             answer: string;
@@ -1579,6 +1747,34 @@ export interface components {
              */
             organizationNr: number;
         };
+        /**
+         * @description Who did something to a booking.
+         * @enum {string}
+         */
+        BookingHistoryActor: "CUSTOMER" | "STAFF" | "PLATFORM_ADMIN" | "SYSTEM";
+        /**
+         * @description What happened to a booking.
+         * @enum {string}
+         */
+        BookingHistoryEvent: "BOOKED" | "LOADED" | "MOVED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW" | "KEPT_IN_ABSENCE";
+        BookingHistoryPerson: {
+            kind: components["schemas"]["BookingHistoryActor"];
+            /**
+             * @description First and last name of staff; null of everybody else, and where the account is erased.
+             * @example Claudia Steiner
+             */
+            name: string | null;
+        };
+        /** @description When and with whom an appointment is. */
+        BookingHistoryPlace: {
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+        };
         BookingInFile: {
             answers: components["schemas"]["AnswerInFile"][];
             appointments: components["schemas"]["AppointmentInFile"][];
@@ -1591,6 +1787,7 @@ export interface components {
             events: components["schemas"]["EventInFile"][];
             firstName: string;
             lastName: string;
+            note?: string | null;
             /** Format: int32 */
             organizationNr: number;
             phone?: string | null;
@@ -1729,6 +1926,17 @@ export interface components {
              */
             token?: string | null;
         };
+        /** @description Cancels what lies ahead of a booking, or only parts of it: appointments or dates. */
+        CancelStaffBookingRequest: {
+            appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /**
+             * @description Whether the customer gets a mail, where there is an address.
+             * @default true
+             * @example true
+             */
+            notifyCustomer: boolean;
+            schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
+        };
         /** @description Identifies an appointment of a booking. */
         CancelledAppointmentRequest: {
             /**
@@ -1767,6 +1975,15 @@ export interface components {
              * @example ein anderer Satz
              */
             password: string;
+        };
+        /** @description Records what became of an appointment. */
+        CloseAppointmentRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            outcome: components["schemas"]["StaffAppointmentOutcome"];
         };
         Completion: {
             field: components["schemas"]["CompletionField"];
@@ -2487,6 +2704,19 @@ export interface components {
             organizationNr: number;
             role: components["schemas"]["Role"];
         };
+        /** @description Minutes from the start of an appointment, `[from, to)`. */
+        MinuteSpan: {
+            /**
+             * Format: int32
+             * @example 0
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            to: number;
+        };
         /** @description Moves 1 to 10 appointments of one booking, all or nothing. */
         MoveManagedBookingRequest: {
             appointments: components["schemas"]["MovedAppointmentRequest"][];
@@ -2530,6 +2760,22 @@ export interface components {
              * @example 7d1f…
              */
             token?: string | null;
+        };
+        /** @description Moves 1 to 10 appointments of a booking, all or nothing. */
+        MoveStaffBookingRequest: {
+            appointments: components["schemas"]["MovedAppointmentRequest"][];
+            /**
+             * @description Whether the customer gets a mail, where there is an address.
+             * @default true
+             * @example true
+             */
+            notifyCustomer: boolean;
+            /**
+             * @description Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+             *     another appointment.
+             * @example false
+             */
+            overRules?: boolean;
         };
         /** @description Where one appointment is to go. */
         MovedAppointmentRequest: {
@@ -3208,6 +3454,317 @@ export interface components {
         SortBy: {
             first_activation_date: components["schemas"]["Direction"];
         };
+        /** @description An appointment of a customer. */
+        StaffAppointment: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            bookingId: number;
+            customer: components["schemas"]["StaffCalendarCustomer"];
+            /**
+             * Format: int32
+             * @description Minutes that the employee needs after the end.
+             * @example 10
+             */
+            followUpTime: number;
+            /**
+             * @description Note of the staff.
+             * @example null
+             */
+            note: string | null;
+            /**
+             * Format: double
+             * @description Euro, as agreed at booking.
+             * @example 58.5
+             */
+            price: number;
+            /** @example Bitte ohne Parfum */
+            remark: string | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            serviceId: number;
+            state: components["schemas"]["StaffAppointmentState"];
+            /** @description When the employee is needed, follow-up included; empty where that is from start to end of the follow-up. */
+            work: components["schemas"]["MinuteSpan"][];
+        };
+        /**
+         * @description What became of an appointment.
+         * @enum {string}
+         */
+        StaffAppointmentOutcome: "DONE" | "NO_SHOW";
+        /**
+         * @description State of an appointment on the calendar.
+         * @enum {string}
+         */
+        StaffAppointmentState: "CONFIRMED" | "DONE" | "NO_SHOW";
+        /** @description A booking with everything that its organisation knows of it. */
+        StaffBooking: components["schemas"]["ManagedBooking"] & {
+            /** @description Answers to custom fields. */
+            answers: components["schemas"]["StaffBookingAnswer"][];
+            customer: components["schemas"]["StaffBookingCustomer"];
+            /** @description What happened to it, in the order of time. */
+            history: components["schemas"]["StaffBookingHistoryEntry"][];
+            /**
+             * @description When it was made, wall time in the organisation's zone.
+             * @example 2027-01-04T18:12:00
+             */
+            madeAt: string;
+            /**
+             * @description Note of the staff.
+             * @example null
+             */
+            note: string | null;
+            /**
+             * @description What the customer wrote.
+             * @example Bitte ohne Parfum
+             */
+            remark: string | null;
+        };
+        StaffBookingAnswer: {
+            /**
+             * @description Text of the field at the time of booking.
+             * @example Haarlänge
+             */
+            displayText: string;
+            /** @example schulterlang */
+            value: string;
+        };
+        StaffBookingCustomer: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            customerId: number;
+            /**
+             * @description May be empty.
+             * @example Eva
+             */
+            firstName: string;
+            /**
+             * @description May be empty.
+             * @example Moser
+             */
+            lastName: string;
+            /** @example eva@example.org */
+            userEmail: string | null;
+            /** @example +43 660 1234567 */
+            userPhone: string | null;
+        };
+        StaffBookingHistoryEntry: {
+            /**
+             * Format: int64
+             * @description The appointment that it happened to; null where it concerns all of the booking, or a seat.
+             * @example 1
+             */
+            appointmentId: number | null;
+            /**
+             * @description Wall time in the organisation's zone.
+             * @example 2027-01-04T18:12:00
+             */
+            at: string;
+            by: components["schemas"]["BookingHistoryPerson"];
+            event: components["schemas"]["BookingHistoryEvent"];
+            from: components["schemas"]["BookingHistoryPlace"] | null;
+            onBehalfOf: components["schemas"]["BookingHistoryPerson"] | null;
+            /**
+             * @description Codes of the rules that staff overrode.
+             * @example [
+             *       "OUTSIDE_HOURS"
+             *     ]
+             */
+            overridden: string[];
+            to: components["schemas"]["BookingHistoryPlace"] | null;
+        };
+        /** @description What lies on the calendar of an organisation between two days. All times are wall times in its zone. */
+        StaffCalendar: {
+            days: components["schemas"]["StaffCalendarDay"][];
+            /** @description Those whose calendars are shown, by id. */
+            employees: components["schemas"]["StaffCalendarEmployee"][];
+            /** @description Appointments, dates of events, absences, closures and public holidays, by start. */
+            entries: components["schemas"]["StaffCalendarEntry"][];
+            /** @description All rooms and devices, by id. */
+            rooms: components["schemas"]["StaffCalendarRoom"][];
+            /** @example Europe/Vienna */
+            timeZone: string;
+        };
+        /** @description Who comes. */
+        StaffCalendarCustomer: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            customerId: number;
+            /**
+             * @description May be empty.
+             * @example Eva
+             */
+            firstName: string;
+            /**
+             * @description May be empty.
+             * @example Moser
+             */
+            lastName: string;
+            /** @example +43 660 1234567 */
+            phone: string | null;
+        };
+        StaffCalendarDay: {
+            /** @example 2027-01-11 */
+            date: string;
+            /** @description Opening hours; closures are entries and not cut out. */
+            open: components["schemas"]["WallSpan"][];
+        };
+        StaffCalendarEmployee: {
+            /** @example null */
+            avatar: string | null;
+            /** @example Anna */
+            firstName: string;
+            /** @example Berger */
+            lastName: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            userId: number;
+            /** @description Working hours within the opening hours; absences are entries and not cut out. */
+            working: components["schemas"]["WallSpan"][];
+        };
+        /** @description What lies on the calendar. */
+        StaffCalendarEntry: {
+            /**
+             * Format: int64
+             * @description Number of the absence or closure (`ABSENCE`, `ORGANIZATION`).
+             * @example null
+             */
+            absenceId: number | null;
+            appointment: components["schemas"]["StaffAppointment"] | null;
+            category: components["schemas"]["CalendarCategory"];
+            /**
+             * @description Without the follow-up.
+             * @example 2027-01-11T09:45:00
+             */
+            end: string;
+            eventDate: components["schemas"]["StaffEventDate"] | null;
+            /**
+             * @description Stays the same while the entry lies on the calendar.
+             * @example appointment-1
+             */
+            id: string;
+            /** @example null */
+            onlineMeetingLink: string | null;
+            /**
+             * @description The rooms that it takes.
+             * @example []
+             */
+            roomIds: number[];
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
+            /**
+             * @description Service, event, reason of an absence, or name of the holiday; may be empty.
+             * @example Haarschnitt
+             */
+            title: string;
+            /**
+             * @description The employees that it takes; empty where it concerns the premises as a whole.
+             * @example [
+             *       1
+             *     ]
+             */
+            userIds: number[];
+        };
+        StaffCalendarRoom: {
+            /**
+             * @description Rooms of the same group are interchangeable.
+             * @example Kabine
+             */
+            group: string;
+            /** @example Kabine 1 */
+            name: string;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            roomId: number;
+        };
+        /** @description Whom staff books for: somebody on file, or somebody new, of whom everything may be missing. */
+        StaffCustomerData: {
+            /**
+             * Format: int64
+             * @description Somebody on file; then nothing else counts.
+             * @default null
+             * @example null
+             */
+            customerId: number | null;
+            /**
+             * @default null
+             * @example Maria
+             */
+            firstName: string | null;
+            /**
+             * @default null
+             * @example Huber
+             */
+            lastName: string | null;
+            /**
+             * @default null
+             * @example maria.huber@example.org
+             */
+            userEmail: string | null;
+            /**
+             * @default null
+             * @example +43 660 1234567
+             */
+            userPhone: string | null;
+        };
+        /** @description A date of an event or course. */
+        StaffEventDate: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            eventId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            scheduleId: number;
+            /**
+             * Format: int32
+             * @description Sign-ups that are not cancelled.
+             * @example 7
+             */
+            takenSeats: number;
+        };
+        /** @description Asks for the starts to which an appointment can be moved. */
+        StaffMoveSlotsRequest: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            appointmentId: number;
+            /**
+             * @description First day, `YYYY-MM-DD` or a local date-time.
+             * @example 2027-01-11
+             */
+            dateFrom: string;
+            /**
+             * @description Last day, inclusive, at most 185 days after the first.
+             * @example 2027-01-31
+             */
+            dateTo: string;
+        };
         Suggested: {
             /** @example 4 */
             length: number;
@@ -3476,6 +4033,13 @@ export interface components {
             organizationNr: number;
             /** @description 1 to 6 services of this organisation. */
             services: components["schemas"]["VisitServiceRequest"][];
+        };
+        /** @description Start and end of something, wall time. */
+        WallSpan: {
+            /** @example 2027-01-11T18:00:00 */
+            end: string;
+            /** @example 2027-01-11T09:00:00 */
+            start: string;
         };
         /** @description A piece of an organisation's page. */
         WebContent: {
@@ -9477,6 +10041,841 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SocialMedia"][];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing
+                 * @example 0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddStaffBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The confirmed booking */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelStaffBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseAppointmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_staff_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveStaffBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBooking"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff_move_slots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Booking
+                 * @example 1
+                 */
+                bookingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffMoveSlotsRequest"];
+            };
+        };
+        responses: {
+            /** @description Ascending */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"][];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SlotTakenProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_staff_calendar: {
+        parameters: {
+            query: {
+                /**
+                 * @description First day.
+                 * @example 2027-01-11
+                 */
+                dateFrom: string;
+                /**
+                 * @description Last day, at most 41 days later.
+                 * @example 2027-01-17
+                 */
+                dateTo: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCalendar"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
