@@ -7,6 +7,7 @@ const budgets = [
   { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 225 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 285 },
+  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275 },
   { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215 },
 ];
 const entry = "index.html";
