@@ -123,9 +123,12 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       dayHeaderFormat: (date) => formatLongDate(dayOfHeader(date)),
       editable: false,
       longPressDelay: 400,
+      resourceLabelContent: ({ resource }) => ({
+        domNodes: [document.createTextNode(String(resource.title))],
+      }),
       eventContent: ({ event }) => {
         const { entry, followUpPercent = 0, label } = event.extendedProps as Extended;
-        if (!entry) return label ?? "";
+        if (!entry) return { domNodes: label === undefined ? [] : [document.createTextNode(label)] };
         return { domNodes: drawBlock({ entry, followUpPercent, names: names(entry), onOpen: open }) };
       },
       eventDragStart: () => {
