@@ -25,6 +25,8 @@ export const calendarTexts = {
   updated: "Kalender aktualisiert",
   outdated: (moment: string) =>
     `Wir erreichen den Server gerade nicht. Du siehst den Stand von ${moment}; wir versuchen es weiter.`,
+  weekOfMany: (most: number) =>
+    `Die Woche zeigt höchstens ${most} Personen nebeneinander. Wähle oben, wen du sehen möchtest.`,
   nothingOnDay: "Keine Termine",
   nothingAtAll: "In dieser Woche liegt nichts im Kalender.",
   allDay: "Ganztägig",

@@ -16,7 +16,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
-import type { AppointmentOnCalendar } from "../model/entries";
+import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
 import { BookingDrawer } from "./booking-drawer";
 import { CalendarList } from "./calendar-list";
@@ -25,7 +25,8 @@ import { EmployeeChips } from "./employee-chips";
 import { MoveDialog, type MoveRequest } from "./move-dialog";
 
 // Phones show the list and do without it.
-const TimeGrid = lazy(async () => ({ default: (await import("./time-grid")).TimeGrid }));
+const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
+const TimeGrid = lazy(loadTimeGrid);
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -51,6 +52,10 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
   const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useQuery(
     staffCalendarQuery(queryClient, range),
   );
+  useEffect(() => {
+    // Together with the data, not after them.
+    if (view !== "list") void loadTimeGrid().catch(() => {});
+  }, [view]);
   const timeZone = data?.calendar.timeZone;
   useEffect(() => {
     if (timeZone) setZone(timeZone);
@@ -67,6 +72,10 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
       if (next.date) search.set("date", next.date);
       return search;
     });
+  const week = useMemo(
+    () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
+    [data, chosen],
+  );
   const open = useCallback((entry: AppointmentOnCalendar) => setOpened(entry), []);
 
   const calendar = data?.calendar;
@@ -100,11 +109,16 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
             <CalendarList calendar={calendar} range={range} today={today} chosen={chosen} onOpen={open} />
           ) : (
             <QueryArea loading={<GridSkeleton />}>
+              {view === "week" && week.isCut && (
+                <Text mb="3" color="fg.muted">
+                  {calendarTexts.weekOfMany(mostInWeek)}
+                </Text>
+              )}
               <TimeGrid
                 calendar={calendar}
                 range={range}
                 columns={columns}
-                chosen={chosen}
+                chosen={view === "week" ? week.shown : chosen}
                 now={now}
                 onOpen={open}
                 onMove={setMoving}

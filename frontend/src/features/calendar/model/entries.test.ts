@@ -1,7 +1,7 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
-import { customerName, entriesOf, entriesOn, lastsAllDay, namesOf } from "./entries";
+import { customerName, entriesOf, entriesOn, lastsAllDay, namesOf, shownInWeek } from "./entries";
 
 const holiday = staffEntry({
   id: "holiday-2027-01-06",
@@ -33,6 +33,21 @@ describe("entries of the list", () => {
     expect(namesOf(calendar, staffEntry({ userIds: [anna, bert], roomIds: [5] }))).toBe(
       "Anna Berger, Bert Koch, Kabine 1",
     );
+  });
+
+  it("are those of the first six in a week of many", () => {
+    const employees = [1, 2, 3, 4, 5, 6, 7, 8].map((userId) => ({
+      userId,
+      firstName: "Anna",
+      lastName: String(userId),
+      avatar: null,
+      working: [],
+    }));
+    const none = new Set<number>();
+    expect([...shownInWeek(employees, none).shown]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(shownInWeek(employees, none).isCut).toBe(true);
+    expect(shownInWeek(employees, new Set([7, 8]))).toEqual({ shown: new Set([7, 8]), isCut: false });
+    expect(shownInWeek(employees.slice(0, 6), none)).toEqual({ shown: none, isCut: false });
   });
 
   it("need no name of the customer", () => {

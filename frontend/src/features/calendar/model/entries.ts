@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@internationalized/date";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
-import type { StaffAppointment, StaffCalendar, StaffEntry } from "../api/staff-calendar";
+import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
 
 /** An appointment of a customer on the calendar. */
 export type AppointmentOnCalendar = StaffEntry & { appointment: StaffAppointment };
@@ -19,6 +19,19 @@ export function concernsAll(entry: StaffEntry): boolean {
 export function entriesOf(entries: StaffEntry[], chosen: ReadonlySet<number>): StaffEntry[] {
   if (chosen.size === 0) return entries;
   return entries.filter((entry) => concernsAll(entry) || entry.userIds.some((userId) => chosen.has(userId)));
+}
+
+/** More side by side on the same day are too narrow to read, and too many to draw at once. */
+export const mostInWeek = 6;
+
+/** Whom the week shows: all that are chosen, or the first of them where they are too many. */
+export function shownInWeek(
+  employees: StaffEmployee[],
+  chosen: ReadonlySet<number>,
+): { shown: ReadonlySet<number>; isCut: boolean } {
+  const wanted = employees.map(({ userId }) => userId).filter((id) => chosen.size === 0 || chosen.has(id));
+  const isCut = wanted.length > mostInWeek;
+  return isCut ? { shown: new Set(wanted.slice(0, mostInWeek)), isCut } : { shown: chosen, isCut };
 }
 
 /** What lies on one day, in the order of time; what lasts several days stands on each. */
