@@ -11,11 +11,13 @@ export type StaffBooking = Schemas["StaffBooking"];
 export type HistoryEntry = Schemas["StaffBookingHistoryEntry"];
 export type BookedAppointment = Schemas["ManagedAppointment"];
 
+const bookingPath = "/api/staff/bookings/{bookingId}";
+
 /** A booking with its customer and its history. */
 export function staffBookingQuery(bookingId: number) {
   return $api.queryOptions(
     "get",
-    "/api/staff/bookings/{bookingId}",
+    bookingPath,
     { params: { path: { bookingId } } },
     { staleTime: 0, ...privateAnswer },
   );
@@ -43,6 +45,11 @@ function useAfterwards() {
     // Won or lost, the calendar may be another one.
     onSettled: () => outdate(queryClient),
   };
+}
+
+/** What is shown of single bookings may be another one now. */
+export function outdateBookings(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ["get", bookingPath] });
 }
 
 function outdate(queryClient: QueryClient): Promise<unknown> {

@@ -3,6 +3,7 @@ import { drawerSlotRecipe } from "@chakra-ui/react/theme";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useState } from "react";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { staffBookingQuery } from "../api/staff-bookings";
 import type { StaffCalendar } from "../api/staff-calendar";
@@ -22,6 +23,9 @@ type BookingDrawerProps = {
 
 /** A booking beside its calendar, over the whole width of a phone. */
 export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps) {
+  // While it slides away it still shows what it was about.
+  const [last, setLast] = useState(entry);
+  if (entry && entry !== last) setLast(entry);
   return (
     <Drawer.Root
       recipe={drawerSlotRecipe}
@@ -33,8 +37,10 @@ export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
-      // The block may have been drawn anew since.
-      finalFocusEl={() => entry && document.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)}
+      // The block may have been drawn anew since, or be gone.
+      finalFocusEl={() =>
+        document.querySelector<HTMLElement>(`[data-entry="${last?.id}"]`) ?? document.querySelector("main")
+      }
     >
       <Portal>
         <Drawer.Backdrop bg="bg/80" />
@@ -55,7 +61,7 @@ export function BookingDrawer({ entry, onClose, ...details }: BookingDrawerProps
               </Drawer.CloseTrigger>
             </Drawer.Header>
             <Drawer.Body px="4" py="5" overflow="visible">
-              {entry && <Booking bookingId={entry.appointment.bookingId} {...details} />}
+              {last && <Booking bookingId={last.appointment.bookingId} {...details} />}
             </Drawer.Body>
           </Drawer.Content>
         </Drawer.Positioner>

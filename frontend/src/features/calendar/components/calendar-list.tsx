@@ -121,7 +121,8 @@ const Line = memo(function Line({ entry, day, calendar, onOpen }: LineProps) {
       {isAppointment(entry) ? (
         <button
           type="button"
-          className={`line ${appointment?.state.toLowerCase()}`}
+          data-entry={entry.id}
+          className={`line ${entry.appointment.state.toLowerCase()}`}
           style={style}
           onClick={() => onOpen(entry)}
         >

@@ -14,6 +14,7 @@ import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { outdateBookings } from "../api/staff-bookings";
 import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../api/staff-calendar";
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
 import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
@@ -160,6 +161,7 @@ const newsStay = 4_000;
 
 /** Says quietly that something has changed in what is looked at. */
 function NewsOfCalendar({ data, range }: NewsOfCalendarProps) {
+  const queryClient = useQueryClient();
   const [text, setText] = useState("");
   const shown = useRef<{ range: string; calendar: StaffCalendar } | null>(null);
   useEffect(() => {
@@ -168,7 +170,8 @@ function NewsOfCalendar({ data, range }: NewsOfCalendarProps) {
     shown.current = { range, calendar: data.calendar };
     if (before === null || before.range !== range || before.calendar === data.calendar) return;
     setText(calendarTexts.updated);
-  }, [data, range]);
+    outdateBookings(queryClient);
+  }, [data, range, queryClient]);
   useEffect(() => {
     if (text === "") return;
     const timer = setTimeout(() => setText(""), newsStay);

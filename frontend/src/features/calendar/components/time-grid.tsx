@@ -9,9 +9,10 @@ import {
 } from "@event-calendar/core";
 import "@event-calendar/core/index.css";
 import type { CalendarDateTime } from "@internationalized/date";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { formatLongDate, locale } from "@/shared/lib/format";
 import type { StaffCalendar } from "../api/staff-calendar";
+import { directionOf, neighbour } from "../model/arrow-keys";
 import { type DayRange, daysOf } from "../model/calendar-days";
 import { type AppointmentOnCalendar, entriesOf, isAppointment, namesOf } from "../model/entries";
 import {
@@ -178,11 +179,30 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       ref={frame}
       role="group"
       aria-label={calendarTexts.grid}
+      onKeyDown={focusNeighbour}
       css={timeGridStyle}
       height={{ base: "calc(100dvh - 8rem)", md: "calc(100dvh - 11rem)" }}
       minH="30rem"
     />
   );
+}
+
+/** The arrow keys lead from block to block. */
+function focusNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const direction = directionOf(event.key);
+  const { target, currentTarget } = event;
+  if (!direction || !(target instanceof HTMLButtonElement)) return;
+  const blocks = [...currentTarget.querySelectorAll<HTMLButtonElement>("button.block")];
+  const next = neighbour(
+    target.getBoundingClientRect(),
+    blocks
+      .filter((block) => block !== target)
+      .map((block) => ({ block, box: block.getBoundingClientRect() })),
+    direction,
+  );
+  if (!next) return;
+  event.preventDefault();
+  next.block.focus();
 }
 
 /**
