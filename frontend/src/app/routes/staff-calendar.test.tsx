@@ -210,7 +210,7 @@ describe("live calendar", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     window.dispatchEvent(new Event("visibilitychange"));
     const before = statuses.length;
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(statuses.length).toBeLessThanOrEqual(before + 1);
   });
 });
@@ -336,6 +336,18 @@ describe("details of a visit", () => {
     overRules,
   });
 
+  const taken = () =>
+    HttpResponse.json(
+      {
+        code: "SLOT_TAKEN",
+        message: "Vergeben.",
+        requestId: "test",
+        serviceIndex: 0,
+        alternatives: [slot("2027-01-13T15:30", bert)],
+      },
+      { status: 409, headers: { "Content-Type": "application/problem+json" } },
+    );
+
   it("move a visit to a suggested time", async () => {
     const { sent } = await openMove(() => HttpResponse.json(booking));
     await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00")]));
@@ -347,22 +359,25 @@ describe("details of a visit", () => {
     const { user, sent } = await openMove(() => {
       if (!isFirst) return HttpResponse.json(booking);
       isFirst = false;
-      return HttpResponse.json(
-        {
-          code: "SLOT_TAKEN",
-          message: "Vergeben.",
-          requestId: "test",
-          serviceIndex: 0,
-          alternatives: [slot("2027-01-13T15:30", bert)],
-        },
-        { status: 409, headers: { "Content-Type": "application/problem+json" } },
-      );
+      return taken();
     });
     const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    // Another appointment is in the way, which nobody books over.
+    expect(within(conflict).queryByRole("button", { name: "Trotzdem eintragen" })).toBeNull();
     await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
     const question = await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
     await user.click(within(question).getByRole("button", { name: "Verschieben" }));
     await waitFor(() => expect(sent).toEqual([to("2027-01-13T14:00:00"), to("2027-01-13T15:30:00", bert)]));
+  });
+
+  it("go into an absence for a manager who wants it", async () => {
+    calendar = staffCalendar({ entries: [staffAppointment(), staffEntry({ userIds: [anna] })] });
+    const { user, sent } = await openMove(({ overRules }) =>
+      overRules ? HttpResponse.json(booking) : taken(),
+    );
+    const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
+    await user.click(within(conflict).getByRole("button", { name: "Trotzdem eintragen" }));
+    await waitFor(() => expect(sent.at(-1)).toEqual(to("2027-01-13T14:00:00", anna, true)));
   });
 
   const outsideHours = ({ overRules }: { overRules: boolean }) =>

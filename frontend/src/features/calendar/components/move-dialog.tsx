@@ -6,7 +6,8 @@ import type { Slot } from "@/shared/slots/model/slot-days";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useMoveAppointment } from "../api/staff-bookings";
-import type { StaffEmployee } from "../api/staff-calendar";
+import type { StaffCalendar } from "../api/staff-calendar";
+import { isAwayAt } from "../model/entries";
 import { type MoveRefusal, readMoveRefusal } from "../model/move-refusal";
 import { moveTexts } from "../texts";
 
@@ -17,6 +18,8 @@ export type MoveRequest = {
   bookingId: number;
   appointmentId: number;
   title: string;
+  /** How long it lasts. */
+  minutes: number;
   from: Place;
   to: Place;
 };
@@ -24,7 +27,7 @@ export type MoveRequest = {
 type MoveDialogProps = {
   /** None while nothing is to be moved. */
   request: MoveRequest | null;
-  employees: StaffEmployee[];
+  calendar: StaffCalendar;
   mayOverrule: boolean;
   thisYear: number;
   /** Another time was chosen. */
@@ -42,11 +45,11 @@ export function MoveDialog({ request, ...props }: MoveDialogProps) {
 type OpenMoveDialogProps = MoveDialogProps & { request: MoveRequest };
 
 function OpenMoveDialog(props: OpenMoveDialogProps) {
-  const { request, employees, mayOverrule, thisYear, onChange, onClose } = props;
+  const { request, calendar, mayOverrule, thisYear, onChange, onClose } = props;
   const [refusal, setRefusal] = useState<MoveRefusal | null>(null);
   const { mutate, isPending } = useMoveAppointment();
   const nameOf = (userId: number) => {
-    const employee = employees.find((one) => one.userId === userId);
+    const employee = calendar.employees.find((one) => one.userId === userId);
     return employee ? employeeName(employee) : "";
   };
   const inWords = ({ start, userId }: Place) =>
@@ -70,8 +73,9 @@ function OpenMoveDialog(props: OpenMoveDialogProps) {
     const userId = userIdList.includes(request.to.userId) ? request.to.userId : first;
     onChange({ ...request, to: { start: dateFrom, userId } });
   };
-  // An absence is in the way as another appointment is; only the server knows which of both it was.
-  const canOverrule = mayOverrule && (refusal?.kind === "rule" || refusal?.kind === "taken");
+  // An absence is in the way as another appointment is, but over that one nobody books.
+  const isAway = isAwayAt(calendar.entries, { ...request.to, minutes: request.minutes });
+  const canOverrule = mayOverrule && (refusal?.kind === "rule" || (refusal?.kind === "taken" && isAway));
   return (
     <ConfirmationDialog
       isOpen

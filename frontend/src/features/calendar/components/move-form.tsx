@@ -40,6 +40,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
       bookingId,
       appointmentId,
       title,
+      minutes: appointment.duration,
       from: { start, userId: appointment.userId },
       to: { start: wanted, userId },
     });

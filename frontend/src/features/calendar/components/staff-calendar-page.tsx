@@ -143,7 +143,7 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
           />
           <MoveDialog
             request={moving}
-            employees={calendar.employees}
+            calendar={calendar}
             mayOverrule={mayOverrule}
             thisYear={now.year}
             onChange={setMoving}

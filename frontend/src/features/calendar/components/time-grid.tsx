@@ -10,7 +10,7 @@ import {
 import "@event-calendar/core/index.css";
 import type { CalendarDateTime } from "@internationalized/date";
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { formatLongDate, locale } from "@/shared/lib/format";
+import { formatLongDate, locale, parseWallTime } from "@/shared/lib/format";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { directionOf, neighbour } from "../model/arrow-keys";
 import { type DayRange, daysOf } from "../model/calendar-days";
@@ -24,6 +24,7 @@ import {
   draggedStart,
   drawnHours,
   gridEvents,
+  minutesBetween,
   nowLine,
 } from "../model/time-grid";
 import { calendarTexts } from "../texts";
@@ -92,6 +93,7 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
         bookingId: entry.appointment.bookingId,
         appointmentId: entry.appointment.appointmentId,
         title: entry.title,
+        minutes: minutesBetween(parseWallTime(entry.start), parseWallTime(entry.end)),
         from: { start: entry.start, userId },
         to: {
           start: draggedStart(entry.start, delta),

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
-import { customerName, entriesOf, entriesOn, lastsAllDay, namesOf, shownInWeek } from "./entries";
+import { customerName, entriesOf, entriesOn, isAwayAt, lastsAllDay, namesOf, shownInWeek } from "./entries";
 
 const holiday = staffEntry({
   id: "holiday-2027-01-06",
@@ -48,6 +48,18 @@ describe("entries of the list", () => {
     expect(shownInWeek(employees, none).isCut).toBe(true);
     expect(shownInWeek(employees, new Set([7, 8]))).toEqual({ shown: new Set([7, 8]), isCut: false });
     expect(shownInWeek(employees.slice(0, 6), none)).toEqual({ shown: none, isCut: false });
+  });
+
+  it("tell whether somebody is away", () => {
+    const at = (clock: string, userId = bert, entries = [staffEntry()]) =>
+      isAwayAt(entries, { start: `2027-01-13T${clock}:00`, minutes: 60, userId });
+    expect(at("13:30")).toBe(true);
+    expect(at("13:00")).toBe(false);
+    expect(at("15:00")).toBe(false);
+    expect(at("13:30", anna)).toBe(false);
+    expect(at("13:30", anna, [staffEntry({ category: "ORGANIZATION", userIds: [] })])).toBe(true);
+    // Nobody books over another appointment.
+    expect(at("11:00", anna, [staffAppointment()])).toBe(false);
   });
 
   it("need no name of the customer", () => {

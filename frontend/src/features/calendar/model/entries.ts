@@ -1,4 +1,5 @@
 import type { CalendarDate } from "@internationalized/date";
+import { parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
 import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
@@ -39,6 +40,20 @@ export function entriesOn(entries: StaffEntry[], day: CalendarDate): StaffEntry[
   const begin = `${day.toString()}T00:00:00`;
   const end = `${day.add({ days: 1 }).toString()}T00:00:00`;
   return entries.filter((entry) => entry.start < end && entry.end > begin);
+}
+
+type Wanted = { start: string; minutes: number; userId: number };
+
+/** Whether somebody is away then, or the premises are closed: a manager may put an appointment there knowingly. */
+export function isAwayAt(entries: StaffEntry[], { start, minutes, userId }: Wanted): boolean {
+  const end = parseWallTime(start).add({ minutes }).toString();
+  return entries.some(
+    (entry) =>
+      (entry.category === "ABSENCE" || entry.category === "ORGANIZATION") &&
+      (concernsAll(entry) || entry.userIds.includes(userId)) &&
+      entry.start < end &&
+      entry.end > start,
+  );
 }
 
 /** It takes the day from its begin to its end. */

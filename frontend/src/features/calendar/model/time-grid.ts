@@ -46,7 +46,7 @@ const hoursPerDay = 24;
 const percent = 100;
 
 /** By the clock on the wall, whatever happens to it in between. */
-function minutesBetween(start: CalendarDateTime, end: CalendarDateTime): number {
+export function minutesBetween(start: CalendarDateTime, end: CalendarDateTime): number {
   return Math.round(end.compare(start) / millisecondsPerMinute);
 }
 
