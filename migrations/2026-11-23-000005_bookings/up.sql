@@ -63,6 +63,8 @@ CREATE TABLE booking (
     -- Who made it while signed in, or who has proved the mailbox of its customer. NULL while it is nobody's.
     account_id bigint REFERENCES account ON DELETE SET NULL,
     remark text,
+    -- Of the staff: in no mail and no calendar file, but in the export of the data of its customer.
+    note text,
     -- How often it was changed.
     sequence integer NOT NULL DEFAULT 0,
     -- SHA-256 of the token in the manage link; the token itself is stored nowhere.
@@ -74,7 +76,7 @@ CREATE TABLE booking (
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
 );
 -- What was written for a provider is erased soon after the appointment.
-CREATE INDEX booking_with_remark ON booking (organization_nr, id) WHERE remark IS NOT NULL;
+CREATE INDEX booking_with_words ON booking (organization_nr, id) WHERE remark IS NOT NULL OR note IS NOT NULL;
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 -- Whose a new booking is: of who made it while signed in, else of who has proved the mailbox of its customer. A booking and

@@ -25,6 +25,8 @@ CREATE TABLE outbox (
     revision integer NOT NULL DEFAULT 0,
     dedupe_key text NOT NULL UNIQUE,
     at timestamptz NOT NULL,
+    -- Staff may change a booking without a mail to its customer; its provider is told all the same.
+    tells_customer boolean NOT NULL DEFAULT true,
     -- A guest who asks for data is nobody but a mailbox, which the request knows.
     CONSTRAINT fact_concerns_somebody CHECK (
         fact = 'DATA_REQUESTED' OR num_nonnulls(organization_nr, account_id) > 0)

@@ -90,7 +90,8 @@ impl PlanMails {
     }
 
     async fn plan_fact(&self, change: &Change, queued: QueuedFact) -> Result<(), StoreError> {
-        let mails = self.mails_for(change, queued.fact).await?;
+        let mut mails = self.mails_for(change, queued.fact).await?;
+        mails.retain(|mail| queued.tells_customer || mail.kind.audience() != Audience::Customer);
         self.facts.plan(change, queued.id, &mails).await
     }
 
@@ -237,6 +238,7 @@ mod tests {
                 organization: OrganizationNr(1000),
                 booking: BookingId(id * 10),
             },
+            tells_customer: true,
             tries: 0,
         }
     }
@@ -322,7 +324,7 @@ mod tests {
             (cancelled, 4, [MailKind::BookingCancelled, MailKind::ProviderCancelled]),
         ];
         for (fact, revision, kinds) in table {
-            let mut queue = queue_with(vec![QueuedFact { id: 7, fact, tries: 0 }]);
+            let mut queue = queue_with(vec![QueuedFact { fact, ..confirmed(7) }]);
             queue
                 .expect_plan()
                 .withf(move |_, _, mails| {
@@ -501,7 +503,7 @@ mod tests {
             ),
         ];
         for (fact, kind, about) in table {
-            let mut queue = queue_with(vec![QueuedFact { id: 7, fact, tries: 0 }]);
+            let mut queue = queue_with(vec![QueuedFact { fact, ..confirmed(7) }]);
             queue
                 .expect_plan()
                 .withf(move |_, _, mails| {
@@ -516,6 +518,25 @@ mod tests {
             );
             assert_eq!(kind.audience(), Audience::Member);
         }
+    }
+
+    #[tokio::test]
+    async fn customer_whom_staff_does_not_tell_gets_no_mail_and_the_provider_does() {
+        let quiet = QueuedFact {
+            tells_customer: false,
+            ..confirmed(1)
+        };
+        let mut queue = queue_with(vec![quiet]);
+        queue
+            .expect_plan()
+            .withf(|_, _, mails| mails.iter().all(|mail| mail.kind == MailKind::ProviderNotice) && mails.len() == 1)
+            .once()
+            .return_once(|_, _, _| Ok(()));
+        let mut mail_contents = MockMailContents::new();
+        mail_contents
+            .expect_mail_content()
+            .returning(|_, _| Ok(Some(mail_content())));
+        assert_eq!(plan(queue, mail_contents).await.unwrap(), one_planned());
     }
 
     #[tokio::test]

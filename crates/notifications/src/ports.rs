@@ -17,6 +17,8 @@ pub struct QueuedFact {
     pub id: i64,
     /// Fact from the transactional outbox.
     pub fact: Fact,
+    /// Whether the customer of the booking is told as well; its provider always is.
+    pub tells_customer: bool,
     /// How many attempts to plan its mails have failed so far.
     pub tries: i32,
 }

@@ -104,6 +104,7 @@ mod tests {
             vec![QueuedFact {
                 id: 7,
                 fact: FACT,
+                tells_customer: true,
                 tries: 0,
             }],
             vec![due],

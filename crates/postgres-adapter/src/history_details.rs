@@ -86,7 +86,9 @@ pub(crate) fn place_of(details: &Value, end: &str) -> Option<StartAndEmployee> {
 /// The rules that were overridden: of a move, or of all appointments of a booking.
 pub(crate) fn overridden_rules_of(details: &Value) -> Vec<String> {
     let overridden = &details["overridden"];
-    let all = overridden.as_array().map_or_else(|| vec![overridden], |all| all.iter().collect());
+    let all = overridden
+        .as_array()
+        .map_or_else(|| vec![overridden], |all| all.iter().collect());
     let rules = all.into_iter().filter_map(|one| one["rules"].as_array()).flatten();
     let mut rules: Vec<String> = rules.filter_map(|rule| Some(rule.as_str()?.to_owned())).collect();
     rules.sort_unstable();

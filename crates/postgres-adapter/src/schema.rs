@@ -352,6 +352,7 @@ diesel::table! {
         email -> Text,
         phone -> Nullable<Text>,
         created_at -> Timestamptz,
+        erased_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -364,6 +365,7 @@ diesel::table! {
         customer_id -> BigInt,
         account_id -> Nullable<BigInt>,
         remark -> Nullable<Text>,
+        note -> Nullable<Text>,
         sequence -> Integer,
         manage_token_hash -> Bytea,
         repetition_hash -> Bytea,
@@ -504,6 +506,7 @@ diesel::table! {
         revision -> Integer,
         dedupe_key -> Text,
         at -> Timestamptz,
+        tells_customer -> Bool,
     }
 }
 

@@ -129,6 +129,8 @@ pub struct BookingData {
     pub phone: Option<String>,
     /// What was written for the provider.
     pub remark: Option<String>,
+    /// What the staff of the provider noted.
+    pub note: Option<String>,
     /// Appointments, in the order in which they were booked.
     pub appointments: Vec<AppointmentData>,
     /// Sign-ups for events.

@@ -95,6 +95,9 @@ impl From<BookingRefused> for Problem {
             BookingRefused::InvalidKey => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            BookingRefused::NoteTooLong => {
+                Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
+            }
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
             BookingRefused::Taken {
@@ -162,6 +165,10 @@ impl From<Refusal> for Problem {
                 of_appointment(Code::OutsideHours, appointment_request, "start")
             }
             Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Vec::new()),
+            Refusal::UnknownCustomer => {
+                let code = Code::UnknownCustomer;
+                Self::field(code, "customerId", code.message())
+            }
             Refusal::TooComplex => Self::new(Code::TooComplex),
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),

@@ -68,6 +68,7 @@ codes! {
     SignUpNotOpen, UNPROCESSABLE_ENTITY, "SIGN_UP_NOT_OPEN", "Die Anmeldung hat noch nicht begonnen.";
     SignUpOver, UNPROCESSABLE_ENTITY, "SIGN_UP_OVER", "Die Anmeldung ist schon zu Ende.";
     InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.";
+    UnknownCustomer, UNPROCESSABLE_ENTITY, "UNKNOWN_CUSTOMER", "Diese Person steht nicht in deiner Kundenkartei.";
     UnknownEmployee, UNPROCESSABLE_ENTITY, "UNKNOWN_EMPLOYEE", "Diese Person bietet diese Dienstleistung nicht an.";
     UnknownAppointment, UNPROCESSABLE_ENTITY, "UNKNOWN_APPOINTMENT", "Dieser Termin gehört nicht zu dieser Buchung.";
     DeadlinePassed, UNPROCESSABLE_ENTITY, "DEADLINE_PASSED", "Die Frist zum Ändern ist vorbei. Melde dich bitte direkt beim Anbieter.";

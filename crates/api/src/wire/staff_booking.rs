@@ -1,3 +1,4 @@
+use booking_core::customers::ContactForm;
 use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
@@ -10,8 +11,8 @@ use utoipa::ToSchema;
 
 use super::managed_booking::{CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 use super::slots::range;
-use super::{GivenDay, MovedAppointmentRequest, wall_time};
-use crate::extract::{objects, optional_objects};
+use super::{BookedServiceRequest, CustomizedFieldAnswer, GivenDay, MovedAppointmentRequest, wall_time};
+use crate::extract::{object, objects, optional_objects};
 
 /// A booking with everything that its organisation knows of it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -26,6 +27,9 @@ pub struct StaffBooking {
     /// What the customer wrote.
     #[schema(required, example = "Bitte ohne Parfum")]
     pub remark: Option<String>,
+    /// Note of the staff.
+    #[schema(required, example = json!(null))]
+    pub note: Option<String>,
     /// Answers to custom fields.
     pub answers: Vec<StaffBookingAnswer>,
     /// What happened to it, in the order of time.
@@ -127,6 +131,55 @@ pub struct StaffBookingHistoryEntry {
     pub on_behalf_of: Option<BookingHistoryPerson>,
 }
 
+/// Whom staff books for: somebody on file, or somebody new, of whom everything may be missing.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StaffCustomerData {
+    /// Somebody on file; then nothing else counts.
+    #[schema(example = json!(null))]
+    pub customer_id: Option<i64>,
+    #[schema(max_length = 255, example = "Maria")]
+    pub first_name: Option<String>,
+    #[schema(max_length = 255, example = "Huber")]
+    pub last_name: Option<String>,
+    #[schema(max_length = 255, example = "maria.huber@example.org")]
+    pub user_email: Option<String>,
+    #[schema(max_length = 50, example = "+43 660 1234567")]
+    pub user_phone: Option<String>,
+}
+
+/// Books 1 to 10 services for a customer, all or nothing.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddStaffBookingRequest {
+    #[serde(deserialize_with = "object")]
+    pub customer_data: StaffCustomerData,
+    #[serde(deserialize_with = "objects")]
+    #[schema(min_items = 1, max_items = 10)]
+    pub services: Vec<BookedServiceRequest>,
+    /// Answers to the organisation's custom fields; staff may leave out all of them.
+    #[serde(default, deserialize_with = "objects")]
+    #[schema(max_items = 50)]
+    pub customized_fields: Vec<CustomizedFieldAnswer>,
+    /// Internal: in no mail and no calendar file.
+    #[schema(max_length = 1000, example = "kommt mit Hund")]
+    pub note: Option<String>,
+    /// Whether the customer gets a mail, where there is an address.
+    #[serde(default = "told")]
+    #[schema(default = true, example = true)]
+    pub notify_customer: bool,
+    /// Knowingly against hours, notice, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
+    /// another appointment.
+    #[serde(default)]
+    #[schema(example = false)]
+    pub over_rules: bool,
+}
+
+/// Customers are told unless staff says otherwise.
+fn told() -> bool {
+    true
+}
+
 /// What became of an appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -152,6 +205,10 @@ pub struct CancelStaffBookingRequest {
     pub appointments: Option<Vec<CancelledAppointmentRequest>>,
     #[serde(default, deserialize_with = "optional_objects")]
     pub schedules: Option<Vec<CancelledScheduleRequest>>,
+    /// Whether the customer gets a mail, where there is an address.
+    #[serde(default = "told")]
+    #[schema(default = true, example = true)]
+    pub notify_customer: bool,
 }
 
 /// Moves 1 to 10 appointments of a booking, all or nothing.
@@ -166,6 +223,10 @@ pub struct MoveStaffBookingRequest {
     #[serde(default)]
     #[schema(example = false)]
     pub over_rules: bool,
+    /// Whether the customer gets a mail, where there is an address.
+    #[serde(default = "told")]
+    #[schema(default = true, example = true)]
+    pub notify_customer: bool,
 }
 
 /// Asks for the starts to which an appointment can be moved.
@@ -189,6 +250,18 @@ impl StaffMoveSlotsRequest {
     }
 }
 
+impl From<StaffCustomerData> for ContactForm {
+    fn from(customer: StaffCustomerData) -> Self {
+        Self {
+            first_name: customer.first_name.unwrap_or_default(),
+            last_name: customer.last_name.unwrap_or_default(),
+            email: customer.user_email.unwrap_or_default(),
+            phone: customer.user_phone,
+            remarks: None,
+        }
+    }
+}
+
 impl From<StaffAppointmentOutcome> for AppointmentOutcome {
     fn from(outcome: StaffAppointmentOutcome) -> Self {
         match outcome {
@@ -207,6 +280,7 @@ impl StaffBooking {
             made_at: wall_time(zone.wall(details.made_at)),
             customer: details.customer.into(),
             remark: details.remark,
+            note: details.note,
             answers: details.answers.into_iter().map(Into::into).collect(),
             history: details
                 .history

@@ -145,6 +145,9 @@ pub struct StaffAppointment {
     pub customer: StaffCalendarCustomer,
     #[schema(required, example = "Bitte ohne Parfum")]
     pub remark: Option<String>,
+    /// Note of the staff.
+    #[schema(required, example = json!(null))]
+    pub note: Option<String>,
 }
 
 /// A date of an event or course.
@@ -224,7 +227,11 @@ impl From<staff_calendar::StaffCalendar> for StaffCalendar {
         all.sort_by(|one, other| (&one.start, &one.id).cmp(&(&other.start, &other.id)));
         Self {
             time_zone: zone.name().to_owned(),
-            days: calendar.days.iter().map(|day| StaffCalendarDay::in_zone(zone, day)).collect(),
+            days: calendar
+                .days
+                .iter()
+                .map(|day| StaffCalendarDay::in_zone(zone, day))
+                .collect(),
             employees: calendar
                 .employees
                 .into_iter()
@@ -331,6 +338,7 @@ impl From<AppointmentEntry> for StaffCalendarEntry {
                 work: entry.work.into_iter().map(Into::into).collect(),
                 customer: entry.customer.into(),
                 remark: entry.remark,
+                note: entry.note,
             }),
             event_date: None,
             absence_id: None,

@@ -17,3 +17,4 @@ mod salon;
 mod search;
 mod sign_ups;
 mod sitemap;
+mod staff_calendar;

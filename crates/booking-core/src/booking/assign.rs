@@ -115,7 +115,7 @@ impl Refusal {
                     .copied()
                     .unwrap_or(*appointment_request);
             }
-            Self::TooComplex | Self::Contact(_) | Self::Answers(_) => {}
+            Self::UnknownCustomer | Self::TooComplex | Self::Contact(_) | Self::Answers(_) => {}
         }
         self
     }
@@ -133,6 +133,7 @@ impl Refusal {
             Self::OutsideHours { .. } => "OUTSIDE_HOURS",
             // Staff cannot override an occupation: the employee is absent, or a room or the premises are closed.
             Self::Taken { .. } => "AWAY",
+            Self::UnknownCustomer => "UNKNOWN_CUSTOMER",
             Self::TooComplex => "TOO_COMPLEX",
             Self::Contact(_) => "CONTACT",
             Self::Answers(_) => "ANSWERS",

@@ -1,16 +1,16 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, CalendarGuid, Caller, Clock, OrganizationNr, Randomness, Rank, Reach, RequestId, StoreError,
+    Actor, CalendarGuid, Caller, Clock, CustomerId, OrganizationNr, Randomness, Rank, Reach, RequestId, StoreError,
 };
 use time::OffsetDateTime;
 
 use super::{
-    Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, LostRequest, ManageTokens,
-    Refusal, alternatives,
+    Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer, LostRequest,
+    ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
-use crate::customers::{ContactForm, ContactProblem};
+use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
 use crate::slots::Slot;
 
 /// The longest idempotency key, in bytes.
@@ -35,6 +35,19 @@ pub struct BookingRequest {
     pub repetition_hash: [u8; 32],
 }
 
+/// What staff decides beside the request itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffBookingTerms {
+    /// Somebody in the file; `None` for somebody new, of whose contact data everything may be missing.
+    pub customer: Option<CustomerId>,
+    /// Internal note, at most 1000 characters; an empty one counts as none.
+    pub note: Option<String>,
+    /// Whether hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen employee.
+    pub over_rules: bool,
+    /// Whether the customer gets a mail, where there is an address.
+    pub tells_customer: bool,
+}
+
 /// Why nothing was booked.
 #[derive(Debug, thiserror::Error)]
 pub enum BookingRefused {
@@ -53,6 +66,9 @@ pub enum BookingRefused {
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
+    /// The internal note has more than 1000 characters.
+    #[error("the note is too long")]
+    NoteTooLong,
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
@@ -110,21 +126,29 @@ impl BookAppointments {
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let caller = caller.into();
-        let channel = BookingChannel::MainSite;
-        self.book_through(channel, caller, request_id, request).await
+        let customer = request.customer.check().map_err(BookingRefused::Contact)?;
+        let whom = (DraftCustomer::Form(customer), None);
+        self.book_through(BookingChannel::MainSite, whom, caller, request_id, request)
+            .await
     }
 
-    /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be public. With `over_rules`, which needs
-    /// a manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
+    /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be
+    /// public, and custom fields need no answer. With [`StaffBookingTerms::over_rules`], which needs a manager, hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
     /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         request: BookingRequest,
-        over_rules: bool,
+        terms: StaffBookingTerms,
     ) -> Result<Booking, BookingRefused> {
         let caller = caller.into();
+        let StaffBookingTerms {
+            customer,
+            note,
+            over_rules,
+            tells_customer,
+        } = terms;
         let least = if over_rules {
             Rank::BusinessManager
         } else {
@@ -132,8 +156,21 @@ impl BookAppointments {
         };
         let rank = rank_of(caller, request.organization, least)?;
         let request = within(caller.rights().reach(request.organization), request)?;
-        let channel = BookingChannel::BackOffice { rank, over_rules };
-        self.book_through(channel, caller, request_id, request).await
+        let channel = BookingChannel::BackOffice {
+            rank,
+            over_rules,
+            tells_customer,
+        };
+        let customer = match customer {
+            Some(id) => DraftCustomer::OnFile(id),
+            None => DraftCustomer::Partial(request.customer.check_partial().map_err(BookingRefused::Contact)?),
+        };
+        let note = note.map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());
+        if note.as_ref().is_some_and(|note| note.chars().count() > REMARKS_LONGEST) {
+            return Err(BookingRefused::NoteTooLong);
+        }
+        self.book_through(channel, (customer, note), caller, request_id, request)
+            .await
     }
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
@@ -146,18 +183,20 @@ impl BookAppointments {
     ) -> Result<Booking, BookingRefused> {
         let caller = caller.into();
         let rank = rank_of(caller, request.organization, Rank::BusinessManager)?;
-        let channel = BookingChannel::Import { rank };
-        self.book_through(channel, caller, request_id, request).await
+        let customer = request.customer.check().map_err(BookingRefused::Contact)?;
+        let (channel, whom) = (BookingChannel::Import { rank }, (DraftCustomer::Form(customer), None));
+        self.book_through(channel, whom, caller, request_id, request).await
     }
 
     async fn book_through(
         &self,
         channel: BookingChannel,
+        whom: (DraftCustomer, Option<String>),
         caller: Caller,
         request_id: RequestId,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
-        let draft = self.draft(channel, request)?;
+        let draft = self.draft(channel, whom, request)?;
         let change = caller.change(self.clock.now(), request_id);
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),
@@ -190,7 +229,12 @@ impl BookAppointments {
         alternatives(self.calendars.as_ref(), now, &lost).await
     }
 
-    fn draft(&self, channel: BookingChannel, request: BookingRequest) -> Result<Draft, BookingRefused> {
+    fn draft(
+        &self,
+        channel: BookingChannel,
+        (customer, note): (DraftCustomer, Option<String>),
+        request: BookingRequest,
+    ) -> Result<Draft, BookingRefused> {
         match request.appointment_requests.len() {
             0 => return Err(BookingRefused::NoService),
             1..=MAX_SERVICES => {}
@@ -203,7 +247,6 @@ impl BookAppointments {
         {
             return Err(BookingRefused::InvalidKey);
         }
-        let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let guid = CalendarGuid(self.randomness.uuid());
         Ok(Draft {
             organization: request.organization,
@@ -211,6 +254,7 @@ impl BookAppointments {
             manage_token_hash: self.tokens.hash_for(guid),
             channel,
             customer,
+            note,
             appointment_requests: request.appointment_requests,
             answers: request.answers,
             idempotency_key: request.idempotency_key,

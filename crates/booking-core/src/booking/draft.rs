@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, CustomFieldId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId};
+use shared_kernel::{
+    CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, Rank, ResourceId, ServiceId,
+};
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers};
 use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
-use crate::calendar::{Busy, Occupation, Rules, Span};
-use crate::customers::{ContactProblem, CustomerContact};
+use crate::calendar::{BookingSettings, Busy, Occupation, Rules, Span};
+use crate::customers::{ContactProblem, CustomerContact, PartialContact};
 
 /// The channel through which a booking is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +26,8 @@ pub enum BookingChannel {
         /// Whether hours, notice, horizon, grid, skill, absences and room closures may be overridden for a chosen
         /// employee.
         over_rules: bool,
+        /// Whether the customer gets a mail about it.
+        tells_customer: bool,
     },
     /// By staff, for an appointment that was agreed elsewhere. With a chosen employee it may override rules as in the
     /// back office, also in the past, but never another appointment. Price, duration and custom fields are those of
@@ -42,6 +46,50 @@ impl BookingChannel {
             Self::BackOffice { .. } | Self::Import { .. } => true,
         }
     }
+
+    /// Whether the customer gets a mail about the booking.
+    pub fn tells_customer(self) -> bool {
+        match self {
+            Self::MainSite => true,
+            Self::BackOffice { tells_customer, .. } => tells_customer,
+            Self::Import { .. } => false,
+        }
+    }
+}
+
+/// Whom a booking is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DraftCustomer {
+    /// Whoever filled in the form. Somebody with exactly these data is the same customer.
+    Form(CustomerContact),
+    /// Somebody in the file of the organisation.
+    OnFile(CustomerId),
+    /// Somebody new of whom staff knows what it knows.
+    Partial(PartialContact),
+}
+
+impl From<CustomerContact> for DraftCustomer {
+    fn from(contact: CustomerContact) -> Self {
+        Self::Form(contact)
+    }
+}
+
+impl DraftCustomer {
+    /// Of a form only what the organisation asks for.
+    fn restricted_to(&self, settings: &BookingSettings) -> Result<Self, ContactProblem> {
+        match self {
+            Self::Form(contact) => Ok(Self::Form(contact.restricted_to(settings)?)),
+            Self::OnFile(_) | Self::Partial(_) => Ok(self.clone()),
+        }
+    }
+
+    /// What the customer wrote.
+    pub fn remarks(&self) -> Option<&str> {
+        match self {
+            Self::Form(contact) => contact.remarks.as_deref(),
+            Self::OnFile(_) | Self::Partial(_) => None,
+        }
+    }
 }
 
 /// A requested booking, which a store decides under the lock of the organisation: what the customer sent, checked as
@@ -56,8 +104,10 @@ pub struct Draft {
     pub manage_token_hash: [u8; 32],
     /// Through which channel the booking is made.
     pub channel: BookingChannel,
-    /// Contact data of the customer.
-    pub customer: CustomerContact,
+    /// Whom it is for.
+    pub customer: DraftCustomer,
+    /// Note of the staff, which customers see in the export of their data only; at most 1000 characters.
+    pub note: Option<String>,
     /// The appointments to be booked, 1 to 10.
     pub appointment_requests: Vec<AppointmentRequest>,
     /// Answers to the organisation's custom fields.
@@ -126,7 +176,7 @@ pub struct Decision {
     /// The non-empty answers, as they will be stored.
     pub answers: Vec<RecordedAnswer>,
     /// The customer, reduced to what the provider asks for.
-    pub customer: CustomerContact,
+    pub customer: DraftCustomer,
 }
 
 /// The rule for which a booking is refused, with the index of the appointment request, from 0.
@@ -186,6 +236,9 @@ pub enum Refusal {
         /// Index of the lost appointment request, from 0.
         appointment_request: usize,
     },
+    /// The file of the organisation has no such customer.
+    #[error("unknown customer")]
+    UnknownCustomer,
     /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
@@ -228,10 +281,29 @@ impl Draft {
     /// The rank of staff who may override rules; `None` when rules hold.
     fn overriding_rank(&self) -> Option<Rank> {
         match self.channel {
-            BookingChannel::BackOffice { rank, over_rules } => over_rules.then_some(rank),
+            BookingChannel::BackOffice { rank, over_rules, .. } => over_rules.then_some(rank),
             BookingChannel::Import { rank } => Some(rank),
             BookingChannel::MainSite => None,
         }
+    }
+
+    /// Staff leaves out what it does not know, also where customers must answer.
+    fn checked_answers(
+        &self,
+        fields: &[CustomField],
+    ) -> Result<Vec<RecordedAnswer>, Vec<(CustomFieldId, AnswerProblem)>> {
+        if !self.channel.is_by_staff() {
+            return check_answers(fields, &self.answers);
+        }
+        let given: Vec<Answer> = self
+            .answers
+            .iter()
+            .filter(|answer| !answer.value.trim().is_empty())
+            .cloned()
+            .collect();
+        let is_answered = |field: &&CustomField| given.iter().any(|answer| answer.field == field.id);
+        let answered: Vec<CustomField> = fields.iter().filter(is_answered).cloned().collect();
+        check_answers(&answered, &given)
     }
 
     /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.
@@ -245,7 +317,9 @@ impl Draft {
         });
         let requests = requests.collect::<Result<Vec<_>, Refusal>>()?;
         let customer = self.customer.restricted_to(&rules.settings).map_err(Refusal::Contact)?;
-        let answers = check_answers(&snapshot.custom_fields, &self.answers).map_err(Refusal::Answers)?;
+        let answers = self
+            .checked_answers(&snapshot.custom_fields)
+            .map_err(Refusal::Answers)?;
         let busy = Busy::of(rules, &snapshot.occupations).with_work_done(rules, &snapshot.work_done);
         let effort = &mut Effort::for_decision();
         let over_rules = self.overriding_rank().is_some();

@@ -42,11 +42,11 @@ pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;
 pub(crate) use assign::assign_requests;
 pub(crate) use book::MAX_KEY_BYTES;
-pub use book::{BookAppointments, BookingRefused, BookingRequest};
+pub use book::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, RecordedAnswer, check_answers,
 };
-pub use draft::{BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, Refusal};
+pub use draft::{BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, Refusal};
 pub use ports::{BookError, BookedAppointment, Booking, BookingStore, ManageTokens};
 #[cfg(any(test, feature = "mock"))]
 pub use ports::{MockBookingStore, MockManageTokens};

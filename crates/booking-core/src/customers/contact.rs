@@ -35,6 +35,19 @@ pub struct CustomerContact {
     pub remarks: Option<String>,
 }
 
+/// What staff knows of a customer: a caller has no e-mail address, a walk-in perhaps no name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PartialContact {
+    /// First name.
+    pub first_name: Option<PersonName>,
+    /// Last name.
+    pub last_name: Option<PersonName>,
+    /// Receives what there is to be told.
+    pub email: Option<EmailAddress>,
+    /// Telephone number.
+    pub phone: Option<PhoneNumber>,
+}
+
 /// A field of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ContactField {
@@ -89,6 +102,38 @@ impl ContactForm {
     }
 }
 
+impl ContactForm {
+    /// Checks what staff has typed, of which everything may be missing, and reports all problems at once. Remarks are the
+    /// customer's own and not looked at.
+    pub fn check_partial(&self) -> Result<PartialContact, Vec<ContactProblem>> {
+        let note = |field: ContactField| move |problem: InvalidContact| (field, problem);
+        let first_name = given(Some(&self.first_name)).map(PersonName::parse).transpose();
+        let first_name = first_name.map_err(note(ContactField::FirstName));
+        let last_name = given(Some(&self.last_name)).map(PersonName::parse).transpose();
+        let last_name = last_name.map_err(note(ContactField::LastName));
+        let email = given(Some(&self.email)).map(EmailAddress::parse).transpose();
+        let email = email.map_err(note(ContactField::Email));
+        let phone = given(self.phone.as_deref()).map(PhoneNumber::parse).transpose();
+        let phone = phone.map_err(note(ContactField::Phone));
+        match (first_name, last_name, email, phone) {
+            (Ok(first_name), Ok(last_name), Ok(email), Ok(phone)) => Ok(PartialContact {
+                first_name,
+                last_name,
+                email,
+                phone,
+            }),
+            (first_name, last_name, email, phone) => {
+                let mut problems = Vec::new();
+                problems.extend(first_name.err());
+                problems.extend(last_name.err());
+                problems.extend(email.err());
+                problems.extend(phone.err());
+                Err(problems)
+            }
+        }
+    }
+}
+
 impl CustomerContact {
     /// Keeps only what the organisation asks for: what its form does not show is not stored. A mandatory telephone
     /// number that is missing is a problem.
@@ -131,6 +176,31 @@ mod tests {
             phone: Some(" ".to_owned()),
             remarks: Some("Bitte\r\nleise klingeln".to_owned()),
         }
+    }
+
+    #[test]
+    fn staff_may_know_nothing_of_a_customer_but_nothing_wrong() {
+        assert_eq!(ContactForm::default().check_partial(), Ok(PartialContact::default()));
+        let caller = ContactForm {
+            last_name: "Moser".to_owned(),
+            phone: Some("+43 660 1234567".to_owned()),
+            ..ContactForm::default()
+        };
+        let known = caller.check_partial().unwrap();
+        assert_eq!(known.last_name, Some(PersonName::parse("Moser").unwrap()));
+        assert_eq!((known.first_name, known.email), (None, None));
+        let wrong = ContactForm {
+            email: "keine Adresse".to_owned(),
+            phone: Some("abc".to_owned()),
+            ..ContactForm::default()
+        };
+        let fields: Vec<ContactField> = wrong
+            .check_partial()
+            .unwrap_err()
+            .iter()
+            .map(|(field, _)| *field)
+            .collect();
+        assert_eq!(fields, [ContactField::Email, ContactField::Phone]);
     }
 
     #[test]

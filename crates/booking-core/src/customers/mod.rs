@@ -2,4 +2,4 @@
 
 mod contact;
 
-pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, REMARKS_LONGEST};
+pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, PartialContact, REMARKS_LONGEST};

@@ -328,6 +328,7 @@ mod tests {
             rank: Rank::BusinessUser,
             over_rules: false,
             reach: Reach::Everybody,
+            tells_customer: true,
         };
         let one = dates(&[1]);
         let late = deadline + Duration::MINUTE;

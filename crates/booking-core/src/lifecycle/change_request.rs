@@ -47,10 +47,20 @@ pub enum ChangedBy {
         over_rules: bool,
         /// Whose appointments may be changed.
         reach: Reach,
+        /// Whether the customer gets a mail about it.
+        tells_customer: bool,
     },
 }
 
 impl ChangedBy {
+    /// Whether the customer gets a mail about it.
+    pub fn tells_customer(self) -> bool {
+        match self {
+            Self::Customer | Self::ErasedCustomer => true,
+            Self::Staff { tells_customer, .. } => tells_customer,
+        }
+    }
+
     /// Whose appointments may be changed.
     pub fn reach(self) -> Reach {
         match self {

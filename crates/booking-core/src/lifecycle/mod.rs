@@ -34,6 +34,6 @@ pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRe
 #[cfg(any(test, feature = "mock"))]
 pub use ports::MockBookingLifecycle;
 pub use ports::{BookingLifecycle, ChangeError};
-pub use staff_booking::StaffBooking;
+pub use staff_booking::{StaffBooking, StaffChangeTerms};
 pub use state::{AppointmentOutcome, AppointmentState};
 pub use stored_booking::{StoredAppointment, StoredBooking, StoredEventDate, StoredPart, StoredParticipation};

@@ -19,6 +19,25 @@ pub struct StaffBooking {
     clock: Arc<dyn Clock>,
 }
 
+/// What staff decides beside a change itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffChangeTerms {
+    /// Whether rules may be overridden.
+    pub over_rules: bool,
+    /// Whether the customer gets a mail, where there is an address.
+    pub tells_customer: bool,
+}
+
+impl Default for StaffChangeTerms {
+    /// Within the rules, and told.
+    fn default() -> Self {
+        Self {
+            over_rules: false,
+            tells_customer: true,
+        }
+    }
+}
+
 impl StaffBooking {
     /// Over its ports.
     pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
@@ -40,21 +59,26 @@ impl StaffBooking {
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
         let action = ChangeAction::Close { appointment, outcome };
-        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
+        let by = allowed(caller, organization, Rank::BusinessUser, StaffChangeTerms::default())?;
         self.change(caller, request_id, (organization, booking), by, action)
             .await
     }
 
-    /// Calls appointments off, at any time.
+    /// Calls appointments off, at any time, with a mail to the customer or without.
     pub async fn cancel(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         which: CancelScope,
+        tells_customer: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
-        let by = allowed(caller, organization, Rank::BusinessUser, false)?;
+        let terms = StaffChangeTerms {
+            over_rules: false,
+            tells_customer,
+        };
+        let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
         self.change(
             caller,
             request_id,
@@ -65,7 +89,7 @@ impl StaffBooking {
         .await
     }
 
-    /// Moves appointments; with `over_rules`, which needs a manager, knowingly against hours, notice, horizon, grid, skill or
+    /// Moves appointments; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, notice, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
@@ -73,15 +97,15 @@ impl StaffBooking {
         request_id: RequestId,
         (organization, booking): (OrganizationNr, BookingId),
         relocations: Vec<Relocation>,
-        over_rules: bool,
+        terms: StaffChangeTerms,
     ) -> Result<StoredBooking, ChangeRefused> {
         let caller = caller.into();
-        let least = if over_rules {
+        let least = if terms.over_rules {
             Rank::BusinessManager
         } else {
             Rank::BusinessUser
         };
-        let by = allowed(caller, organization, least, over_rules)?;
+        let by = allowed(caller, organization, least, terms)?;
         let mut relocations = relocations;
         if let ChangedBy::Staff {
             reach: Reach::Only(own),
@@ -111,13 +135,22 @@ impl StaffBooking {
         appointment: AppointmentId,
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
-        let by = allowed(caller.into(), organization, Rank::BusinessUser, false)?;
+        let by = allowed(
+            caller.into(),
+            organization,
+            Rank::BusinessUser,
+            StaffChangeTerms::default(),
+        )?;
         let found = self
             .bookings
             .find(BookingRef::Number { organization, booking })
             .await?
             .ok_or(ChangeRefused::UnknownBooking)?;
-        let is_reached = |id| found.appointment(id).is_some_and(|one| by.reach().includes(one.employee));
+        let is_reached = |id| {
+            found
+                .appointment(id)
+                .is_some_and(|one| by.reach().includes(one.employee))
+        };
         if !is_reached(appointment) {
             return Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment));
         }
@@ -126,7 +159,9 @@ impl StaffBooking {
         let starts = other_starts(self.calendars.as_ref(), versions, asked, range, self.clock.now()).await?;
         let employees = starts.employees().to_vec();
         let everywhere = |_, _| true;
-        Ok(starts.filtered(&found.zone, everywhere, |_, index| by.reach().includes(employees[index])))
+        Ok(starts.filtered(&found.zone, everywhere, |_, index| {
+            by.reach().includes(employees[index])
+        }))
     }
 
     async fn change(
@@ -152,13 +187,14 @@ fn allowed(
     caller: Caller,
     organization: OrganizationNr,
     least: Rank,
-    over_rules: bool,
+    terms: StaffChangeTerms,
 ) -> Result<ChangedBy, ChangeRefused> {
     match caller.rights() {
         actor @ Actor::Staff { rank, .. } if actor.has_rank(organization, least) => Ok(ChangedBy::Staff {
             rank,
-            over_rules,
+            over_rules: terms.over_rules,
             reach: actor.reach(organization),
+            tells_customer: terms.tells_customer,
         }),
         Actor::Guest | Actor::Member { .. } | Actor::Staff { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
             Err(ChangeRefused::Forbidden)

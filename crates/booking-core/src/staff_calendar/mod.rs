@@ -4,7 +4,7 @@
 //! - **Entries** are appointments, dates of events, absences and closures. Cancelled appointments are left out; done ones
 //!   and no-shows stay. Public holidays come with the days ([`CalendarDay::holiday`]).
 //! - **Who sees what**: a manager everything; a business user the own appointments, the event dates that need them, the
-//!   own absences and the closures.
+//!   own absences and the closures; one without a calendar the closures.
 //! - **Versions**: what is shown is at least as new as [`CalendarVersions`] says, so that whoever has seen both numbers
 //!   need not ask again.
 
@@ -12,13 +12,13 @@ mod ports;
 mod show_staff_booking;
 mod show_staff_calendar;
 
-#[cfg(any(test, feature = "mock"))]
-pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};
 pub use ports::{
     AbsenceEntry, AppointmentEntry, BookedCustomer, BookingCustomer, CalendarRoom, EventDateEntry, GivenAnswer,
-    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader, StaffEntries,
-    StartAndEmployee,
+    HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, StaffBookingReader, StaffCalendarReader,
+    StaffEntries, StartAndEmployee,
 };
+#[cfg(any(test, feature = "mock"))]
+pub use ports::{MockStaffBookingReader, MockStaffCalendarReader};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
 pub use show_staff_calendar::{
     CalendarDay, CalendarEmployee, ShowStaffCalendar, StaffCalendar, StaffCalendarError, StaffCalendarQuery,

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{
-    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, ResourceId,
-    ServiceId, StoreError,
+    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
+    ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -55,6 +55,8 @@ pub struct AppointmentEntry {
     pub customer: BookedCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
+    /// Internal note of the staff.
+    pub note: Option<String>,
 }
 
 /// A date of an event or course that takes place.
@@ -125,13 +127,13 @@ pub struct StaffEntries {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait StaffCalendarReader: Send + Sync {
-    /// Everything that overlaps `[from, to)`; with an employee only what concerns that one, and closures of the premises.
+    /// Everything that overlaps `[from, to)` of the calendars within reach, and closures of the premises.
     ///
     /// Implementers read one snapshot in a constant number of statements, through indexes by time.
     async fn entries(
         &self,
         organization: OrganizationNr,
-        only: Option<ResourceId>,
+        reach: Reach,
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<StaffEntries, StoreError>;
@@ -236,6 +238,8 @@ pub struct StaffBookingDetails {
     pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
+    /// Internal note of the staff.
+    pub note: Option<String>,
     /// Answers to custom fields, by field.
     pub answers: Vec<GivenAnswer>,
     /// What happened to it, in the order of time.

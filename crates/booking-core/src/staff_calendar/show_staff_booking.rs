@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, BookingId, OrganizationNr, Reach, StoreError};
+use shared_kernel::{Actor, BookingId, OrganizationNr, Rank, Reach, StoreError};
 
 use super::{StaffBookingDetails, StaffBookingReader};
 
@@ -37,10 +37,10 @@ impl ShowStaffBooking {
         organization: OrganizationNr,
         booking: BookingId,
     ) -> Result<StaffBookingDetails, StaffBookingError> {
-        let reach = actor.reach(organization);
-        if reach == Reach::Nobody {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
             return Err(StaffBookingError::Forbidden);
         }
+        let reach = actor.reach(organization);
         let found = self.bookings.booking(organization, booking).await?;
         found
             .filter(|found| reach == Reach::Everybody || found.needs_somebody_of(reach))

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, OrganizationNr, Reach, StoreError, Zone};
+use shared_kernel::{Actor, OrganizationNr, Rank, StoreError, Zone};
 use time::{Date, Duration};
 
 use super::{StaffCalendarReader, StaffEntries};
@@ -92,7 +92,7 @@ impl ShowStaffCalendar {
         actor: Actor,
         organization: OrganizationNr,
     ) -> Result<CalendarVersions, StaffCalendarError> {
-        if actor.reach(organization) == Reach::Nobody {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
             return Err(StaffCalendarError::Forbidden);
         }
         let versions = self.calendars.versions_for_staff(organization).await?;
@@ -106,12 +106,10 @@ impl ShowStaffCalendar {
         versions: CalendarVersions,
         query: StaffCalendarQuery,
     ) -> Result<StaffCalendar, StaffCalendarError> {
+        if !actor.has_rank(query.organization, Rank::BusinessUser) {
+            return Err(StaffCalendarError::Forbidden);
+        }
         let reach = actor.reach(query.organization);
-        let only = match reach {
-            Reach::Nobody => return Err(StaffCalendarError::Forbidden),
-            Reach::Only(own) => Some(own),
-            Reach::Everybody => None,
-        };
         if query.last < query.first {
             return Err(StaffCalendarError::Reversed);
         }
@@ -122,7 +120,7 @@ impl ShowStaffCalendar {
         let rules = rules.ok_or(StaffCalendarError::UnknownOrganization)?;
         let from = rules.zone.day(query.first).begins();
         let to = rules.zone.day(query.last).ends();
-        let entries = self.entries.entries(query.organization, only, from, to).await?;
+        let entries = self.entries.entries(query.organization, reach, from, to).await?;
         let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
         Ok(StaffCalendar {
             days: days(query).map(|date| day(&rules, date)).collect(),

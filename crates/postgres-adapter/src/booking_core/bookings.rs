@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booking_core::booking::{
-    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, Refusal,
+    BookError, Booking, BookingStore, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, DraftCustomer, Refusal,
 };
 use shared_kernel::Change;
 
@@ -60,6 +60,11 @@ impl CalendarTask for BookDraft {
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
         if !calendar.is_public() && !draft.channel.is_by_staff() {
             return Err(BookError::UnknownOrganization);
+        }
+        if let DraftCustomer::OnFile(id) = draft.customer
+            && calendar.email_on_file(id).await?.is_none()
+        {
+            return Err(Refusal::UnknownCustomer.into());
         }
         let snapshot = self.snapshot(calendar).await?;
         let decision = draft.decide(&snapshot)?;

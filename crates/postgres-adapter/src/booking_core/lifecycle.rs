@@ -99,7 +99,9 @@ impl CalendarTask for ChangeBooking {
             calendar.store_key_of_change(change, wanted, id).await?;
             return Ok(Completion::Commit(Changed::Bookings, snapshot.booking));
         }
-        calendar.write_change(change, &snapshot.booking, &decided).await?;
+        calendar
+            .write_change(change, &snapshot.booking, &decided, wanted.by.tells_customer())
+            .await?;
         calendar.store_key_of_change(change, wanted, id).await?;
         let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
         Ok(Completion::Commit(Changed::Bookings, changed))

@@ -54,10 +54,10 @@ impl StaffBookingReader for PostgresStaffBookings {
     }
 }
 
-/// Id, names, e-mail address and telephone number of the customer, remark, and when the booking was made.
+/// Id, names, e-mail address and telephone number of the customer, remark and note, and when the booking was made.
 type BookingRow = (
     (i64, String, String, String, Option<String>),
-    Option<String>,
+    (Option<String>, Option<String>),
     OffsetDateTime,
 );
 
@@ -65,7 +65,7 @@ async fn read_details(
     connection: &mut AsyncPgConnection,
     held: StoredBooking,
 ) -> Result<StaffBookingDetails, StoreError> {
-    let (customer, remark, made_at): BookingRow = booking::table
+    let (customer, (remark, note), made_at): BookingRow = booking::table
         .inner_join(
             customer::table.on(customer::organization_nr
                 .eq(booking::organization_nr)
@@ -84,7 +84,7 @@ async fn read_details(
                 customer::email,
                 customer::phone,
             ),
-            booking::remark,
+            (booking::remark, booking::note),
             booking::created_at,
         ))
         .first(connection)
@@ -104,6 +104,7 @@ async fn read_details(
             phone,
         },
         remark,
+        note,
     })
 }
 
@@ -122,7 +123,10 @@ async fn read_answers(
         .load(connection)
         .await
         .map_err(store_error)?;
-    Ok(rows.into_iter().map(|(field, value)| GivenAnswer { field, value }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|(field, value)| GivenAnswer { field, value })
+        .collect())
 }
 
 /// First and last name of an account, where it is not erased.
@@ -153,10 +157,7 @@ async fn read_history(
         .select((
             history::what,
             history::at,
-            (
-                history::actor,
-                (account::first_name, account::last_name).nullable(),
-            ),
+            (history::actor, (account::first_name, account::last_name).nullable()),
             (
                 history::on_behalf_of,
                 (

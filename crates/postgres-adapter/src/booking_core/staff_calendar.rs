@@ -13,8 +13,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{
-    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, ResourceId,
-    ServiceId, StoreError,
+    AppointmentId, BookingId, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr, Reach,
+    ResourceId, ServiceId, StoreError,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -40,7 +40,7 @@ const APPOINTMENTS: &str = "
           AND ends_at > $3
     )
     SELECT appointment.id, booking_id, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
-        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, phone, remark
+        starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name, phone, remark, note
     FROM shown
     JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = shown.id
     JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
@@ -84,6 +84,8 @@ struct AppointmentRow {
     phone: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     remark: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
 }
 
 /// Reads what lies on calendars.
@@ -104,13 +106,13 @@ impl StaffCalendarReader for PostgresStaffCalendar {
     async fn entries(
         &self,
         organization: OrganizationNr,
-        only: Option<ResourceId>,
+        reach: Reach,
         from: InstantMinute,
         to: InstantMinute,
     ) -> Result<StaffEntries, StoreError> {
         let range = Range {
             organization,
-            only,
+            reach,
             from,
             to,
         };
@@ -136,7 +138,7 @@ impl StaffCalendarReader for PostgresStaffCalendar {
 #[derive(Clone, Copy)]
 struct Range {
     organization: OrganizationNr,
-    only: Option<ResourceId>,
+    reach: Reach,
     from: InstantMinute,
     to: InstantMinute,
 }
@@ -145,13 +147,19 @@ async fn read_appointments(
     connection: &mut AsyncPgConnection,
     range: Range,
 ) -> Result<Vec<AppointmentEntry>, StoreError> {
+    // No employee has the number of the premises.
+    let only = match range.reach {
+        Reach::Everybody => None,
+        Reach::Only(own) => Some(own.0),
+        Reach::Nobody => Some(PREMISES),
+    };
     let rows: Vec<AppointmentRow> = prepared(
         sql_query(APPOINTMENTS)
             .bind::<Integer, _>(range.organization.0)
             .bind::<Timestamptz, _>(first_start_touching(range.from))
             .bind::<Timestamptz, _>(range.from.instant())
             .bind::<Timestamptz, _>(range.to.instant())
-            .bind::<Nullable<Integer>, _>(range.only.map(|employee| employee.0)),
+            .bind::<Nullable<Integer>, _>(only),
     )
     .load(connection)
     .await
@@ -195,7 +203,9 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         part.map_err(|error| corrupt(error.to_string()))
     };
     let of_employee = parts.iter().filter(|(resource, ..)| *resource == row.employee_id);
-    let work = of_employee.map(|(_, from, to)| part(*from, *to)).collect::<Result<_, _>>()?;
+    let work = of_employee
+        .map(|(_, from, to)| part(*from, *to))
+        .collect::<Result<_, _>>()?;
     let rooms: BTreeSet<i32> = parts.iter().map(|(resource, ..)| *resource).collect();
     Ok(AppointmentEntry {
         id: AppointmentId(row.id),
@@ -204,7 +214,8 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         title: row.title,
         price: Money::from_cents(number(row.price_cents)?),
         employee: ResourceId(row.employee_id),
-        state: AppointmentState::labelled(&row.status).ok_or_else(|| corrupt(format!("unknown state {}", row.status)))?,
+        state: AppointmentState::labelled(&row.status)
+            .ok_or_else(|| corrupt(format!("unknown state {}", row.status)))?,
         start: row.starts_wall,
         end: row.ends_wall,
         span: date_span((row.starts_at, row.ends_at))?,
@@ -222,6 +233,7 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
             phone: row.phone,
         },
         remark: row.remark,
+        note: row.note,
     })
 }
 
@@ -234,10 +246,7 @@ type EventDateRow = (
     (OffsetDateTime, OffsetDateTime),
 );
 
-async fn read_event_dates(
-    connection: &mut AsyncPgConnection,
-    range: Range,
-) -> Result<Vec<EventDateEntry>, StoreError> {
+async fn read_event_dates(connection: &mut AsyncPgConnection, range: Range) -> Result<Vec<EventDateEntry>, StoreError> {
     let rows: Vec<(EventDateRow, Option<i32>)> = event_date::table
         .inner_join(
             event::table.on(event::organization_nr
@@ -279,8 +288,8 @@ async fn read_event_dates(
             _ => entries.push(event_date_entry(row, taken)?),
         }
     }
-    if let Some(own) = range.only {
-        entries.retain(|entry| entry.resources.contains(&own));
+    if range.reach != Reach::Everybody {
+        entries.retain(|entry| entry.resources.iter().any(|resource| range.reach.includes(*resource)));
     }
     Ok(entries)
 }
@@ -321,7 +330,7 @@ async fn read_absences(connection: &mut AsyncPgConnection, range: Range) -> Resu
         .load(connection)
         .await
         .map_err(store_error)?;
-    let is_shown = |resource: i32| range.only.is_none_or(|own| resource == own.0 || resource == PREMISES);
+    let is_shown = |resource: i32| resource == PREMISES || range.reach.includes(ResourceId(resource));
     let entry = |(id, resource, starts_at, ends_at, reason)| {
         let span = Span::new(InstantMinute::floor(starts_at), InstantMinute::ceiling(ends_at));
         Ok(AbsenceEntry {

@@ -177,7 +177,7 @@ impl CalendarChange<'_> {
         for (booking, ended) in of_booking {
             let held = self.held(booking).await?;
             let held = held.ok_or_else(|| corrupt("an appointment of no booking"))?;
-            self.write_change(change, &held, &ended).await?;
+            self.write_change(change, &held, &ended, true).await?;
         }
         Ok(())
     }

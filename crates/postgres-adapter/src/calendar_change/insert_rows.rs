@@ -3,13 +3,15 @@
 
 use booking_core::booking::{BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, RecordedAnswer};
 use booking_core::calendar::Occupation;
-use booking_core::customers::CustomerContact;
+use booking_core::customers::{CustomerContact, PartialContact};
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use shared_kernel::{CalendarGuid, Change, EmailAddress, Fact, InstantMinute, PhoneNumber, StoreError, Zone};
+use shared_kernel::{
+    CalendarGuid, Change, CustomerId, EmailAddress, Fact, InstantMinute, PersonName, PhoneNumber, StoreError, Zone,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -24,16 +26,17 @@ use crate::schema::{
 #[diesel::declare_sql_function]
 extern "SQL" {
     /// Whose a new booking is: of who made it while signed in, else of who has proved the mailbox.
-    fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Text) -> Nullable<BigInt>;
+    fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Nullable<Text>) -> Nullable<BigInt>;
 }
 
 /// A booking of appointments or of a seat.
-#[derive(Clone, Copy)]
 pub(super) struct BookingRow<'a> {
     pub(super) guid: CalendarGuid,
     pub(super) channel: BookingChannel,
     pub(super) remark: Option<&'a str>,
-    pub(super) email: &'a EmailAddress,
+    pub(super) note: Option<&'a str>,
+    /// The e-mail address of the customer in lower case, where there is one.
+    pub(super) mailbox: Option<String>,
     pub(super) manage_token_hash: &'a [u8; 32],
     pub(super) repetition_hash: &'a [u8; 32],
 }
@@ -95,6 +98,40 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
+    /// A new customer of whom staff knows what it knows.
+    pub(super) async fn insert_partial_customer(
+        &mut self,
+        change: &Change,
+        contact: &PartialContact,
+    ) -> Result<i64, StoreError> {
+        let name = |name: &Option<PersonName>| name.as_ref().map_or_else(String::new, |name| name.as_str().to_owned());
+        diesel::insert_into(customer::table)
+            .values((
+                customer::organization_nr.eq(self.organization.0),
+                customer::first_name.eq(name(&contact.first_name)),
+                customer::last_name.eq(name(&contact.last_name)),
+                customer::email.eq(contact.email.as_ref().map_or("", EmailAddress::as_str)),
+                customer::phone.eq(contact.phone.as_ref().map(PhoneNumber::as_str)),
+                customer::created_at.eq(change.at),
+            ))
+            .returning(customer::id)
+            .get_result(self.connection)
+            .await
+            .map_err(store_error)
+    }
+
+    /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody.
+    pub(crate) async fn email_on_file(&mut self, customer: CustomerId) -> Result<Option<String>, StoreError> {
+        customer::table
+            .find((self.organization.0, customer.0))
+            .filter(customer::erased_at.is_null())
+            .select(customer::email)
+            .first(self.connection)
+            .await
+            .optional()
+            .map_err(store_error)
+    }
+
     pub(super) async fn insert_booking(
         &mut self,
         change: &Change,
@@ -115,8 +152,9 @@ impl CalendarChange<'_> {
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
-                booking::account_id.eq(owner_of_booking(made_by, row.email.mailbox())),
+                booking::account_id.eq(owner_of_booking(made_by, row.mailbox)),
                 booking::remark.eq(row.remark),
+                booking::note.eq(row.note),
                 booking::manage_token_hash.eq(row.manage_token_hash.as_slice()),
                 booking::repetition_hash.eq(row.repetition_hash.as_slice()),
                 booking::created_at.eq(change.at),
@@ -300,9 +338,18 @@ impl CalendarChange<'_> {
     }
 
     /// Puts a fact into the outbox.
-    pub(super) async fn insert_fact(&mut self, change: &Change, fact: Fact) -> Result<(), StoreError> {
+    /// A fact of which the provider is told, and the customer where `tells_customer` says so.
+    pub(super) async fn insert_fact(
+        &mut self,
+        change: &Change,
+        fact: Fact,
+        tells_customer: bool,
+    ) -> Result<(), StoreError> {
         diesel::insert_into(outbox_rows::table)
-            .values(outbox::row(fact, change.at))
+            .values((
+                outbox::row(fact, change.at),
+                outbox_rows::tells_customer.eq(tells_customer),
+            ))
             .execute(self.connection)
             .await
             .map_err(store_error)?;

@@ -49,12 +49,13 @@ impl CalendarChange<'_> {
         }
     }
 
-    /// Writes a decided change with everything that belongs to it.
+    /// Writes a decided change with everything that belongs to it. The customer gets a mail where `tells_customer` says so.
     pub(crate) async fn write_change(
         &mut self,
         change: &Change,
         held: &StoredBooking,
         decided: &[BookingChange],
+        tells_customer: bool,
     ) -> Result<(), StoreError> {
         let id = held.id.0;
         let sequence = held.sequence + 1;
@@ -105,7 +106,7 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         if let Some(fact) = self.fact(held.id, sequence, decided) {
-            self.insert_fact(change, fact).await?;
+            self.insert_fact(change, fact, tells_customer).await?;
         }
         Ok(())
     }

@@ -115,7 +115,8 @@ impl CalendarChange<'_> {
             guid: draft.guid,
             channel: BookingChannel::MainSite,
             remark: decided.customer.remarks.as_deref(),
-            email: &decided.customer.email,
+            note: None,
+            mailbox: Some(decided.customer.email.mailbox()),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
@@ -146,7 +147,7 @@ impl CalendarChange<'_> {
             organization: self.organization,
             booking: signed_up.id,
         };
-        self.insert_fact(change, fact).await?;
+        self.insert_fact(change, fact, true).await?;
         if let Some(key) = &draft.idempotency_key {
             let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
             self.store_key(change, key, &draft.body_hash, signed_up.id, Some(answer))

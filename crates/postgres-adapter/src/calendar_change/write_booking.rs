@@ -1,9 +1,9 @@
 use booking_core::booking::{
-    BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, Overridden,
+    BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, DraftCustomer, Overridden,
 };
 use booking_core::calendar::Rules;
 use serde_json::Value;
-use shared_kernel::{BookingId, Change, Fact, StoreError};
+use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
 use super::CalendarChange;
 use super::insert_rows::BookingRow;
@@ -19,12 +19,13 @@ impl CalendarChange<'_> {
         rules: &Rules,
         decision: &Decision,
     ) -> Result<Booking, StoreError> {
-        let customer = self.find_or_insert_customer(change, &decision.customer).await?;
+        let (customer, mailbox) = self.customer_of(change, &decision.customer).await?;
         let row = BookingRow {
             guid: draft.guid,
             channel: draft.channel,
-            remark: decision.customer.remarks.as_deref(),
-            email: &decision.customer.email,
+            remark: decision.customer.remarks(),
+            note: draft.note.as_deref(),
+            mailbox,
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.repetition_hash,
         };
@@ -52,7 +53,7 @@ impl CalendarChange<'_> {
                 organization: self.organization,
                 booking: booking.id,
             };
-            self.insert_fact(change, fact).await?;
+            self.insert_fact(change, fact, draft.channel.tells_customer()).await?;
         }
         if let Some(key) = &draft.idempotency_key {
             let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
@@ -60,6 +61,29 @@ impl CalendarChange<'_> {
                 .await?;
         }
         Ok(booking)
+    }
+
+    /// The id of the customer, and the mailbox where there is one.
+    async fn customer_of(
+        &mut self,
+        change: &Change,
+        customer: &DraftCustomer,
+    ) -> Result<(i64, Option<String>), StoreError> {
+        match customer {
+            DraftCustomer::Form(contact) => {
+                let id = self.find_or_insert_customer(change, contact).await?;
+                Ok((id, Some(contact.email.mailbox())))
+            }
+            DraftCustomer::Partial(contact) => {
+                let id = self.insert_partial_customer(change, contact).await?;
+                Ok((id, contact.email.as_ref().map(EmailAddress::mailbox)))
+            }
+            DraftCustomer::OnFile(id) => {
+                let email = self.email_on_file(*id).await?.unwrap_or_default();
+                let mailbox = EmailAddress::parse(&email).ok().map(|email| email.mailbox());
+                Ok((id.0, mailbox))
+            }
+        }
     }
 }
 

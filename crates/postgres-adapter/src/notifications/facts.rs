@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::{About, FactQueue, PlannedMail, QueuedFact};
 use shared_kernel::{Change, StoreError};
@@ -30,7 +30,7 @@ impl PostgresFacts {
 /// Leases in one statement. Only the progress of the mails is locked: another consumer may be at the same fact.
 const LEASE: &str = "
     WITH due AS MATERIALIZED (
-        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision
+        SELECT outbox.id, organization_nr, account_id, fact, subject_id, revision, tells_customer
         FROM outbox_delivery JOIN outbox ON outbox.id = fact_id
         WHERE consumer = $1 AND consumed_at IS NULL AND given_up_at IS NULL
           AND fact = ANY($2) AND next_try_at <= $3 AND (leased_until IS NULL OR leased_until <= $3)
@@ -55,6 +55,8 @@ struct FactRow {
     subject_id: i64,
     #[diesel(sql_type = Integer)]
     revision: i32,
+    #[diesel(sql_type = Bool)]
+    tells_customer: bool,
     #[diesel(sql_type = Integer)]
     tries: i32,
 }
@@ -79,7 +81,12 @@ impl FactQueue for PostgresFacts {
         rows.sort_unstable_by_key(|row| row.id);
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
-            let FactRow { id, tries, .. } = row;
+            let FactRow {
+                id,
+                tells_customer,
+                tries,
+                ..
+            } = row;
             if let Some(fact) = fact_of(
                 row.organization_nr,
                 row.account_id,
@@ -87,7 +94,12 @@ impl FactQueue for PostgresFacts {
                 row.subject_id,
                 row.revision,
             ) {
-                facts.push(QueuedFact { id, fact, tries });
+                facts.push(QueuedFact {
+                    id,
+                    fact,
+                    tells_customer,
+                    tries,
+                });
             } else {
                 error!(fact = id, name = row.fact, "a fact is not readable: given up");
                 self.mark_failed(change, id, None).await?;

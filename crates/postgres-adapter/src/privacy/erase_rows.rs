@@ -12,8 +12,9 @@ use super::own_bookings::Bookings;
 pub(super) const ERASE_WORDS: [&str; 2] = [
     "DELETE FROM answer USING unnest($1, $2) AS own (organization_nr, id)
      WHERE answer.organization_nr = own.organization_nr AND booking_id = own.id",
-    "UPDATE booking SET remark = NULL FROM unnest($1, $2) AS own (organization_nr, id)
-     WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id AND remark IS NOT NULL",
+    "UPDATE booking SET remark = NULL, note = NULL FROM unnest($1, $2) AS own (organization_nr, id)
+     WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id
+       AND (remark IS NOT NULL OR note IS NOT NULL)",
 ];
 
 /// What leads to a person beside the contact data. Nobody finds a text whose SHA-256 is the number of a booking, so that

@@ -38,6 +38,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("account_token", "email", Erased::WithItsRow),
     personal("account_token", "previous_email", Erased::WithItsRow),
     personal("answer", "value", Erased::WithItsRow),
+    personal("booking", "note", Erased::Emptied),
     personal("booking", "remark", Erased::Emptied),
     personal("booking", "repetition_hash", Erased::Emptied),
     personal("booking", "manage_token_hash", Erased::Emptied),

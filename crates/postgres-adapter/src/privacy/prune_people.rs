@@ -102,7 +102,8 @@ const ERASE_CONTACTS: &str = "
 const ERASE_WORDS: &str = "
     WITH wordy AS MATERIALIZED (
         SELECT organization_nr, id FROM (
-            (SELECT organization_nr, id FROM booking WHERE remark IS NOT NULL AND (organization_nr, id) > ($1, $2)
+            (SELECT organization_nr, id FROM booking
+             WHERE (remark IS NOT NULL OR note IS NOT NULL) AND (organization_nr, id) > ($1, $2)
              ORDER BY organization_nr, id LIMIT $3)
             UNION
             (SELECT DISTINCT organization_nr, booking_id FROM answer WHERE (organization_nr, booking_id) > ($1, $2)
@@ -122,8 +123,9 @@ const ERASE_WORDS: &str = "
     answers AS (
         DELETE FROM answer USING old WHERE answer.organization_nr = old.organization_nr AND booking_id = old.id),
     remarks AS (
-        UPDATE booking SET remark = NULL FROM old
-        WHERE booking.organization_nr = old.organization_nr AND booking.id = old.id AND remark IS NOT NULL)
+        UPDATE booking SET remark = NULL, note = NULL FROM old
+        WHERE booking.organization_nr = old.organization_nr AND booking.id = old.id
+          AND (remark IS NOT NULL OR note IS NOT NULL))
     SELECT (SELECT organization_nr FROM wordy ORDER BY organization_nr DESC, id DESC LIMIT 1) AS organization_nr,
         (SELECT id FROM wordy ORDER BY organization_nr DESC, id DESC LIMIT 1) AS id,
         (SELECT count(*) FROM old) AS changed";

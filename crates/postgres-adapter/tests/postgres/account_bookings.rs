@@ -41,7 +41,7 @@ fn by(account: AccountId) -> Change {
 fn cut(loaded: &Loaded, number: u8, at: Time, email: &str) -> Draft {
     let request = appointment_request(loaded.services[CUT], None, MONDAY.with_time(at));
     Draft {
-        customer: customer(email),
+        customer: customer(email).into(),
         ..draft(number, loaded, vec![request])
     }
 }

@@ -50,6 +50,7 @@ fn by_staff(over_rules: bool, action: ChangeAction) -> ChangeRequest {
             rank,
             over_rules,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         ..wanted(LINK, action)
     }

@@ -80,6 +80,7 @@ async fn two_salons() -> TestStore {
             rank: Rank::BusinessUser,
             over_rules: false,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         ..wanted([5; 32], missed)
     };

@@ -511,6 +511,7 @@ async fn staff_books_outside_hours_and_that_is_recorded() {
         channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules: true,
+            tells_customer: true,
         },
         ..draft(
             1,

@@ -354,6 +354,7 @@ async fn a_rule_that_staff_broke_is_recorded_with_the_rank() {
             rank: Rank::BusinessManager,
             over_rules: true,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         action: relocated(held.appointments[0].id, BERTA, evening),
         idempotency_key: None,

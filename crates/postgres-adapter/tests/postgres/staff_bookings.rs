@@ -35,7 +35,11 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
     let staff = shared_kernel::AccountId(sql.number(&account("Huber")).await);
     let admin = shared_kernel::AccountId(sql.number(&account("Betreiber")).await);
     let bookings = store.staff_bookings();
-    let before = bookings.booking(loaded.organization, booking.id).await.unwrap().unwrap();
+    let before = bookings
+        .booking(loaded.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(before.customer.last_name, "Oberhuber");
     assert_eq!(before.customer.email.as_deref(), Some("kunde1@example.org"));
     assert_eq!(before.remark.as_deref(), Some("Bitte leise klingeln"));
@@ -55,6 +59,7 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
             rank: Rank::BusinessManager,
             over_rules: true,
             reach: Reach::Everybody,
+            tells_customer: true,
         },
         action: relocated(appointment, BERTA, MONDAY.with_time(time!(19:00))),
         idempotency_key: None,
@@ -70,9 +75,16 @@ async fn booking_shows_its_customer_and_who_moved_it_over_which_rule() {
         ..change_at(NOW)
     };
     store.lifecycle().change(&change, &request).await.unwrap();
-    let after = bookings.booking(loaded.organization, booking.id).await.unwrap().unwrap();
+    let after = bookings
+        .booking(loaded.organization, booking.id)
+        .await
+        .unwrap()
+        .unwrap();
     let moved = &after.history[1];
-    assert_eq!((moved.event, moved.appointment), (HistoryEvent::Moved, Some(appointment)));
+    assert_eq!(
+        (moved.event, moved.appointment),
+        (HistoryEvent::Moved, Some(appointment))
+    );
     let at = |employee, time| {
         Some(StartAndEmployee {
             start: MONDAY.with_time(time),

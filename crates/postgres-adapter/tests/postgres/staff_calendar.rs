@@ -5,7 +5,7 @@ use booking_core::calendar::{Part, Step};
 use booking_core::lifecycle::AppointmentState::{CancelledByProvider, Done, NoShow};
 use booking_core::staff_calendar::{StaffCalendarReader, StaffEntries};
 use organization_document::{AbsenceDocument, NeedDocument, OrganizationDocument, RoomGroupDocument};
-use shared_kernel::{InstantMinute, OrganizationNr, ResourceId, Zone};
+use shared_kernel::{InstantMinute, OrganizationNr, Reach, ResourceId, Zone};
 use time::macros::{date, datetime, time};
 use time::{Date, Duration};
 
@@ -19,13 +19,13 @@ const BERTA: ResourceId = ResourceId(2);
 async fn on_days(
     store: &TestStore,
     organization: OrganizationNr,
-    only: Option<ResourceId>,
+    reach: Reach,
     (first, last): (Date, Date),
 ) -> StaffEntries {
     let zone = Zone::named("Europe/Vienna").unwrap();
     let (from, to): (InstantMinute, InstantMinute) = (zone.day(first).begins(), zone.day(last).ends());
     let calendar = store.staff_calendar();
-    calendar.entries(organization, only, from, to).await.unwrap()
+    calendar.entries(organization, reach, from, to).await.unwrap()
 }
 
 /// Steps, a chair, a course on Thursday, an absence of Berta and something in each state on Monday.
@@ -69,7 +69,7 @@ async fn appointments_show_employee_customer_steps_and_rooms() {
         .book(&change_at(NOW), &draft(1, &loaded, requests))
         .await
         .unwrap();
-    let shown = on_days(&store, loaded.organization, None, (MONDAY, MONDAY)).await;
+    let shown = on_days(&store, loaded.organization, Reach::Everybody, (MONDAY, MONDAY)).await;
     let [colour, cut] = shown.appointments.as_slice() else {
         panic!("{shown:?}")
     };
@@ -91,7 +91,7 @@ async fn appointments_show_employee_customer_steps_and_rooms() {
 async fn done_and_no_show_stay_and_cancelled_is_gone() {
     let (store, loaded) = TestStore::with(&busy_salon()).await;
     let past = MONDAY - Duration::weeks(1);
-    let shown = on_days(&store, loaded.organization, None, (past, past)).await;
+    let shown = on_days(&store, loaded.organization, Reach::Everybody, (past, past)).await;
     let states: Vec<_> = shown.appointments.iter().map(|one| one.state).collect();
     assert_eq!(states, [Done, NoShow]);
 }
@@ -100,7 +100,7 @@ async fn done_and_no_show_stay_and_cancelled_is_gone() {
 async fn one_employee_is_shown_the_own_entries_and_closures_of_the_premises() {
     let (store, loaded) = TestStore::with(&busy_salon()).await;
     let weeks = (MONDAY, date!(2026 - 12 - 27));
-    let all = on_days(&store, loaded.organization, None, weeks).await;
+    let all = on_days(&store, loaded.organization, Reach::Everybody, weeks).await;
     assert_eq!(all.event_dates.len(), 3);
     assert_eq!(all.event_dates[0].resources, [ANNA]);
     assert_eq!((all.event_dates[0].capacity, all.event_dates[0].taken_seats), (12, 0));
@@ -108,12 +108,17 @@ async fn one_employee_is_shown_the_own_entries_and_closures_of_the_premises() {
         entries.absences.iter().map(|absence| absence.resource).collect()
     };
     assert_eq!(away(&all), [Some(BERTA), None]);
-    let of_berta = on_days(&store, loaded.organization, Some(BERTA), weeks).await;
-    assert_eq!((of_berta.event_dates.len(), away(&of_berta)), (0, vec![Some(BERTA), None]));
-    let of_anna = on_days(&store, loaded.organization, Some(ANNA), weeks).await;
+    let of_berta = on_days(&store, loaded.organization, Reach::Only(BERTA), weeks).await;
+    assert_eq!(
+        (of_berta.event_dates.len(), away(&of_berta)),
+        (0, vec![Some(BERTA), None])
+    );
+    let of_anna = on_days(&store, loaded.organization, Reach::Only(ANNA), weeks).await;
     assert_eq!((of_anna.event_dates.len(), away(&of_anna)), (3, vec![None]));
+    let of_nobody = on_days(&store, loaded.organization, Reach::Nobody, weeks).await;
+    assert_eq!((of_nobody.event_dates.len(), away(&of_nobody)), (0, vec![None]));
     let past = MONDAY - Duration::weeks(1);
-    let of_anna = on_days(&store, loaded.organization, Some(ANNA), (past, past)).await;
+    let of_anna = on_days(&store, loaded.organization, Reach::Only(ANNA), (past, past)).await;
     assert_eq!(of_anna.appointments.len(), 1);
 }
 
@@ -122,10 +127,10 @@ async fn another_organisation_shows_nothing_of_it() {
     let (store, loaded) = TestStore::with(&busy_salon()).await;
     let other = store.load(&salon()).await;
     let weeks = (MONDAY - Duration::weeks(1), MONDAY);
-    let shown = on_days(&store, other.organization, None, weeks).await;
+    let shown = on_days(&store, other.organization, Reach::Everybody, weeks).await;
     assert_eq!(shown, StaffEntries::default());
     assert_ne!(
-        on_days(&store, loaded.organization, None, weeks).await,
+        on_days(&store, loaded.organization, Reach::Everybody, weeks).await,
         StaffEntries::default()
     );
 }
@@ -139,7 +144,7 @@ async fn number_of_statements_does_not_depend_on_what_lies_on_the_calendar() {
     for organization in [loaded.organization, empty.organization] {
         store.database.ping().await.unwrap();
         sent_statements();
-        on_days(&store, organization, None, weeks).await;
+        on_days(&store, organization, Reach::Everybody, weeks).await;
         counts.push(sent_statements().len());
     }
     // Begin, appointments, their parts, event dates, absences, rooms, commit.

@@ -63,7 +63,8 @@ async fn operation(
     Ok(Json(booking.into()))
 }
 
-async fn appointment_requests(
+/// The requests for these services of an organisation, with their starts as wall times.
+pub async fn appointment_requests(
     state: &AppState,
     nr: OrganizationNr,
     services: &[BookedServiceRequest],

@@ -37,8 +37,15 @@ async fn operation(
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
     let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
-    let scope = cancel_scope(body.content.appointments, body.content.schedules)?;
+    let CancelStaffBookingRequest {
+        appointments,
+        schedules,
+        notify_customer,
+    } = body.content;
+    let scope = cancel_scope(appointments, schedules)?;
     let bookings = &state.use_cases.staff_booking;
-    bookings.cancel(session.0.caller(), request_id, booking, scope).await?;
+    bookings
+        .cancel(session.0.caller(), request_id, booking, scope, notify_customer)
+        .await?;
     shown(&state, &session, id).await
 }

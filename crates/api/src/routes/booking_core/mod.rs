@@ -1,5 +1,6 @@
 pub mod add_booking;
 pub mod add_event_booking;
+pub mod add_staff_booking;
 pub mod cancel_managed_booking;
 pub mod cancel_my_calendar_booking;
 pub mod cancel_staff_booking;
@@ -43,6 +44,7 @@ pub fn register(router: &mut Router) {
     count_my_calendar_bookings::register(router);
     cancel_my_calendar_booking::register(router);
     show_staff_calendar::register(router);
+    add_staff_booking::register(router);
     show_staff_booking::register(router);
     close_staff_booking::register(router);
     cancel_staff_booking::register(router);

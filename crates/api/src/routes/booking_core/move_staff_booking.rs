@@ -1,5 +1,6 @@
 use actix_web::post;
 use actix_web::web::{Data, Json, Path};
+use booking_core::lifecycle::StaffChangeTerms;
 use shared_kernel::{BookingId, Rank, RequestId};
 
 use super::move_managed_booking::relocations;
@@ -40,7 +41,12 @@ async fn operation(
     let MoveStaffBookingRequest {
         appointments,
         over_rules,
+        notify_customer: tells_customer,
     } = body.content;
+    let terms = StaffChangeTerms {
+        over_rules,
+        tells_customer,
+    };
     let organization = session.organization()?;
     let bookings = &state.use_cases.show_staff_booking;
     let found = bookings.show(session.0.actor(), organization, id).await?;
@@ -48,7 +54,7 @@ async fn operation(
     let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
     let bookings = &state.use_cases.staff_booking;
     bookings
-        .relocate(session.0.caller(), request_id, booking, relocations, over_rules)
+        .relocate(session.0.caller(), request_id, booking, relocations, terms)
         .await?;
     shown(&state, &session, id).await
 }

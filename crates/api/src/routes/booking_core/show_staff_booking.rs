@@ -25,11 +25,7 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The booking", body = StaffBooking), ReadingProblems, OurProblems)
 )]
 #[get("/api/staff/bookings/{bookingId}")]
-async fn operation(
-    state: Data<AppState>,
-    session: Session,
-    booking: Path<i64>,
-) -> Result<Json<StaffBooking>, Problem> {
+async fn operation(state: Data<AppState>, session: Session, booking: Path<i64>) -> Result<Json<StaffBooking>, Problem> {
     shown(&state, &session, BookingId(booking.into_inner())).await
 }
 

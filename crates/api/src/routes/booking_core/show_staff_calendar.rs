@@ -64,5 +64,7 @@ async fn operation(
         last: days.date_to,
     };
     let shown = calendar.show(principal.actor(), versions, query).await?;
-    Ok(HttpResponse::Ok().insert_header(ETag(tag)).json(StaffCalendar::from(shown)))
+    Ok(HttpResponse::Ok()
+        .insert_header(ETag(tag))
+        .json(StaffCalendar::from(shown)))
 }

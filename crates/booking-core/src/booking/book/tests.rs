@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, BookingId, CalendarGuid, Caller, FixedClock, InvalidContact, OrganizationNr, Randomness, Rank,
-    RequestId, ResourceId, ServiceId, StoreError,
+    AccountId, Actor, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact, OrganizationNr,
+    Randomness, Rank, RequestId, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{BookAppointments, BookingRefused, BookingRequest};
+use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, Booking, BookingChannel, Draft, MockBookingStore, MockManageTokens, Refusal,
+    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
+    Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
-use crate::customers::{ContactField, ContactForm};
+use crate::customers::{ContactField, ContactForm, PartialContact};
 use crate::example::{Provider, plan};
 use crate::slots::Slot;
 
@@ -69,6 +70,16 @@ fn use_case(store: MockBookingStore, calendars: MockCalendarReader) -> BookAppoi
         Arc::new(FixedClock(NOW)),
         Arc::new(OneUuid),
     )
+}
+
+/// Somebody new, who gets a mail.
+fn terms(over_rules: bool) -> StaffBookingTerms {
+    StaffBookingTerms {
+        customer: None,
+        note: None,
+        over_rules,
+        tells_customer: true,
+    }
 }
 
 async fn book(use_case: &BookAppointments, request: BookingRequest) -> Result<Booking, BookingRefused> {
@@ -245,7 +256,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     };
     let wanted = || request(vec![appointment_request(1, None, NINE)]);
     let use_case = hidden();
-    let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), false);
+    let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), terms(false));
     let count = |refused| match refused {
         Err(BookingRefused::Taken { alternatives, .. }) => alternatives.len(),
         other => panic!("{other:?}"),
@@ -300,7 +311,13 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                     let Actor::Staff { rank, .. } = actor else {
                         return false;
                     };
-                    change.actor == actor && draft.channel == BookingChannel::BackOffice { rank, over_rules }
+                    change.actor == actor
+                        && draft.channel
+                            == BookingChannel::BackOffice {
+                                rank,
+                                over_rules,
+                                tells_customer: true,
+                            }
                 })
                 .times(usize::from(is_allowed))
                 .returning(|_, _| Err(BookError::UnknownOrganization));
@@ -309,7 +326,7 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                     actor,
                     RequestId(Uuid::from_u128(1)),
                     request(vec![appointment_request(1, Some(1), NINE)]),
-                    over_rules,
+                    terms(over_rules),
                 )
                 .await;
             let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
@@ -343,7 +360,7 @@ async fn business_user_books_into_the_own_calendar_only() {
             .returning(|_, _| Err(BookError::UnknownOrganization));
         let request = request(vec![appointment_request(1, chosen, NINE)]);
         let answer = use_case(store, MockCalendarReader::new())
-            .book_as_staff(user(employee), RequestId(Uuid::from_u128(1)), request, false)
+            .book_as_staff(user(employee), RequestId(Uuid::from_u128(1)), request, terms(false))
             .await;
         let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
         assert_eq!(was_allowed, is_allowed, "{employee:?} {chosen:?}");
@@ -367,4 +384,56 @@ async fn booking_in_the_name_of_somebody_names_both() {
         .book(caller, RequestId(Uuid::from_u128(1)), request)
         .await;
     assert!(matches!(answer, Err(BookingRefused::UnknownOrganization)), "{answer:?}");
+}
+
+/// What the store was asked to book for whom, with which note.
+async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<Draft, BookingRefused> {
+    let asked = Arc::new(std::sync::Mutex::new(None));
+    let seen = Arc::clone(&asked);
+    let mut store = MockBookingStore::new();
+    store.expect_book().returning(move |_, draft| {
+        *seen.lock().unwrap() = Some(draft.clone());
+        Err(BookError::UnknownOrganization)
+    });
+    let manager = Actor::Staff {
+        organization: OrganizationNr(1000),
+        rank: Rank::BusinessManager,
+        account: AccountId(7),
+        employee: None,
+    };
+    let request = BookingRequest {
+        customer,
+        ..request(vec![appointment_request(1, Some(1), NINE)])
+    };
+    let answer = use_case(store, MockCalendarReader::new())
+        .book_as_staff(manager, RequestId(Uuid::from_u128(1)), request, terms)
+        .await;
+    let draft = asked.lock().unwrap().take();
+    draft.ok_or_else(|| answer.unwrap_err())
+}
+
+#[tokio::test]
+async fn staff_books_for_a_walk_in_without_a_name_and_for_somebody_on_file() {
+    let nobody = booked_for(terms(false), ContactForm::default()).await.unwrap();
+    assert_eq!(nobody.customer, DraftCustomer::Partial(PartialContact::default()));
+    let on_file = StaffBookingTerms {
+        customer: Some(CustomerId(5)),
+        note: Some(" kommt mit Hund ".to_owned()),
+        ..terms(false)
+    };
+    let known = booked_for(on_file, ContactForm::default()).await.unwrap();
+    assert_eq!(known.customer, DraftCustomer::OnFile(CustomerId(5)));
+    assert_eq!(known.note.as_deref(), Some("kommt mit Hund"));
+    let long = StaffBookingTerms {
+        note: Some("ä".repeat(1001)),
+        ..terms(false)
+    };
+    let refused = booked_for(long, ContactForm::default()).await;
+    assert!(matches!(refused, Err(BookingRefused::NoteTooLong)));
+    let wrong = ContactForm {
+        email: "keine Adresse".to_owned(),
+        ..ContactForm::default()
+    };
+    let refused = booked_for(terms(false), wrong).await;
+    assert!(matches!(refused, Err(BookingRefused::Contact(_))));
 }

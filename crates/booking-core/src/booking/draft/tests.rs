@@ -10,8 +10,8 @@ use super::offered_is_bookable::draft;
 use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
-use crate::customers::ContactField;
-use crate::example::{Provider, plan, service, strict_starts};
+use crate::customers::{ContactField, CustomerContact};
+use crate::example::{Provider, customer, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -323,11 +323,19 @@ fn required_contact_data_and_custom_fields_are_checked() {
         draft.decide(&snapshot),
         Err(Refusal::Contact((ContactField::Phone, InvalidContact::Missing)))
     );
-    draft.customer.phone = Some(PhoneNumber::parse("0660 1234567").unwrap());
-    draft.customer.remarks = Some("Bitte läuten".to_owned());
+    let contact = CustomerContact {
+        phone: Some(PhoneNumber::parse("0660 1234567").unwrap()),
+        remarks: Some("Bitte läuten".to_owned()),
+        ..customer()
+    };
+    draft.customer = contact.clone().into();
     let decision = draft.decide(&snapshot).unwrap();
-    assert_eq!(decision.customer.phone, draft.customer.phone);
-    assert_eq!(decision.customer.remarks, None, "remarks are not asked for");
+    // Remarks are not asked for.
+    let kept = CustomerContact {
+        remarks: None,
+        ..contact
+    };
+    assert_eq!(decision.customer, kept.into());
 
     snapshot.custom_fields = vec![CustomField {
         id: CustomFieldId(7),
@@ -343,6 +351,15 @@ fn required_contact_data_and_custom_fields_are_checked() {
         draft.decide(&snapshot),
         Err(Refusal::Answers(vec![(CustomFieldId(7), AnswerProblem::Missing)]))
     );
+    let by_staff = Draft {
+        channel: BookingChannel::BackOffice {
+            rank: Rank::BusinessUser,
+            over_rules: false,
+            tells_customer: true,
+        },
+        ..draft.clone()
+    };
+    assert_eq!(by_staff.decide(&snapshot).unwrap().answers, []);
     draft.answers = vec![Answer {
         field: CustomFieldId(7),
         owner: Some(CustomFieldOwner::Service(ServiceId(1))),
@@ -395,6 +412,7 @@ fn staff_overrides_rules_but_never_an_appointment() {
         channel: BookingChannel::BackOffice {
             rank: Rank::BusinessManager,
             over_rules,
+            tells_customer: true,
         },
         ..draft(vec![request])
     };
@@ -443,7 +461,11 @@ fn staff_overrides_a_closed_room_but_never_an_occupied_one() {
         Arc::make_mut(&mut snapshot.rules).rooms[0] = Room::new(ResourceId(101), CABIN, std::slice::from_ref(&closed));
         let rank = Rank::BusinessManager;
         let staff = Draft {
-            channel: BookingChannel::BackOffice { rank, over_rules },
+            channel: BookingChannel::BackOffice {
+                rank,
+                over_rules,
+                tells_customer: true,
+            },
             ..draft(starts.iter().map(|(by, start)| request(1, Some(*by), *start)).collect())
         };
         let decision = staff.decide(&snapshot)?;

@@ -28,11 +28,13 @@ const STAFF: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: false,
     reach: Reach::Everybody,
+    tells_customer: true,
 };
 const OVER_RULES: ChangedBy = ChangedBy::Staff {
     rank: Rank::BusinessManager,
     over_rules: true,
     reach: Reach::Everybody,
+    tells_customer: true,
 };
 
 fn team() -> Provider {
@@ -453,6 +455,7 @@ fn business_user_changes_the_own_appointments_only() {
         rank: Rank::BusinessUser,
         over_rules: false,
         reach: Reach::Only(ResourceId(1)),
+        tells_customer: true,
     };
     let close = |appointment| ChangeAction::Close {
         appointment,

@@ -6,7 +6,7 @@ use shared_kernel::{
 use time::macros::datetime;
 use uuid::Uuid;
 
-use super::StaffBooking;
+use super::{StaffBooking, StaffChangeTerms};
 use crate::calendar::MockCalendarReader;
 use crate::lifecycle::{
     AppointmentOutcome, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefused, ChangeRequest, ChangedBy,
@@ -23,6 +23,13 @@ fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
         rank,
         account: AccountId(7),
         employee: Some(ResourceId(2)),
+    }
+}
+
+fn terms(over_rules: bool) -> StaffChangeTerms {
+    StaffChangeTerms {
+        over_rules,
+        tells_customer: true,
     }
 }
 
@@ -69,10 +76,12 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
             .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
         assert_eq!(is_allowed(closed), may_serve, "{actor:?}");
-        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All).await;
+        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All, true).await;
         assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
         for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
-            let moved = bookings.relocate(actor, REQUEST, BOOKING, Vec::new(), over_rules).await;
+            let moved = bookings
+                .relocate(actor, REQUEST, BOOKING, Vec::new(), terms(over_rules))
+                .await;
             assert_eq!(is_allowed(moved), may_move, "{actor:?} {over_rules}");
         }
     }
@@ -85,6 +94,7 @@ async fn change_request_carries_rank_and_override() {
             rank: Rank::BusinessManager,
             over_rules: true,
             reach: Reach::Everybody,
+            tells_customer: true,
         };
         let booking = BookingRef::Number {
             organization: OWN,
@@ -93,6 +103,8 @@ async fn change_request_carries_rank_and_override() {
         request.booking == booking && request.by == by && request.action == ChangeAction::Move(Vec::new())
     });
     let manager = staff(OWN, Rank::BusinessManager);
-    let answer = bookings.relocate(manager, REQUEST, BOOKING, Vec::new(), true).await;
+    let answer = bookings
+        .relocate(manager, REQUEST, BOOKING, Vec::new(), terms(true))
+        .await;
     assert!(matches!(answer, Err(ChangeRefused::UnknownBooking)));
 }

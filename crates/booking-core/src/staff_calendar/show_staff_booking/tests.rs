@@ -1,5 +1,5 @@
 use shared_kernel::{
-    AccountId, AppointmentId, CalendarGuid, CustomerId, InstantMinute, Money, Rank, ResourceId, ServiceId, Zone,
+    AccountId, AppointmentId, CalendarGuid, CustomerId, InstantMinute, Money, ResourceId, ServiceId, Zone,
 };
 use time::macros::datetime;
 use uuid::Uuid;
@@ -53,6 +53,7 @@ fn details() -> StaffBookingDetails {
             phone: None,
         },
         remark: None,
+        note: None,
         answers: Vec::new(),
         history: Vec::new(),
     }
@@ -70,7 +71,9 @@ fn staff(organization: OrganizationNr, rank: Rank, employee: i32) -> Actor {
 async fn shown(actor: Actor, found: Option<StaffBookingDetails>) -> Result<StaffBookingDetails, StaffBookingError> {
     let mut bookings = MockStaffBookingReader::new();
     bookings.expect_booking().returning(move |_, _| Ok(found.clone()));
-    ShowStaffBooking::new(Arc::new(bookings)).show(actor, HERE, BOOKING).await
+    ShowStaffBooking::new(Arc::new(bookings))
+        .show(actor, HERE, BOOKING)
+        .await
 }
 
 #[tokio::test]

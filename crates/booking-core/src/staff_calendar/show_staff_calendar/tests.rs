@@ -1,4 +1,4 @@
-use shared_kernel::{AccountId, Rank, ResourceId};
+use shared_kernel::{AccountId, Reach, ResourceId};
 use time::macros::{date, datetime};
 
 use super::*;
@@ -33,26 +33,27 @@ fn over(provider: &Provider, entries: MockStaffCalendarReader) -> ShowStaffCalen
     ShowStaffCalendar::new(Arc::new(provider.calendars(Vec::new())), Arc::new(entries))
 }
 
-/// A reader that expects to be asked for one employee, or for everybody.
-fn asked_for(only: Option<i32>) -> MockStaffCalendarReader {
+/// A reader that expects to be asked for these calendars.
+fn asked_for(reach: Reach) -> MockStaffCalendarReader {
     let mut entries = MockStaffCalendarReader::new();
     entries
         .expect_entries()
-        .withf(move |organization, asked, ..| (*organization, *asked) == (HERE, only.map(ResourceId)))
+        .withf(move |organization, asked, _, _| (*organization, *asked) == (HERE, reach))
         .once()
-        .returning(|..| Ok(StaffEntries::default()));
+        .returning(|_, _, _, _| Ok(StaffEntries::default()));
     entries
 }
 
 #[tokio::test]
 async fn manager_sees_everybody_and_business_user_the_own_calendar() {
     let provider = two_people();
-    for (actor, only, seen) in [
-        (staff(Rank::BusinessManager, None), None, vec![1, 2]),
-        (staff(Rank::BusinessAdmin, Some(1)), None, vec![1, 2]),
-        (staff(Rank::BusinessUser, Some(2)), Some(2), vec![2]),
+    for (actor, reach, seen) in [
+        (staff(Rank::BusinessManager, None), Reach::Everybody, vec![1, 2]),
+        (staff(Rank::BusinessAdmin, Some(1)), Reach::Everybody, vec![1, 2]),
+        (staff(Rank::BusinessUser, Some(2)), Reach::Only(ResourceId(2)), vec![2]),
+        (staff(Rank::BusinessUser, None), Reach::Nobody, vec![]),
     ] {
-        let calendar = over(&provider, asked_for(only));
+        let calendar = over(&provider, asked_for(reach));
         let shown = calendar.show(actor, VERSIONS, MONDAY).await.unwrap();
         let ids: Vec<i32> = shown.employees.iter().map(|one| one.employee.id.0).collect();
         assert_eq!(ids, seen, "{actor:?}");
@@ -60,7 +61,7 @@ async fn manager_sees_everybody_and_business_user_the_own_calendar() {
 }
 
 #[tokio::test]
-async fn whoever_reaches_no_calendar_here_sees_nothing() {
+async fn whoever_is_no_staff_here_sees_nothing() {
     let foreign = Actor::Staff {
         organization: OrganizationNr(1001),
         rank: Rank::BusinessAdmin,
@@ -73,7 +74,6 @@ async fn whoever_reaches_no_calendar_here_sees_nothing() {
         Actor::Member { account },
         Actor::PlatformAdmin { account },
         foreign,
-        staff(Rank::BusinessUser, None),
     ] {
         let calendar = over(&two_people(), MockStaffCalendarReader::new());
         let shown = calendar.show(actor, VERSIONS, MONDAY).await;
@@ -93,7 +93,7 @@ async fn working_hours_are_cut_by_opening_hours_and_a_holiday_has_none() {
         last: date!(2027 - 01 - 06),
         ..MONDAY
     };
-    let shown = over(&provider, asked_for(None))
+    let shown = over(&provider, asked_for(Reach::Everybody))
         .show(staff(Rank::BusinessManager, None), VERSIONS, days)
         .await
         .unwrap();
@@ -135,7 +135,11 @@ async fn days_of_a_clock_change_are_whole_days() {
 #[tokio::test]
 async fn range_is_ordered_and_at_most_six_weeks() {
     for (first, last, expected) in [
-        (date!(2027 - 01 - 11), date!(2027 - 01 - 10), "the range ends before it begins"),
+        (
+            date!(2027 - 01 - 11),
+            date!(2027 - 01 - 10),
+            "the range ends before it begins",
+        ),
         (date!(2027 - 01 - 01), date!(2027 - 02 - 12), "the range is too long"),
     ] {
         let query = StaffCalendarQuery { first, last, ..MONDAY };
@@ -148,7 +152,7 @@ async fn range_is_ordered_and_at_most_six_weeks() {
         last: date!(2027 - 02 - 11),
         ..MONDAY
     };
-    let calendar = over(&two_people(), asked_for(None));
+    let calendar = over(&two_people(), asked_for(Reach::Everybody));
     let shown = calendar.show(staff(Rank::BusinessManager, None), VERSIONS, query).await;
     assert_eq!(shown.unwrap().days.len(), 42);
 }
@@ -158,7 +162,7 @@ async fn failed_read_is_no_empty_calendar() {
     let mut entries = MockStaffCalendarReader::new();
     entries
         .expect_entries()
-        .returning(|..| Err(StoreError::Unavailable("no connection".into())));
+        .returning(|_, _, _, _| Err(StoreError::Unavailable("no connection".into())));
     let manager = staff(Rank::BusinessManager, None);
     let shown = over(&two_people(), entries).show(manager, VERSIONS, MONDAY).await;
     assert!(matches!(shown, Err(StaffCalendarError::Store(_))));

@@ -1,0 +1,69 @@
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use booking_core::booking::{BookingRequest, StaffBookingTerms};
+use sha2::{Digest, Sha256};
+use shared_kernel::{CustomerId, Rank, RequestId};
+
+use super::add_booking::appointment_requests;
+use super::show_staff_booking::shown;
+use crate::app_state::AppState;
+use crate::documented::{BodyProblems, BookingProblems, OurProblems};
+use crate::extract::{JsonBody, Session, idempotency_key};
+use crate::policy::Policy::Staff;
+use crate::problem::Problem;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::wire::{AddStaffBookingRequest, StaffBooking};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessUser), MainHost, operation);
+}
+
+/// Books services for a customer of the organisation of the session, all or nothing.
+///
+/// The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
+/// the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
+/// another appointment. Repetitions are recognised as those of `addbooking`.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "add_staff_booking",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = AddStaffBookingRequest,
+    responses((status = 200, description = "The confirmed booking", body = StaffBooking), BookingProblems, BodyProblems, OurProblems)
+)]
+#[post("/api/staff/bookings")]
+async fn operation(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<AddStaffBookingRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let organization = session.organization()?;
+    let terms = StaffBookingTerms {
+        customer: content.customer_data.customer_id.map(CustomerId),
+        note: content.note,
+        over_rules: content.over_rules,
+        tells_customer: content.notify_customer,
+    };
+    let request = BookingRequest {
+        organization,
+        appointment_requests: appointment_requests(&state, organization, &content.services).await?,
+        customer: content.customer_data.into(),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        idempotency_key: idempotency_key(&http_request)?,
+        body_hash: Sha256::digest(&bytes).into(),
+        repetition_hash: Sha256::new()
+            .chain_update(session.0.session.0)
+            .chain_update(&bytes)
+            .finalize()
+            .into(),
+    };
+    let booking = state
+        .use_cases
+        .book_appointments
+        .book_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .await?;
+    shown(&state, &session, booking.id).await
+}

@@ -1,0 +1,198 @@
+//! The calendar for the people of an organisation: what they see, and what they do with it.
+
+use insta::assert_json_snapshot;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use time::macros::datetime;
+
+use crate::answers::booking;
+use crate::application::{Answer, TestApplication};
+use crate::people::{account_of, session_of, write_everybody};
+
+const JUST_NOW: &str = "2027-01-11T05:59Z";
+const DAYS: &str = "/api/staff/calendar?dateFrom=2027-01-11&dateTo=2027-01-17";
+
+/// A salon with one booking of two appointments, the colour by Anna and the cut by Bert, who has an account.
+async fn opened() -> (TestApplication, Value) {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let bert = account_of("business user");
+    application.execute(&format!(
+        "UPDATE membership SET employee_id = 2 WHERE account_id = {bert}"
+    ));
+    let booked = application
+        .post("/api/calendar/addbooking", &booking(&application))
+        .await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    (application, booked.json())
+}
+
+async fn call(application: &TestApplication, name: &str, method: Method, path: &str, body: Option<Value>) -> Answer {
+    let token = session_of(application, name, JUST_NOW);
+    application.call(method, path, token.as_deref(), body.as_ref()).await
+}
+
+async fn calendar(application: &TestApplication, name: &str) -> Value {
+    let answer = call(application, name, Method::GET, DAYS, None).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+/// The ids of the appointments on the calendar, by employee.
+fn appointments(calendar: &Value) -> Vec<(i64, i64)> {
+    let entries = calendar["entries"].as_array().unwrap();
+    let appointments = entries.iter().filter(|entry| entry["category"] == "SERVICE");
+    let ids = |entry: &Value| {
+        let id = entry["appointment"]["appointmentId"].as_i64().unwrap();
+        (entry["userIds"][0].as_i64().unwrap(), id)
+    };
+    appointments.map(ids).collect()
+}
+
+#[tokio::test]
+async fn manager_sees_all_calendars_and_business_user_the_own_one() {
+    let (application, _) = opened().await;
+    let all = calendar(&application, "business manager").await;
+    assert_json_snapshot!("calendar_of_a_manager", all);
+    let own = calendar(&application, "business user").await;
+    assert_eq!(own["employees"].as_array().unwrap().len(), 1);
+    let employees: Vec<i64> = appointments(&own).into_iter().map(|(employee, _)| employee).collect();
+    assert_eq!(employees, [2]);
+    let foreign = calendar(&application, "foreign business manager").await;
+    assert_eq!(appointments(&foreign), []);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn unchanged_calendar_is_not_sent_again_and_a_booking_changes_it() {
+    let (application, _) = opened().await;
+    let token = session_of(&application, "business manager", JUST_NOW).unwrap();
+    let another = session_of(&application, "business user", JUST_NOW).unwrap();
+    let ask = async |token: &str, tag: &str| {
+        let request = application.request(Method::GET, DAYS);
+        let request = request.bearer_auth(token).header("if-none-match", tag);
+        request.send().await.unwrap()
+    };
+    let first = ask(&token, "\"nothing\"").await;
+    assert_eq!(first.headers()["cache-control"], "no-store");
+    let tag = first.headers()["etag"].to_str().unwrap().to_owned();
+    assert_eq!(ask(&token, &tag).await.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(ask(&another, &tag).await.status(), StatusCode::OK);
+    let mut request = booking(&application);
+    request["services"][0]["start"] = json!("2027-01-14T09:00:00");
+    request["services"][1]["start"] = json!("2027-01-14T10:00:00");
+    assert_eq!(application.post("/api/calendar/addbooking", &request).await.status, 200);
+    assert_eq!(ask(&token, &tag).await.status(), StatusCode::OK);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn booking_is_moved_over_a_rule_settled_and_shows_who_did_it() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let manager = "business manager";
+    let (_, cut) = appointments(&calendar(&application, "business user").await)[0];
+    let late = json!({ "appointmentId": cut, "userId": 2, "start": "2027-01-12T21:00:00" });
+    let move_path = format!("{path}/move");
+    let within = json!({ "appointments": [late] });
+    let refused = call(&application, manager, Method::POST, &move_path, Some(within)).await;
+    assert_eq!(refused.json()["code"], "OUTSIDE_HOURS", "{}", refused.body);
+    let over = json!({ "appointments": [late], "overRules": true });
+    let by_user = call(
+        &application,
+        "business user",
+        Method::POST,
+        &move_path,
+        Some(over.clone()),
+    )
+    .await;
+    assert_eq!(by_user.json()["code"], "FORBIDDEN");
+    let moved = call(&application, manager, Method::POST, &move_path, Some(over)).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+
+    application.clock.set(datetime!(2027-01-13 06:00 UTC));
+    let done = json!({ "appointmentId": cut, "outcome": "DONE" });
+    let close = format!("{path}/close");
+    let closed = call(&application, "business user", Method::POST, &close, Some(done)).await;
+    assert_eq!(closed.status, 200, "{}", closed.body);
+    let mut shown = closed.json();
+    shown["calendarGuid"] = json!("…");
+    assert_json_snapshot!("booking_moved_and_done", shown);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn taken_time_offers_others_and_suggested_times_can_be_taken() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let (_, cut) = appointments(&calendar(&application, "business user").await)[0];
+    let on_colour = json!({ "appointments": [{ "appointmentId": cut, "userId": 1, "start": "2027-01-12T09:15:00" }] });
+    let manager = "business manager";
+    let taken = call(
+        &application,
+        manager,
+        Method::POST,
+        &format!("{path}/move"),
+        Some(on_colour),
+    )
+    .await;
+    assert_eq!(taken.status, 409, "{}", taken.body);
+    assert_eq!(taken.json()["alternatives"].as_array().unwrap().len(), 3);
+
+    let asked = json!({ "appointmentId": cut, "dateFrom": "2027-01-14", "dateTo": "2027-01-14" });
+    let slots_path = format!("{path}/moveslots");
+    let slots = call(
+        &application,
+        "business user",
+        Method::POST,
+        &slots_path,
+        Some(asked.clone()),
+    )
+    .await;
+    let own = slots.json();
+    assert!(
+        own.as_array()
+            .unwrap()
+            .iter()
+            .all(|slot| slot["userIdList"] == json!([2]))
+    );
+    let slots = call(&application, manager, Method::POST, &slots_path, Some(asked))
+        .await
+        .json();
+    let first = &slots[0];
+    let to = json!({ "appointments": [{ "appointmentId": cut, "userId": first["userIdList"][0], "start": first["dateFrom"] }] });
+    let moved = call(&application, manager, Method::POST, &format!("{path}/move"), Some(to)).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn business_user_cancels_the_own_appointment_and_nobody_elses() {
+    let (application, booked) = opened().await;
+    let path = format!("/api/staff/bookings/{}", booked["id"]);
+    let all = appointments(&calendar(&application, "business manager").await);
+    let of = |employee: i64| all.iter().find(|(one, _)| *one == employee).unwrap().1;
+    let only = |id: i64| Some(json!({ "appointments": [{ "appointmentId": id }] }));
+    let cancel = format!("{path}/cancel");
+    for body in [only(of(1)), Some(json!({}))] {
+        let refused = call(&application, "business user", Method::POST, &cancel, body).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+    }
+    let own = call(&application, "business user", Method::POST, &cancel, only(of(2))).await;
+    assert_eq!(own.status, 200, "{}", own.body);
+    assert_eq!(appointments(&calendar(&application, "business manager").await).len(), 1);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn foreign_staff_sees_no_booking_of_another_organisation() {
+    let (application, booked) = opened().await;
+    let foreign = format!("/api/staff/bookings/{}", booked["id"]);
+    let code = async |path: &str| {
+        let answer = call(&application, "foreign business admin", Method::GET, path, None).await;
+        (answer.status.as_u16(), answer.json()["code"].clone())
+    };
+    assert_eq!(code(&foreign).await, (404, json!("NOT_FOUND")));
+    assert_eq!(code(&foreign).await, code("/api/staff/bookings/777777").await);
+    application.close().await;
+}
