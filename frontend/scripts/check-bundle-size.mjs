@@ -49,6 +49,14 @@ const later = new Map([
     "with a press on a button to cancel or move something",
   ],
   ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
+  [
+    "src/features/calendar/components/booking-drawer.tsx",
+    "when the browser is idle, or with a press on an appointment",
+  ],
+  [
+    "src/features/calendar/components/move-dialog.tsx",
+    "with an appointment that is dragged or moved by form",
+  ],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
 ]);

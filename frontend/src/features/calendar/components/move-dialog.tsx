@@ -25,8 +25,7 @@ export type MoveRequest = {
 };
 
 type MoveDialogProps = {
-  /** None while nothing is to be moved. */
-  request: MoveRequest | null;
+  request: MoveRequest;
   calendar: StaffCalendar;
   mayOverrule: boolean;
   thisYear: number;
@@ -36,15 +35,13 @@ type MoveDialogProps = {
 };
 
 /** Whatever moves an appointment, by form or by pointer, asks here first; and here it says what is in the way. */
-export function MoveDialog({ request, ...props }: MoveDialogProps) {
-  if (!request) return null;
+export function MoveDialog(props: MoveDialogProps) {
+  const { start, userId } = props.request.to;
   // Each new place is asked for anew.
-  return <OpenMoveDialog key={`${request.to.start} ${request.to.userId}`} request={request} {...props} />;
+  return <OpenMoveDialog key={`${start} ${userId}`} {...props} />;
 }
 
-type OpenMoveDialogProps = MoveDialogProps & { request: MoveRequest };
-
-function OpenMoveDialog(props: OpenMoveDialogProps) {
+function OpenMoveDialog(props: MoveDialogProps) {
   const { request, calendar, mayOverrule, thisYear, onChange, onClose } = props;
   const [refusal, setRefusal] = useState<MoveRefusal | null>(null);
   const { mutate, isPending } = useMoveAppointment();

@@ -3,13 +3,15 @@ import { Global } from "@emotion/react";
 import { toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatClockTime } from "@/shared/lib/format";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { isWide } from "@/shared/lib/viewport";
+import { whenIdle } from "@/shared/lib/when-idle";
+import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -19,15 +21,20 @@ import { type StaffCalendar, staffCalendarQuery, type TaggedCalendar } from "../
 import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../model/calendar-days";
 import { type AppointmentOnCalendar, mostInWeek, shownInWeek } from "../model/entries";
 import { calendarTexts } from "../texts";
-import { BookingDrawer } from "./booking-drawer";
 import { CalendarList } from "./calendar-list";
 import { CalendarToolbar } from "./calendar-toolbar";
 import { EmployeeChips } from "./employee-chips";
-import { MoveDialog, type MoveRequest } from "./move-dialog";
+import type { MoveRequest } from "./move-dialog";
 
 // Phones show the list and do without it.
 const loadTimeGrid = async () => ({ default: (await import("./time-grid")).TimeGrid });
 const TimeGrid = lazy(loadTimeGrid);
+
+// Needed with the first press on an appointment, or with the first one that is moved.
+const loadDrawer = async () => ({ default: (await import("./booking-drawer")).BookingDrawer });
+const loadMoveDialog = async () => ({ default: (await import("./move-dialog")).MoveDialog });
+const BookingDrawer = lazy(loadDrawer);
+const MoveDialog = lazy(loadMoveDialog);
 
 /** Until the first answer names the zone of the organisation, the days are those of the device. */
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -77,7 +84,17 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
     () => (data ? shownInWeek(data.calendar.employees, chosen) : { shown: chosen, isCut: false }),
     [data, chosen],
   );
-  const open = useCallback((entry: AppointmentOnCalendar) => setOpened(entry), []);
+  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
+  const open = useCallback((entry: AppointmentOnCalendar) => {
+    setIsDrawerWanted(true);
+    setOpened(entry);
+  }, []);
+  useEffect(() => {
+    // Both are a press away.
+    void whenIdle()
+      .then(() => Promise.all([loadDrawer(), loadMoveDialog()]))
+      .catch(() => {});
+  }, []);
 
   const calendar = data?.calendar;
   const columns = view === "day" ? (byRoom && calendar?.rooms.length ? "rooms" : "employees") : "days";
@@ -134,24 +151,41 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
       )}
       {calendar && (
         <>
-          <BookingDrawer
-            entry={opened}
-            calendar={calendar}
-            now={now}
-            onMove={setMoving}
-            onClose={() => setOpened(null)}
-          />
-          <MoveDialog
-            request={moving}
-            calendar={calendar}
-            mayOverrule={mayOverrule}
-            thisYear={now.year}
-            onChange={setMoving}
-            onClose={() => setMoving(null)}
-          />
+          {isDrawerWanted && (
+            <Later>
+              <BookingDrawer
+                entry={opened}
+                calendar={calendar}
+                now={now}
+                onMove={setMoving}
+                onClose={() => setOpened(null)}
+              />
+            </Later>
+          )}
+          {moving && (
+            <Later>
+              <MoveDialog
+                request={moving}
+                calendar={calendar}
+                mayOverrule={mayOverrule}
+                thisYear={now.year}
+                onChange={setMoving}
+                onClose={() => setMoving(null)}
+              />
+            </Later>
+          )}
         </>
       )}
     </Page>
+  );
+}
+
+/** What stands in front of the calendar; without it the calendar is still there. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 
