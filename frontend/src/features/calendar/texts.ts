@@ -31,6 +31,7 @@ export const calendarTexts = {
   nothingAtAll: "In dieser Woche liegt nichts im Kalender.",
   allDay: "Ganztägig",
   clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
+  shortSpan: (start: string, end: string) => `${start}–${end}`,
   walkIn: "Ohne Namen",
   withEmployee: (name: string) => `bei ${name}`,
   seats: (taken: number, capacity: number) => `${taken}/${capacity} Plätze`,

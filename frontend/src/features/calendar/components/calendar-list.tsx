@@ -1,7 +1,7 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
 import { CalendarX2 } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
@@ -28,6 +28,8 @@ type CalendarListProps = {
   onOpen: (entry: AppointmentOnCalendar) => void;
 };
 
+const firstDrawnDays = 2;
+
 /** The same as the grid, day by day and line by line. */
 export function CalendarList({ calendar, range, today, chosen, onOpen }: CalendarListProps) {
   const { first, last } = range;
@@ -35,12 +37,14 @@ export function CalendarList({ calendar, range, today, chosen, onOpen }: Calenda
     const entries = entriesOf(calendar.entries, chosen);
     return daysOf({ first, last }).map((day) => ({ day, entries: entriesOn(entries, day) }));
   }, [calendar, chosen, first, last]);
+  // The first days are there at once, the others a moment later.
+  const drawnDays = useDeferredValue(days.length, firstDrawnDays);
   if (days.every(({ entries }) => entries.length === 0)) {
     return <EmptyPanel icon={<CalendarX2 size={28} />}>{calendarTexts.nothingAtAll}</EmptyPanel>;
   }
   return (
     <Panel as="section" aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
-      {days.map(({ day, entries }) => (
+      {days.slice(0, drawnDays).map(({ day, entries }) => (
         <Box
           as="section"
           key={day.toString()}

@@ -11,6 +11,7 @@ import {
   isWithin,
 } from "../model/calendar-days";
 import { calendarTexts } from "../texts";
+import { darkPicker } from "./dark-picker";
 
 type CalendarToolbarProps = {
   view: CalendarView;
@@ -51,22 +52,22 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <Heading as="h2" aria-live="polite" textStyle="cardTitle" fontSize={{ base: "lg", md: "xl" }}>
         {formatRange(range)}
       </Heading>
-      {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
-      <Button
-        data-not-printed
-        variant={{ base: isToday ? "outline" : "solid", md: "outline" }}
-        position={{ base: isToday ? "static" : "fixed", md: "static" }}
-        bottom="5"
-        insetInlineEnd="4"
-        zIndex="docked"
-        boxShadow={{ base: isToday ? "none" : "lg", md: "none" }}
-        onClick={() => onDate(today)}
-      >
-        {calendarTexts.today}
-      </Button>
       <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} data-not-printed>
+        {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
+        <Button
+          variant={{ base: isToday ? "outline" : "solid", md: "outline" }}
+          position={{ base: isToday ? "static" : "fixed", md: "static" }}
+          bottom="5"
+          insetInlineEnd="4"
+          zIndex="docked"
+          boxShadow={{ base: isToday ? "none" : "lg", md: "none" }}
+          onClick={() => onDate(today)}
+        >
+          {calendarTexts.today}
+        </Button>
         <Input
           type="date"
+          css={darkPicker}
           width="auto"
           aria-label={calendarTexts.dateJump}
           value={date.toString()}
@@ -124,9 +125,8 @@ function ChoiceButton({ isChosen, onClick, children }: ChoiceButtonProps) {
       variant="ghost"
       colorPalette="gray"
       px="3.5"
-      color="fg"
-      bg={isChosen ? "bg.panel" : "transparent"}
-      boxShadow={isChosen ? "xs" : "none"}
+      color={isChosen ? "brand.fg" : "fg"}
+      bg={isChosen ? "brand.muted" : "transparent"}
       aria-pressed={isChosen}
       onClick={onClick}
     >

@@ -27,7 +27,7 @@ export function drawBlock({ entry, followUpPercent, names, onOpen }: Block): Nod
   const start = formatTime(parseWallTime(entry.start));
   const end = formatTime(parseWallTime(entry.end));
   block.append(
-    line("time", calendarTexts.clockSpan(start, end)),
+    line("time", calendarTexts.shortSpan(start, end)),
     line(
       "title",
       appointment

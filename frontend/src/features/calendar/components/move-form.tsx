@@ -8,6 +8,7 @@ import { type BookedAppointment, staffMoveSlotsQuery } from "../api/staff-bookin
 import type { StaffEmployee } from "../api/staff-calendar";
 import { dateOf } from "../model/calendar-days";
 import { moveTexts } from "../texts";
+import { darkPicker } from "./dark-picker";
 import type { MoveRequest } from "./move-dialog";
 
 type MoveFormProps = {
@@ -53,7 +54,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
       <Stack gap="4">
         <Field.Root invalid={isIncomplete}>
           <Field.Label>{moveTexts.date}</Field.Label>
-          <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <Input type="date" css={darkPicker} value={day} onChange={(event) => setDay(event.target.value)} />
         </Field.Root>
         <Field.Root>
           <Field.Label>{moveTexts.employee}</Field.Label>
@@ -83,7 +84,13 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
         )}
         <Field.Root invalid={isIncomplete}>
           <Field.Label>{moveTexts.time}</Field.Label>
-          <Input type="time" step={300} value={time} onChange={(event) => setTime(event.target.value)} />
+          <Input
+            type="time"
+            css={darkPicker}
+            step={300}
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
         </Field.Root>
         {isIncomplete && (
           <Text role="alert" color="fg.error">

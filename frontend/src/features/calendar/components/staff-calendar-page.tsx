@@ -124,7 +124,14 @@ export function StaffCalendarPage({ mayOverrule }: StaffCalendarPageProps) {
       {calendar ? (
         <Box aria-busy={isPlaceholderData || undefined} opacity={isPlaceholderData ? 0.6 : 1}>
           {view === "list" ? (
-            <CalendarList calendar={calendar} range={range} today={today} chosen={chosen} onOpen={open} />
+            <CalendarList
+              key={firstDay}
+              calendar={calendar}
+              range={range}
+              today={today}
+              chosen={chosen}
+              onOpen={open}
+            />
           ) : (
             <QueryArea loading={<GridSkeleton />}>
               {view === "week" && week.isCut && (

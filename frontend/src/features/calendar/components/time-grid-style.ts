@@ -16,7 +16,7 @@ export const timeGridStyle = {
   "& .ec-main": { borderRadius: "l3", borderColor: "border", bg: "bg.panel" },
   "& .ec-col-head": { fontWeight: "600", py: "2.5", px: "1" },
   "& .ec-body .ec-sidebar": { color: "fg.muted", fontSize: "xs" },
-  "& .ec-bg-event": { pointerEvents: "none", overflow: "hidden" },
+  "& .ec-bg-event": { pointerEvents: "none" },
   "& .outside-hours": { bg: "bg.muted" },
   "& .away": {
     "--stripe": "colors.border.emphasized",
@@ -27,7 +27,16 @@ export const timeGridStyle = {
     fontWeight: "600",
     px: "1.5",
     py: "0.5",
-    "& .ec-event-body": { bg: "bg.emphasized", width: "fit-content", borderRadius: "l1", px: "1" },
+    // In sight however far somebody has scrolled.
+    "& .ec-event-body": {
+      position: "sticky",
+      top: "calc(var(--ec-header-height) + 4px)",
+      bg: "bg.emphasized",
+      width: "fit-content",
+      height: "fit-content",
+      borderRadius: "l1",
+      px: "1",
+    },
   },
   "& .now-line": {
     bg: "transparent",
@@ -45,7 +54,8 @@ export const timeGridStyle = {
     borderRadius: "l1",
     borderInlineStart: "4px solid var(--entry-bar)",
     fontSize: "xs",
-    lineHeight: "1.3",
+    // Two lines have room in half an hour.
+    lineHeight: "1.15",
     boxShadow: "0 0 0 1px var(--ec-bg-color)",
     _hover: { zIndex: "20 !important" },
   },
@@ -58,14 +68,13 @@ export const timeGridStyle = {
     minHeight: "0",
     width: "100%",
     px: "1.5",
-    py: "0.5",
     textAlign: "start",
     overflow: "hidden",
     borderRadius: "l1",
   },
   "& button.block": { cursor: "pointer", _focusVisible: { outlineOffset: "-2px" } },
   "& .block > span": { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis", flexShrink: "0" },
-  "& .block .time": { fontWeight: "600" },
+  "& .block > .time": { fontWeight: "600", whiteSpace: "normal" },
   "& .block .title": { fontWeight: "500" },
   // What the employee still needs afterwards.
   "& .follow-up": {

@@ -14,7 +14,13 @@ import { formatLongDate, locale, parseWallTime } from "@/shared/lib/format";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { directionOf, neighbour } from "../model/arrow-keys";
 import { type DayRange, daysOf } from "../model/calendar-days";
-import { type AppointmentOnCalendar, entriesOf, isAppointment, namesOf } from "../model/entries";
+import {
+  type AppointmentOnCalendar,
+  entriesBetween,
+  entriesOf,
+  isAppointment,
+  namesOf,
+} from "../model/entries";
 import {
   type Columns,
   closedHours,
@@ -23,6 +29,9 @@ import {
   dayOfHeader,
   draggedStart,
   drawnHours,
+  eventsInColumns,
+  type GridColumn,
+  type GridEvent,
   gridEvents,
   minutesBetween,
   nowLine,
@@ -52,11 +61,15 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
   const frame = useRef<HTMLDivElement>(null);
   const library = useRef<Library>(null);
   const hasDragged = useRef(false);
+  const applied = useRef<Record<string, unknown>>({});
+  const drawnPlace = useRef<string>(null);
   const days = useMemo(() => daysOf(range), [range]);
   const options = useMemo(() => {
     const resources = columnsOf(calendar, columns, chosen);
     const hours = drawnHours(calendar, days);
-    const entries = columns === "rooms" ? calendar.entries : entriesOf(calendar.entries, chosen);
+    // The calendar may still be that of the days before.
+    const shown = entriesBetween(calendar.entries, range);
+    const entries = columns === "rooms" ? shown : entriesOf(shown, chosen);
     return {
       view: columns === "days" ? "timeGridWeek" : "resourceTimeGridDay",
       date: range.first.toString(),
@@ -110,7 +123,7 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
     if (!element) return;
     const made = createCalendar(element, [DayTimeGrid, ResourceTimeGrid, Interaction], {
       ...options,
-      events,
+      events: [],
       locale,
       firstDay: 1,
       height: "100%",
@@ -151,6 +164,9 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       eventAllUpdated: () => nameParts(element),
     });
     library.current = made;
+    const { events: _, ...others } = options;
+    applied.current = others;
+    drawnPlace.current = null;
     nameParts(element);
     return () => {
       library.current = null;
@@ -165,7 +181,19 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
     const { events: _, ...others } = options;
     for (const [name, value] of Object.entries(others)) {
+      if (applied.current[name] === value) continue;
+      applied.current[name] = value;
       library.current.setOption(name as keyof typeof others, value as never);
+    }
+    const place = `${options.view} ${options.date} ${columns}`;
+    if (drawnPlace.current !== place && events.some(({ display }) => display === "auto")) {
+      library.current.setOption("events", inSight(element, events, options.resources));
+      // What is out of sight follows.
+      const timer = setTimeout(() => {
+        drawnPlace.current = place;
+        library.current?.setOption("events", events);
+      }, restDelay);
+      return () => clearTimeout(timer);
     }
     library.current.setOption("events", events);
     if (focused === undefined) return;
@@ -174,7 +202,7 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       element.querySelector<HTMLElement>(`[data-entry="${focused}"]`)?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frameRequest);
-  }, [options, events]);
+  }, [options, events, columns]);
 
   return (
     <Box
@@ -187,6 +215,17 @@ export function TimeGrid({ calendar, range, columns, chosen, now, onOpen, onMove
       minH="30rem"
     />
   );
+}
+
+const restDelay = 100;
+
+/** What lies in the columns that can be seen, with one on either side. */
+function inSight(element: HTMLElement, events: GridEvent[], columns: GridColumn[]): GridEvent[] {
+  const main = element.querySelector(".ec-main");
+  if (!main || columns.length === 0) return events;
+  const width = main.scrollWidth / columns.length;
+  const first = Math.floor(main.scrollLeft / width);
+  return eventsInColumns(events, columns, first - 1, first + Math.ceil(main.clientWidth / width) + 1);
 }
 
 /** The arrow keys lead from block to block. */

@@ -3,6 +3,7 @@ import { parseWallTime } from "@/shared/lib/format";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { categoryIds } from "@/shared/theme/palette";
 import type { StaffAppointment, StaffCalendar, StaffEmployee, StaffEntry } from "../api/staff-calendar";
+import type { DayRange } from "./calendar-days";
 
 /** An appointment of a customer on the calendar. */
 export type AppointmentOnCalendar = StaffEntry & { appointment: StaffAppointment };
@@ -23,7 +24,7 @@ export function entriesOf(entries: StaffEntry[], chosen: ReadonlySet<number>): S
 }
 
 /** More side by side on the same day are too narrow to read, and too many to draw at once. */
-export const mostInWeek = 6;
+export const mostInWeek = 4;
 
 /** Whom the week shows: all that are chosen, or the first of them where they are too many. */
 export function shownInWeek(
@@ -35,11 +36,16 @@ export function shownInWeek(
   return isCut ? { shown: new Set(wanted.slice(0, mostInWeek)), isCut } : { shown: chosen, isCut };
 }
 
+/** What lies on these days. */
+export function entriesBetween(entries: StaffEntry[], { first, last }: DayRange): StaffEntry[] {
+  const begin = `${first.toString()}T00:00:00`;
+  const end = `${last.add({ days: 1 }).toString()}T00:00:00`;
+  return entries.filter((entry) => entry.start < end && entry.end > begin);
+}
+
 /** What lies on one day, in the order of time; what lasts several days stands on each. */
 export function entriesOn(entries: StaffEntry[], day: CalendarDate): StaffEntry[] {
-  const begin = `${day.toString()}T00:00:00`;
-  const end = `${day.add({ days: 1 }).toString()}T00:00:00`;
-  return entries.filter((entry) => entry.start < end && entry.end > begin);
+  return entriesBetween(entries, { first: day, last: day });
 }
 
 type Wanted = { start: string; minutes: number; userId: number };

@@ -7,6 +7,7 @@ import {
   dayOfHeader,
   draggedStart,
   drawnHours,
+  eventsInColumns,
   gapsOf,
   gridEvents,
   nowLine,
@@ -91,6 +92,11 @@ describe("columns", () => {
       ["absence-2", "background", ["11", "12"]],
       ["absence-1", "background", ["12"]],
     ]);
+    // In the week others work beside whoever is away.
+    expect(gridEvents([closure, staffEntry()], drawn("days")).map(({ display }) => display)).toEqual([
+      "background",
+      "auto",
+    ]);
   });
 });
 
@@ -110,6 +116,18 @@ describe("entries", () => {
       gridEvents([staffAppointment({}, { serviceId })], drawn("employees"))[0]?.styles[0];
     expect(bar(3)).toBe(bar(3));
     expect(bar(3)).not.toBe(bar(4));
+  });
+});
+
+describe("visible columns", () => {
+  it("come first where there are many", () => {
+    const all = Array.from({ length: 30 }, (_, index) => ({ id: String(index), title: "" }));
+    const events = all.flatMap(({ id }) =>
+      gridEvents([staffAppointment({ id, userIds: [Number(id)] })], { ...drawn("employees"), all }),
+    );
+    expect(eventsInColumns(events, all, -1, 2).map(({ id }) => id)).toEqual(["0", "1"]);
+    expect(eventsInColumns(events, all, 28, 40).map(({ id }) => id)).toEqual(["28", "29"]);
+    expect(eventsInColumns(events, all, 0, 30)).toBe(events);
   });
 });
 

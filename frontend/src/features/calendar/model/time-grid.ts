@@ -134,8 +134,9 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
   return entries.flatMap((entry): GridEvent[] => {
     const resourceIds = resourcesOf(entry, options.columns, options.all);
     if (options.columns !== "days" && resourceIds.length === 0) return [];
-    // Who is away cannot be dragged, and what was kept in spite of it is drawn over it.
-    if (!isAppointment(entry) && entry.eventDate === null) {
+    // What was kept in spite of an absence is drawn over it. In the week, where others work beside, it is a block.
+    const isBehind = options.columns !== "days" || concernsAll(entry);
+    if (!isAppointment(entry) && entry.eventDate === null && isBehind) {
       return [background(entry.id, entry, resourceIds, "away", options.label(entry))];
     }
     const start = parseWallTime(entry.start);
@@ -164,6 +165,18 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
       },
     ];
   });
+}
+
+/** What lies in the columns from one index to another. */
+export function eventsInColumns(
+  events: GridEvent[],
+  all: GridColumn[],
+  from: number,
+  to: number,
+): GridEvent[] {
+  if (to - from >= all.length) return events;
+  const ids = new Set(all.slice(Math.max(0, from), to).map(({ id }) => id));
+  return events.filter(({ resourceIds }) => resourceIds.some((id) => ids.has(id)));
 }
 
 /** The line at the present minute, on every column; the library would ask the clock of the device for it. */
