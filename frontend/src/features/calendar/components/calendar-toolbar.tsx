@@ -55,7 +55,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <Flex gap="3" wrap="wrap" align="center" ms={{ md: "auto" }} data-not-printed>
         {/* Over the calendar on phones, where the toolbar is soon out of sight. */}
         <Button
-          variant={{ base: isToday ? "outline" : "solid", md: "outline" }}
+          variant="outline"
+          bg="bg.panel"
           position={{ base: isToday ? "static" : "fixed", md: "static" }}
           bottom="5"
           insetInlineEnd="4"
