@@ -74,7 +74,8 @@ export const timeGridStyle = {
   },
   "& button.block": { cursor: "pointer", _focusVisible: { outlineOffset: "-2px" } },
   "& .block > span": { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis", flexShrink: "0" },
-  "& .block > .time": { fontWeight: "600", whiteSpace: "normal" },
+  // In a narrow block the end stands below the start.
+  "& .block > .time": { fontWeight: "600", whiteSpace: "normal", overflowWrap: "normal" },
   "& .block .title": { fontWeight: "500" },
   // What the employee still needs afterwards.
   "& .follow-up": {
